@@ -1,0 +1,157 @@
+// Package engine says what a board game is, for everything that does not care which game it is.
+//
+// A Position is an immutable value that knows its legal moves, reads what a person typed and draws itself free of rules
+// and pixels. A Game is a row of a table: names, options and how to begin. A Line is a start and the moves played so far.
+// Nothing here, or in the packages of the games, knows files, networks, clocks, logs or randomness of its own.
+package engine
+
+import (
+	"io/fs"
+	"iter"
+)
+
+// Side is who acts in a position.
+type Side uint8
+
+// The side that opens the game is First. Chance is on turn where dice are to be thrown, Nobody when the game is over.
+const (
+	Nobody Side = iota
+	First
+	Second
+	Chance
+)
+
+// Other is the opponent of First or Second; Nobody and Chance have none and get Nobody.
+func (s Side) Other() Side {
+	switch s {
+	case First:
+		return Second
+	case Second:
+		return First
+	}
+	return Nobody
+}
+
+// String is "first", "second", "chance" or "nobody".
+func (s Side) String() string {
+	return [...]string{"nobody", "first", "second", "chance"}[s]
+}
+
+// Code names a rule that stands in the way of a move, or the reason why a game ended: lower-case words joined by hyphens.
+// The sentence that goes with it lives in the message files.
+type Code string
+
+// Move is the canonical text of a move: complete, replayable without knowing which other moves were legal, and equal for
+// two moves of one position exactly when they lead to the same position.
+type Move string
+
+// Pass is the move of a side that has none but does not lose by it; only some games know it.
+const Pass Move = "pass"
+
+// Outcome is how a game ended; its zero value says that it has not.
+type Outcome struct {
+	Winner Side // First, Second, or Nobody for a draw
+	Reason Code // "" while the game goes on
+	Points int  // what the winner gets, at least 1; 0 for a draw
+}
+
+// Decided tells whether the game is over.
+func (o Outcome) Decided() bool { return o.Reason != "" }
+
+// Draw tells whether the game is over without a winner.
+func (o Outcome) Draw() bool { return o.Decided() && o.Winner == Nobody }
+
+// Reasons that every game shares.
+const (
+	NoPieces   Code = "no-pieces"  // the loser has nothing left on the board
+	NoMoves    Code = "no-moves"   // the loser is on turn and cannot move
+	Repetition Code = "repetition" // the same position for the Game.Repeat-th time
+)
+
+// Position is the state of a game between two moves. It is a value: nothing changes it, playing returns a new one.
+type Position interface {
+	// Turn is who decides next: First, Second, Chance, or Nobody when the game is over.
+	Turn() Side
+
+	// Moves yields every legal move once, in an order that is the same each time. It is lazy: a caller that stops early
+	// has paid only for what it saw. It yields nothing when the game is over.
+	Moves() iter.Seq[Move]
+
+	// Read finds the legal move that a person meant. Its error is always a *MoveError. It never panics, whatever the text.
+	Read(text string) (Move, error)
+
+	// Play returns the position after a canonical move. A move that is not legal here is an error (a *MoveError).
+	Play(Move) (Position, error)
+
+	// Trace tells which cells of the View a legal move touches, to draw it. An illegal move has an empty trace.
+	Trace(Move) Trace
+
+	// Outcome is zero while the game goes on. What depends on earlier positions (repetition) is the Line's to know.
+	Outcome() Outcome
+
+	// Key is the identity of the position for the rule of repetition: side on turn and rights included, counters left out.
+	Key() string
+
+	// View is what there is to see.
+	View() View
+
+	// String is the whole position as text, counters included; Game.Parse reads it back to an equal position.
+	String() string
+}
+
+// Perfter is a Position that counts move sequences faster than by playing text moves.
+type Perfter interface {
+	// Perft counts the sequences of depth moves from here, moves merged by result at every node. It ignores draws by
+	// counting or repetition. Depth 0 is 1.
+	Perft(depth int) uint64
+}
+
+// Perft counts the sequences of depth moves from p, by its own means if it is a Perfter.
+func Perft(p Position, depth int) uint64 {
+	if f, ok := p.(Perfter); ok {
+		return f.Perft(depth)
+	}
+	if depth == 0 {
+		return 1
+	}
+	var n uint64
+	for m := range p.Moves() {
+		next, err := p.Play(m)
+		if err != nil {
+			panic("engine: a listed move cannot be played: " + err.Error())
+		}
+		n += Perft(next, depth-1)
+	}
+	return n
+}
+
+// Game is what can be played, as a row of a table.
+type Game struct {
+	Name    string   // stable name, used in storage and commands: "portuguese"
+	Aliases []string // what else people may type for it, lower case
+	Version int      // of the rules as implemented; kept with every match
+	Options []Option // what may be chosen before the start, in the order in which it is shown
+	Draws   bool     // players may agree to a draw
+	Repeat  int      // a position seen this often is a draw; 0: repetition does not matter
+	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
+	Help    fs.FS    // the rules for players: en.md, es.md, pt.md
+
+	// New is the start position. The options are complete and valid: see Complete.
+	New func(Options) (Position, error)
+
+	// Parse reads the text of a position. Its error says what is wrong with the text.
+	Parse func(text string, o Options) (Position, error)
+}
+
+// Called tells whether people may call the game by this name (already in lower case).
+func (g *Game) Called(name string) bool {
+	if name == g.Name {
+		return true
+	}
+	for _, a := range g.Aliases {
+		if a == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Line is a start position and the moves played since. It is a value: Play and Back return new lines.
+// It knows what a single position cannot: repetition, and how to go back.
+type Line struct {
+	repeat int
+	start  Position
+	steps  []step
+}
+
+type step struct {
+	move Move
+	pos  Position // after the move
+	key  string   // of pos
+}
+
+// NewLine is a line without moves.
+func (g *Game) NewLine(start Position) Line {
+	return Line{repeat: g.Repeat, start: start}
+}
+
+// Position is where the line stands now.
+func (l Line) Position() Position { return l.At(len(l.steps)) }
+
+// At is the position after the first n moves, 0 <= n <= Len.
+func (l Line) At(n int) Position {
+	if n == 0 {
+		return l.start
+	}
+	return l.steps[n-1].pos
+}
+
+// Len is the number of moves played.
+func (l Line) Len() int { return len(l.steps) }
+
+// Move is the n-th move played, counting from 0.
+func (l Line) Move(n int) Move { return l.steps[n].move }
+
+// Turn is who decides next; Nobody when the game is over, by repetition too.
+func (l Line) Turn() Side {
+	if l.Outcome().Decided() {
+		return Nobody
+	}
+	return l.Position().Turn()
+}
+
+// Play appends a canonical move.
+func (l Line) Play(m Move) (Line, error) {
+	if o := l.Outcome(); o.Decided() {
+		return l, fmt.Errorf("play %s: the game is over: %s", m, o.Reason)
+	}
+	next, err := l.Position().Play(m)
+	if err != nil {
+		return l, err
+	}
+	l.steps = append(slices.Clip(l.steps), step{m, next, next.Key()})
+	return l, nil
+}
+
+// Back takes the last n moves back.
+func (l Line) Back(n int) Line {
+	l.steps = l.steps[:len(l.steps)-n]
+	return l
+}
+
+// Outcome is that of the last position or, if that goes on, a draw by repetition.
+func (l Line) Outcome() Outcome {
+	o := l.Position().Outcome()
+	if o.Decided() || l.repeat == 0 {
+		return o
+	}
+	if l.Seen() >= l.repeat {
+		return Outcome{Reason: Repetition}
+	}
+	return o
+}
+
+// Seen is how often the present position has stood on the board, now included.
+func (l Line) Seen() int {
+	key, n := l.Position().Key(), 0
+	if l.start.Key() == key {
+		n++
+	}
+	for _, s := range l.steps {
+		if s.key == key {
+			n++
+		}
+	}
+	return n
+}
+
+// View is that of the last position, with the last move in it.
+func (l Line) View() View {
+	v := l.Position().View()
+	v.Turn = l.Turn()
+	if n := len(l.steps); n > 0 {
+		v.Last = l.At(n - 1).Trace(l.steps[n-1].move)
+	}
+	return v
+}

@@ -1,0 +1,55 @@
+package engine
+
+import "strings"
+
+// Kind is the way in which a text is not a move. The four kinds call for four different answers.
+type Kind uint8
+
+const (
+	NotMove    Kind = iota // ordinary talk: no answer is wanted
+	Illegal                // a move, but a rule forbids it
+	Ambiguous              // it may mean several legal moves
+	Incomplete             // it is the beginning of legal moves, or of none
+)
+
+// String is the name of the kind, for logs.
+func (k Kind) String() string {
+	return [...]string{"not a move", "illegal", "ambiguous", "incomplete"}[k]
+}
+
+// MoveError says why a text was not read as a move, in facts; the sentences live in the message files.
+type MoveError struct {
+	Kind Kind
+	Text string // what was typed
+
+	// Rule is the rule in the way of an Illegal move. An Incomplete text that begins no legal move has one too, and no
+	// Choices: "20" alone may be the square of a piece that cannot move, or somebody's age.
+	Rule Code
+
+	At    string // the square or point that the rule is about, "" if none
+	Count int    // the number that the rule is about (pieces to be captured), 0 if none
+
+	// Choices are texts that Read accepts, or at least gets further with: for Illegal the moves that satisfy the rule, for
+	// Ambiguous what may have been meant, for Incomplete how it may go on. There may be many; whoever shows them cuts.
+	Choices []string
+}
+
+func (e *MoveError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Kind.String())
+	b.WriteString(": ")
+	b.WriteString(e.Text)
+	if e.Rule != "" {
+		b.WriteString(": ")
+		b.WriteString(string(e.Rule))
+	}
+	if e.At != "" {
+		b.WriteString(" at ")
+		b.WriteString(e.At)
+	}
+	if len(e.Choices) > 0 {
+		b.WriteString(": ")
+		b.WriteString(strings.Join(e.Choices, ", "))
+	}
+	return b.String()
+}

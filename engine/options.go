@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Option is something to choose before a game starts.
+type Option struct {
+	Name    string
+	Values  []string // allowed values
+	Default string
+}
+
+// Options are chosen values by option name.
+type Options map[string]string
+
+// Complete checks chosen options against the game and fills in the defaults of those left out.
+func (g *Game) Complete(chosen Options) (Options, error) {
+	full := make(Options, len(g.Options))
+	for _, o := range g.Options {
+		full[o.Name] = o.Default
+	}
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		i := slices.IndexFunc(g.Options, func(o Option) bool { return o.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%s has no option %q (%s)", g.Name, name, g.optionNames())
+		}
+		value := chosen[name]
+		if !slices.Contains(g.Options[i].Values, value) {
+			return nil, fmt.Errorf("option %s of %s cannot be %q: choose %s", name, g.Name, value, strings.Join(g.Options[i].Values, ", "))
+		}
+		full[name] = value
+	}
+	return full, nil
+}
+
+func (g *Game) optionNames() string {
+	if len(g.Options) == 0 {
+		return "it has none"
+	}
+	names := make([]string, len(g.Options))
+	for i, o := range g.Options {
+		names[i] = o.Name
+	}
+	return "it has " + strings.Join(names, ", ")
+}

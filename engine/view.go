@@ -1,0 +1,27 @@
+package engine
+
+// View is what there is to see of a position: cells, pieces and labels, free of rules and of pixels.
+type View struct {
+	Files, Ranks int // size of the board in cells
+
+	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it.
+	Cells []Cell
+
+	Edges bool  // the files (a, b, ...) and ranks (1, 2, ...) are named along the edge
+	Turn  Side  // who decides next
+	Last  Trace // what the last move touched; empty if there was none
+}
+
+// Cell is one square of the board.
+type Cell struct {
+	Side  Side   // whose piece stands here; Nobody: empty
+	King  bool   // the piece is a king
+	Dark  bool   // the square is drawn dark
+	Label string // printed in the square, "" for none
+}
+
+// Trace is the way of a move over a board, in indexes of View.Cells.
+type Trace struct {
+	Path  []int // where the piece stood, then every square where it landed
+	Taken []int // what was removed
+}
