@@ -1,0 +1,82 @@
+// Package match is one contest of two people as a pure state machine: events in, state out.
+//
+// An Event is a fact about a match, with its author and its time. A Match is what the events so far amount to; Apply
+// takes the next event or refuses it. Nothing here asks a clock, draws a lot or stores anything: whoever makes an event
+// does that first, and the event keeps the result.
+package match
+
+import (
+	"strings"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Kind is what an event says happened.
+type Kind string
+
+const (
+	Challenged Kind = "challenged" // somebody wants to play: Setup, Who (the challenger), Room
+	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room
+	Declined   Kind = "declined"   // the person challenged does not want to
+	Withdrawn  Kind = "withdrawn"  // the challenger took it back
+	Moved      Kind = "moved"      // a move was played: Move
+	Offered    Kind = "offered"    // a player proposed something to the other: Offer
+	Agreed     Kind = "agreed"     // the other agreed to the pending offer
+	Refused    Kind = "refused"    // the other did not
+	Resigned   Kind = "resigned"   // a player gave the game up
+)
+
+// Kinds are all kinds of events, in the order in which a match may first meet them.
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Moved, Offered, Agreed, Refused, Resigned}
+
+// Offer is what one player proposes and the other may agree to.
+type Offer string
+
+const (
+	NoOffer Offer = ""
+	Draw    Offer = "draw" // the game ends without a winner
+	Undo    Offer = "undo" // the proposer's last move and all that followed is taken back
+)
+
+// Event is one fact about a match. Which fields are set depends on the kind.
+type Event struct {
+	Kind  Kind      `json:"kind"`
+	At    time.Time `json:"at"`
+	By    string    `json:"by"`              // id of the author
+	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
+	Room  string    `json:"room,omitempty"`  // where it was heard, for Challenged and Accepted
+
+	Setup *Setup      `json:"setup,omitempty"` // Challenged
+	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
+	First string      `json:"first,omitempty"` // Accepted: id of the player who drew engine.First
+	Move  engine.Move `json:"move,omitempty"`  // Moved: canonical text
+	Offer Offer       `json:"offer,omitempty"` // Offered
+}
+
+// Setup is what a challenge proposes.
+type Setup struct {
+	Game     string         `json:"game"`
+	Version  int            `json:"version"`           // of the rules
+	Options  engine.Options `json:"options,omitempty"` // complete
+	Start    string         `json:"start,omitempty"`   // text of the start position, "" for the usual one
+	Opponent Player         `json:"opponent,omitzero"` // zero: anyone
+}
+
+// Player is a person as a chat service knows one.
+type Player struct {
+	ID     string `json:"id,omitempty"`     // stable, with the service: "telegram:42"; "" while only the handle is known
+	Handle string `json:"handle,omitempty"` // what others type after @, without service: "rui"
+	Name   string `json:"name,omitempty"`   // what to call the person; any text
+}
+
+// Is tells whether both are the same person: by id or, where one id is unknown, by handle (case does not matter).
+func (p Player) Is(q Player) bool {
+	if p.ID != "" && q.ID != "" {
+		return p.ID == q.ID
+	}
+	return p.Handle != "" && strings.EqualFold(p.Handle, q.Handle)
+}
+
+// Anyone tells whether p stands for whoever comes first.
+func (p Player) Anyone() bool { return p == Player{} }

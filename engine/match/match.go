@@ -1,0 +1,344 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Status is the phase of a match.
+type Status string
+
+const (
+	Open    Status = "open"    // challenged, not answered yet
+	Playing Status = "playing" // accepted
+	Over    Status = "over"    // played to its end
+	Void    Status = "void"    // declined or withdrawn: there never was a game
+)
+
+// Ended tells whether nothing more can happen.
+func (s Status) Ended() bool { return s == Over || s == Void }
+
+// Reasons why a match ends that no position knows.
+const (
+	Resignation engine.Code = "resignation"
+	Agreement   engine.Code = "agreement"
+)
+
+// Reasons lists them.
+var Reasons = []engine.Code{Resignation, Agreement}
+
+// Pending is an offer that waits for its answer.
+type Pending struct {
+	Offer Offer
+	By    engine.Side // First or Second
+}
+
+// Match is the state after N events. It is a value: Apply leaves it alone and returns the next.
+type Match struct {
+	ID     string
+	N      int // events so far
+	Status Status
+	Setup  Setup
+	Rooms  []string // where it is played, in the order in which they joined
+
+	// Challenger and Opponent are who met; Opponent is what the challenge said until somebody accepts.
+	Challenger, Opponent Player
+
+	First   Player         // who plays engine.First; zero before Accepted
+	Game    *engine.Game   // nil before Challenged
+	Line    engine.Line    // the moves that stand
+	Pending Pending        // zero: no offer
+	Outcome engine.Outcome // zero while the match goes on
+	Began   time.Time      // the challenge
+	Latest  time.Time      // the last event
+}
+
+// Refusal is the answer to an event that the state does not allow.
+type Refusal struct{ Code engine.Code }
+
+func (r *Refusal) Error() string { return "refused: " + string(r.Code) }
+
+// The refusals.
+const (
+	NotAPlayer    engine.Code = "not-a-player"    // only the two of the match may do that
+	NotYourTurn   engine.Code = "not-your-turn"   // the other one moves
+	NotStarted    engine.Code = "not-started"     // the challenge is not accepted yet
+	MatchOver     engine.Code = "match-over"      // it has ended
+	AlreadyBegun  engine.Code = "already-begun"   // the challenge was accepted before
+	NotChallenged engine.Code = "not-challenged"  // the challenge is meant for somebody else
+	OwnChallenge  engine.Code = "own-challenge"   // nobody plays against himself
+	NotChallenger engine.Code = "not-challenger"  // only who challenged may withdraw
+	NoOfferThere  engine.Code = "no-offer"        // there is nothing to agree to
+	OwnOffer      engine.Code = "own-offer"       // the other one has to answer
+	OfferPending  engine.Code = "offer-pending"   // another offer waits for its answer
+	NoDraws       engine.Code = "no-draws"        // this game knows no draw by agreement
+	NothingToUndo engine.Code = "nothing-to-undo" // the asker has not moved yet
+)
+
+// Refusals lists them.
+var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo}
+
+// Games finds a game by its stable name; nil if there is none.
+type Games func(name string) *engine.Game
+
+// Replay builds a match from its events.
+func Replay(id string, games Games, events []Event) (*Match, error) {
+	m := &Match{ID: id}
+	for i, e := range events {
+		next, err := m.Apply(e, games)
+		if err != nil {
+			return nil, fmt.Errorf("match %s: event %d (%s): %w", id, i+1, e.Kind, err)
+		}
+		m = next
+	}
+	return m, nil
+}
+
+// Side is the side that a player has; Nobody for others and before the match has begun.
+func (m *Match) Side(id string) engine.Side {
+	switch {
+	case m.Status != Playing && m.Status != Over:
+		return engine.Nobody
+	case id == m.First.ID:
+		return engine.First
+	case id == m.Challenger.ID || id == m.Opponent.ID:
+		return engine.Second
+	}
+	return engine.Nobody
+}
+
+// Player is who has a side; zero before the match has begun.
+func (m *Match) Player(s engine.Side) Player {
+	switch {
+	case s != engine.First && s != engine.Second || m.First.ID == "":
+		return Player{}
+	case (s == engine.First) == (m.First.ID == m.Challenger.ID):
+		return m.Challenger
+	}
+	return m.Opponent
+}
+
+// Turn is the side that has to move; Nobody unless the match is being played.
+func (m *Match) Turn() engine.Side {
+	if m.Status != Playing {
+		return engine.Nobody
+	}
+	return m.Line.Turn()
+}
+
+// May lists what a person may do now. Moved and Offered are listed without saying which move or offer: at least one goes.
+func (m *Match) May(p Player) []Kind {
+	var kinds []Kind
+	for _, k := range Kinds {
+		try := []Event{{Kind: k, By: p.ID, Who: &p}}
+		if k == Offered {
+			try = []Event{{Kind: k, By: p.ID, Offer: Draw}, {Kind: k, By: p.ID, Offer: Undo}}
+		}
+		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && m.refuse(e) == "" }) {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
+}
+
+// Apply returns the match after e. The error is a *Refusal, the *engine.MoveError of an illegal move, or tells what is
+// wrong with the event itself; the match stays as it was.
+func (m *Match) Apply(e Event, games Games) (*Match, error) {
+	if code := m.refuse(e); code != "" {
+		return nil, &Refusal{code}
+	}
+	next := *m
+	next.N++
+	next.Latest = e.At
+	if err := next.take(e, games); err != nil {
+		return nil, err
+	}
+	return &next, nil
+}
+
+// refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
+func (m *Match) refuse(e Event) engine.Code {
+	side := m.Side(e.By)
+	switch e.Kind {
+	case Challenged:
+		if m.N > 0 {
+			return AlreadyBegun
+		}
+		if e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who) {
+			return OwnChallenge
+		}
+		return ""
+	case Accepted, Declined, Withdrawn:
+		return m.refuseAnswer(e)
+	}
+	switch {
+	case m.Status == Open:
+		return NotStarted
+	case m.Status != Playing:
+		return MatchOver
+	case side == engine.Nobody:
+		return NotAPlayer
+	}
+	switch e.Kind {
+	case Moved:
+		if m.Turn() != side {
+			return NotYourTurn
+		}
+	case Offered:
+		switch {
+		case m.Pending != Pending{}:
+			return OfferPending
+		case e.Offer == Draw && !m.Game.Draws:
+			return NoDraws
+		case e.Offer == Undo && m.undone(side) == 0:
+			return NothingToUndo
+		}
+	case Agreed, Refused:
+		switch {
+		case m.Pending == Pending{}:
+			return NoOfferThere
+		case m.Pending.By == side:
+			return OwnOffer
+		}
+	}
+	return ""
+}
+
+// refuseAnswer is refuse for the answers to a challenge.
+func (m *Match) refuseAnswer(e Event) engine.Code {
+	switch {
+	case m.Status == Playing:
+		return AlreadyBegun
+	case m.Status != Open:
+		return MatchOver
+	}
+	own := e.By == m.Challenger.ID
+	switch {
+	case e.Kind == Withdrawn && !own:
+		return NotChallenger
+	case e.Kind == Withdrawn:
+		return ""
+	case own:
+		return OwnChallenge
+	case e.Kind == Declined && m.Opponent.Anyone():
+		return NotChallenged
+	case !m.Opponent.Anyone() && (e.Who == nil || !m.Opponent.Is(*e.Who)):
+		return NotChallenged
+	}
+	return ""
+}
+
+// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
+func (m *Match) undone(side engine.Side) int {
+	for n := 1; n <= m.Line.Len(); n++ {
+		if m.Line.At(m.Line.Len()-n).Turn() == side {
+			return n
+		}
+	}
+	return 0
+}
+
+// take changes m by an event that refuse let pass.
+func (m *Match) take(e Event, games Games) error {
+	switch e.Kind {
+	case Challenged:
+		return m.begin(e, games)
+	case Accepted:
+		return m.accept(e)
+	case Declined, Withdrawn:
+		m.Status = Void
+	case Moved:
+		line, err := m.Line.Play(e.Move)
+		if err != nil {
+			return err
+		}
+		mover := m.Turn()
+		m.Line = line
+		if m.Pending.Offer == Undo || m.Pending.By != mover {
+			m.Pending = Pending{} // the addressee moved, or the move to be taken back is no longer the last
+		}
+		m.end(line.Outcome())
+	case Offered:
+		if e.Offer != Draw && e.Offer != Undo {
+			return fmt.Errorf("offer %q is unknown", e.Offer)
+		}
+		m.Pending = Pending{e.Offer, m.Side(e.By)}
+	case Agreed:
+		p := m.Pending
+		m.Pending = Pending{}
+		if p.Offer == Undo {
+			m.Line = m.Line.Back(m.undone(p.By))
+		} else {
+			m.end(engine.Outcome{Reason: Agreement})
+		}
+	case Refused:
+		m.Pending = Pending{}
+	case Resigned:
+		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
+	default:
+		return fmt.Errorf("event kind %q is unknown", e.Kind)
+	}
+	return nil
+}
+
+func (m *Match) begin(e Event, games Games) error {
+	if e.Setup == nil || e.Who == nil || e.Who.ID != e.By || e.By == "" {
+		return fmt.Errorf("a challenge needs a setup and its author")
+	}
+	game := games(e.Setup.Game)
+	if game == nil {
+		return fmt.Errorf("game %q is unknown", e.Setup.Game)
+	}
+	if e.Setup.Version != game.Version {
+		return fmt.Errorf("%s was begun by version %d of its rules, this program plays version %d", game.Name, e.Setup.Version, game.Version)
+	}
+	options, err := game.Complete(e.Setup.Options)
+	if err != nil {
+		return err
+	}
+	start, err := game.New(options)
+	if e.Setup.Start != "" {
+		start, err = game.Parse(e.Setup.Start, options)
+	}
+	if err != nil {
+		return err
+	}
+	m.Status, m.Setup, m.Game, m.Line = Open, *e.Setup, game, game.NewLine(start)
+	m.Challenger, m.Opponent = *e.Who, e.Setup.Opponent
+	m.Began = e.At
+	m.join(e.Room)
+	return nil
+}
+
+func (m *Match) accept(e Event) error {
+	if e.Who == nil || e.Who.ID != e.By || e.By == "" {
+		return fmt.Errorf("an acceptance needs its author")
+	}
+	if e.First != m.Challenger.ID && e.First != e.By {
+		return fmt.Errorf("%q cannot play first: it is not one of the players", e.First)
+	}
+	m.Status, m.Opponent = Playing, *e.Who
+	m.First = m.Challenger
+	if e.First == e.By {
+		m.First = m.Opponent
+	}
+	m.join(e.Room)
+	m.end(m.Line.Outcome()) // a start position may be decided already
+	return nil
+}
+
+func (m *Match) join(room string) {
+	if room != "" && !slices.Contains(m.Rooms, room) {
+		m.Rooms = append(slices.Clip(m.Rooms), room)
+	}
+}
+
+func (m *Match) end(o engine.Outcome) {
+	if o.Decided() {
+		m.Status, m.Outcome, m.Pending = Over, o, Pending{}
+	}
+}
