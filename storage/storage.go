@@ -5,10 +5,15 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"tabuleiro/engine/match"
 )
@@ -19,12 +24,23 @@ var ErrConflict = errors.New("the match has changed meanwhile")
 // ErrNotFound is the answer to a match that is not stored.
 var ErrNotFound = errors.New("there is no such match")
 
+// ErrClosed is the answer of a store after Close.
+var ErrClosed = errors.New("the store is closed")
+
+// ErrFull is the answer to a write for which there is no room. What was stored before stays, and once there is room again
+// writes go on.
+var ErrFull = errors.New("there is no space left to store anything")
+
 // Store keeps matches and settings. Its methods may be called from many goroutines. What a method has acknowledged by
 // returning nil survives the death of the process and of the machine.
 type Store interface {
 	// Append adds events to a match and replaces its head, both or neither. It fails with ErrConflict unless the match
 	// holds exactly head.N - len(events) events; a match that is not stored holds none. Without events it only replaces
-	// the head. What is not in order (an id that is empty or holds a zero byte, no events for a new match) is an error.
+	// the head. What is not in order (see CheckAppend) is an error.
+	//
+	// When ctx ends, an append that still waits for its turn is given up; one that is being written is waited for, so that
+	// nil, ErrConflict and the error of ctx are always true. After any other error the disk may or may not hold the events:
+	// Head tells.
 	Append(ctx context.Context, head Head, events ...match.Event) error
 
 	// Events returns all events of a match in order, or ErrNotFound.
@@ -33,16 +49,17 @@ type Store interface {
 	// Head returns the head of a match, or ErrNotFound.
 	Head(ctx context.Context, id string) (Head, error)
 
-	// Find returns the heads that fit the query, newest (Head.Began, then id) first.
+	// Find returns the heads that fit the query, in the order of Newest.
 	Find(ctx context.Context, q Query) ([]Head, error)
 
 	// Get returns what was last Put under a key, "" if nothing was. Keys are for settings: "language/telegram:42".
 	Get(ctx context.Context, key string) (string, error)
 
-	// Put keeps a value; "" deletes the key.
+	// Put keeps a value; "" deletes the key. What is not in order (see CheckPut) is an error.
 	Put(ctx context.Context, key, value string) error
 
-	// Close waits for appends under way and lets go of everything. Later calls fail.
+	// Close waits for appends under way and lets go of everything. Later calls fail with ErrClosed, but for a second
+	// Close, which does nothing.
 	Close() error
 }
 
@@ -68,6 +85,7 @@ type Head struct {
 // Place is a room where a match is announced.
 type Place struct {
 	Room string `json:"room"`          // with the service: "telegram:-100200"
+	For  string `json:"for,omitempty"` // id of the one player who is there, "" if others are too
 	Said int    `json:"said"`          // events announced there so far
 	Ref  string `json:"ref,omitempty"` // the adapter's name for the message with the latest board
 }
@@ -117,3 +135,68 @@ func (q Query) Fits(h Head) bool {
 		(!q.Unsaid || h.Unsaid()) &&
 		(q.Due.IsZero() || !h.Deadline.IsZero() && !h.Deadline.After(q.Due))
 }
+
+// Newest compares heads for a list: the later Began comes first, of equal ones the greater id.
+func Newest(a, b Head) int {
+	return cmp.Or(b.Began.Compare(a.Began), strings.Compare(b.ID, a.ID))
+}
+
+// MaxName is how many bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.
+const MaxName = 1024
+
+// CheckAppend tells what every store refuses, whatever it holds: names that are too long or not plain text, no id, no event
+// for a new match, more events than the match is said to have.
+func CheckAppend(head Head, events []match.Event) error {
+	if head.ID == "" {
+		return errors.New("the id is empty")
+	}
+	if head.N < 1 || head.N > math.MaxInt32 || head.N < len(events) {
+		return fmt.Errorf("%d events cannot make it a match of %d", len(events), head.N)
+	}
+	if err := checkName("id", head.ID); err != nil {
+		return err
+	}
+	for _, p := range head.Players {
+		if err := checkName("player", p); err != nil {
+			return err
+		}
+	}
+	for _, p := range head.Places {
+		if err := checkName("room", p.Room); err != nil {
+			return err
+		}
+	}
+	for _, e := range events {
+		if err := checkName("cause", e.Cause); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckPut tells what every store refuses as a setting.
+func CheckPut(key, value string) error {
+	if key == "" {
+		return errors.New("the key is empty")
+	}
+	if err := checkName("key", key); err != nil {
+		return err
+	}
+	if !plain(value) {
+		return errors.New("the value is not plain text")
+	}
+	return nil
+}
+
+func checkName(what, name string) error {
+	switch {
+	case len(name) > MaxName:
+		return fmt.Errorf("the %s %.40q... has %d bytes, more than %d", what, name, len(name), MaxName)
+	case !plain(name):
+		return fmt.Errorf("the %s %q is not plain text", what, name)
+	}
+	return nil
+}
+
+// plain tells whether every kind of store can keep a text unchanged.
+func plain(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }

@@ -45,13 +45,14 @@ type Event struct {
 	At    time.Time `json:"at"`
 	By    string    `json:"by"`              // id of the author
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
-	Room  string    `json:"room,omitempty"`  // where it was heard, for Challenged and Accepted
+	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played
+	Alone bool      `json:"alone,omitempty"` // nobody but the author is in that room
 
 	Setup *Setup      `json:"setup,omitempty"` // Challenged
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
 	First string      `json:"first,omitempty"` // Accepted: id of the player who drew engine.First
 	Move  engine.Move `json:"move,omitempty"`  // Moved: canonical text
-	Offer Offer       `json:"offer,omitempty"` // Offered
+	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
 }
 
 // Setup is what a challenge proposes.

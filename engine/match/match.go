@@ -42,8 +42,6 @@ type Match struct {
 	N      int // events so far
 	Status Status
 	Setup  Setup
-	Rooms  []string // where it is played, in the order in which they joined
-
 	// Challenger and Opponent are who met; Opponent is what the challenge said until somebody accepts.
 	Challenger, Opponent Player
 
@@ -199,7 +197,7 @@ func (m *Match) refuse(e Event) engine.Code {
 		}
 	case Agreed, Refused:
 		switch {
-		case m.Pending == Pending{}:
+		case m.Pending == Pending{} || e.Offer != NoOffer && e.Offer != m.Pending.Offer:
 			return NoOfferThere
 		case m.Pending.By == side:
 			return OwnOffer
@@ -310,7 +308,6 @@ func (m *Match) begin(e Event, games Games) error {
 	m.Status, m.Setup, m.Game, m.Line = Open, *e.Setup, game, game.NewLine(start)
 	m.Challenger, m.Opponent = *e.Who, e.Setup.Opponent
 	m.Began = e.At
-	m.join(e.Room)
 	return nil
 }
 
@@ -326,15 +323,8 @@ func (m *Match) accept(e Event) error {
 	if e.First == e.By {
 		m.First = m.Opponent
 	}
-	m.join(e.Room)
 	m.end(m.Line.Outcome()) // a start position may be decided already
 	return nil
-}
-
-func (m *Match) join(room string) {
-	if room != "" && !slices.Contains(m.Rooms, room) {
-		m.Rooms = append(slices.Clip(m.Rooms), room)
-	}
 }
 
 func (m *Match) end(o engine.Outcome) {

@@ -1,0 +1,271 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+	"tabuleiro/storage"
+)
+
+// announce says in every place of a match what has not been said there, and notes in the head that it was. recent are the
+// last events of the match, as many as are at hand. cause is what was heard, if anything. The caller has entered the match.
+func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, recent []match.Event, cause chat.Event) {
+	said := false
+	for i := range head.Places {
+		p := &head.Places[i]
+		room := chat.Room(p.Room)
+		a := b.adapters[room.Service()]
+		if p.Said >= head.N || a == nil {
+			continue
+		}
+		if head.N-p.Said > len(recent) {
+			all, err := b.Store.Events(ctx, m.ID)
+			if err != nil {
+				b.Log.Error("announce", "match", m.ID, "error", err)
+				return
+			}
+			recent = all[:head.N]
+		}
+		locale := ""
+		if room == cause.Room {
+			locale = cause.Locale
+		}
+		message := b.news(m, recent[len(recent)-(head.N-p.Said):], b.voice(ctx, room, locale), a.Caps(), m.Side(p.For))
+		if room == cause.Room {
+			message.Answers = cause.ID
+		}
+		ref, err := a.Send(ctx, room, message)
+		if err != nil && !errors.Is(err, chat.ErrClosed) {
+			b.Log.Warn("announcement not sent", "match", m.ID, "room", room, "error", err)
+			b.wantRetry()
+			continue
+		}
+		if err != nil {
+			b.Log.Warn("nobody hears of a match", "match", m.ID, "room", room, "error", err)
+		}
+		p.Said, said = head.N, true
+		b.retire(ctx, a, room, chat.Ref(p.Ref))
+		p.Ref = string(ref)
+	}
+	if !said {
+		return
+	}
+	if err := b.Store.Append(ctx, head); err != nil {
+		b.Log.Error("what was announced could not be noted", "match", m.ID, "error", err)
+	}
+}
+
+// retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
+func (b *Bot) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
+	r, ok := a.(chat.Retirer)
+	if !ok || ref == "" {
+		return
+	}
+	if err := r.Retire(ctx, room, ref); err != nil {
+		b.Log.Info("old buttons stay", "room", room, "error", err)
+	}
+}
+
+// catchUp announces whatever was stored but not said.
+func (b *Bot) catchUp(ctx context.Context) {
+	heads, err := b.Store.Find(ctx, storage.Query{Unsaid: true})
+	if err != nil {
+		b.Log.Error("look for what was not announced", "error", err)
+		return
+	}
+	for i := len(heads) - 1; i >= 0; i-- { // oldest first
+		if ctx.Err() != nil {
+			return
+		}
+		b.sayRest(ctx, heads[i].ID)
+	}
+}
+
+func (b *Bot) sayRest(ctx context.Context, id string) {
+	defer b.enter(id)()
+	m, head, err := b.load(ctx, id)
+	if err != nil {
+		b.Log.Error("match cannot be read", "match", id, "error", err)
+		return
+	}
+	b.announce(ctx, m, head, nil, chat.Event{})
+}
+
+func (b *Bot) wantRetry() {
+	select {
+	case b.retry <- struct{}{}:
+	default:
+	}
+}
+
+// sayAgain repeats announcements that failed, later and later, until the context ends.
+func (b *Bot) sayAgain(ctx context.Context) {
+	wait := backoff.NewExponentialBackOff()
+	wait.MaxInterval = time.Minute
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.retry:
+		}
+		timer := time.NewTimer(wait.NextBackOff())
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+		b.catchUp(ctx)
+		if len(b.retry) == 0 {
+			wait.Reset()
+		}
+	}
+}
+
+// news is what to say about the last events of a match, with the state that they lead to, as a side sees it.
+func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, s engine.Side) chat.Message {
+	message := chat.Message{Text: b.title(m, v)}
+	board := false
+	for _, e := range events {
+		message.Text = append(message.Text, line(v.Say(eventKey(m, e),
+			speech.Person("Player", user(author(m, e.By))),
+			speech.Person("Opponent", user(m.Opponent)),
+			speech.Text("Move", string(e.Move))))...)
+		switch {
+		case e.Kind == match.Accepted, e.Kind == match.Moved, e.Kind == match.Agreed, e.Kind == match.Resigned:
+			board = true
+		}
+	}
+	b.state(&message, m, v, c, s, board)
+	return message
+}
+
+// present shows a match as it is.
+func (t *talk) present(m *match.Match, v speech.Voice) chat.Message {
+	message := chat.Message{Text: t.title(m, v)}
+	var caps chat.Caps
+	if a := t.adapters[t.event.Room.Service()]; a != nil {
+		caps = a.Caps()
+	}
+	if m.Status == match.Open {
+		message.Text = append(message.Text, line(v.Say(eventKey(m, match.Event{Kind: match.Challenged}),
+			speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent))))...)
+	}
+	if n := m.Line.Len(); n > 0 {
+		mover := m.Player(m.Line.At(n - 1).Turn())
+		message.Text = append(message.Text, line(v.Say("event.moved", speech.Person("Player", user(mover)), speech.Text("Move", string(m.Line.Move(n-1)))))...)
+	}
+	t.state(&message, m, v, caps, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
+	return message
+}
+
+// seat is the side from which the author sees a board here: the own one where nobody else looks on.
+func (t *talk) seat(m *match.Match) engine.Side {
+	if t.event.Private {
+		return m.Side(t.me.ID)
+	}
+	return engine.First
+}
+
+// state appends how a match stands: whose answer is waited for or how it ended, the buttons for that, and the board.
+func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c chat.Caps, s engine.Side, board bool) {
+	switch {
+	case m.Status == match.Void:
+	case m.Status == match.Open:
+		message.Turn = user(m.Opponent)
+		message.Buttons = answerButtons(m, v, !m.Opponent.Anyone())
+	case m.Status == match.Over:
+		message.Text = append(message.Text, line(b.result(m, v))...)
+	default:
+		turn := user(m.Player(m.Turn()))
+		message.Turn = turn
+		message.Text = append(message.Text, line(v.Say("turn", speech.Person("Player", turn), speech.Text("Mark", mark(m.Turn()))))...)
+		if m.Pending != (match.Pending{}) {
+			asked := user(m.Player(m.Pending.By.Other()))
+			message.Turn = asked
+			message.Text = append(message.Text, line(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))...)
+			message.Buttons = answerButtons(m, v, true)
+		}
+	}
+	if !board {
+		return
+	}
+	view, style := m.Line.View(), render.Style{Flip: s == engine.Second}
+	message.Board = &chat.Board{Text: render.Text(view, style), Alt: chat.Plain(message.Text)}
+	if !c.Pictures {
+		return
+	}
+	png, err := render.Picture(view, style)
+	if err != nil {
+		b.Log.Error("draw a board", "match", m.ID, "error", err)
+		return // the text of the board is still there
+	}
+	message.Board.PNG = png
+}
+
+// title names a match: game, players with their marks, id.
+func (b *Bot) title(m *match.Match, v speech.Voice) []chat.Span {
+	spans := []chat.Span{{Text: v.Text("game." + m.Game.Name), Bold: true}}
+	if m.First.ID != "" {
+		spans = append(spans, v.Say("players",
+			speech.Person("First", user(m.Player(engine.First))), speech.Text("FirstMark", mark(engine.First)),
+			speech.Person("Second", user(m.Player(engine.Second))), speech.Text("SecondMark", mark(engine.Second)))...)
+	}
+	return append(spans, chat.Span{Text: " #" + m.ID})
+}
+
+// mark is how the pieces of a side look in a text board.
+func mark(s engine.Side) string {
+	if s == engine.First {
+		return "O"
+	}
+	return "X"
+}
+
+func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {
+	winner := m.Outcome.Winner
+	return v.Say("reason."+string(m.Outcome.Reason),
+		speech.Person("Winner", user(m.Player(winner))), speech.Person("Loser", user(m.Player(winner.Other()))))
+}
+
+// eventKey is the key of the sentence about an event.
+func eventKey(m *match.Match, e match.Event) string {
+	key := "event." + string(e.Kind)
+	switch e.Kind {
+	case match.Challenged:
+		if m.Setup.Opponent.Anyone() {
+			key += "-anyone"
+		}
+	case match.Offered, match.Agreed, match.Refused:
+		key += "-" + string(e.Offer)
+	}
+	return key
+}
+
+func author(m *match.Match, id string) match.Player {
+	if m.Opponent.ID == id {
+		return m.Opponent
+	}
+	return m.Challenger
+}
+
+func answerButtons(m *match.Match, v speech.Voice, decline bool) [][]chat.Button {
+	row := []chat.Button{{Label: v.Text("button.accept"), Says: "/" + v.Words("accept")[0] + " #" + m.ID}}
+	if decline {
+		row = append(row, chat.Button{Label: v.Text("button.decline"), Says: "/" + v.Words("decline")[0] + " #" + m.ID})
+	}
+	return [][]chat.Button{row}
+}
+
+// line puts spans on a line of their own.
+func line(spans []chat.Span) []chat.Span {
+	return append([]chat.Span{{Text: "\n"}}, spans...)
+}

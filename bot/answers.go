@@ -1,0 +1,167 @@
+package bot
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// start greets, and shows what is going on in the room.
+func (t *talk) start() error {
+	found, err := t.live()
+	if err != nil {
+		return err
+	}
+	switch len(found) {
+	case 0:
+		t.say("greeting", speech.Text("Play", "/"+t.voice.Words("play")[0]), speech.Text("Help", "/"+t.voice.Words("help")[0]))
+	case 1:
+		t.send(t.present(found[0], t.voice))
+	default:
+		t.list(found)
+	}
+	return nil
+}
+
+// board shows a match: the author's own, or, for who only looks on, one that is played here.
+func (t *talk) board(text string) error {
+	m, _, err := t.find(text, "/board")
+	if err != nil {
+		return unlessAnswered(err)
+	}
+	t.send(t.present(m, t.voice))
+	return nil
+}
+
+// games lists what the author plays here, and everywhere if nobody else listens.
+func (t *talk) games() error {
+	q := storage.Query{Player: t.me.ID, Live: true, Limit: most}
+	if !t.event.Private {
+		q.Room = string(t.event.Room)
+	}
+	found, err := t.matches(q)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		t.note("no-match")
+		return nil
+	}
+	t.list(found)
+	return nil
+}
+
+// list says in a line each what is going on in matches.
+func (t *talk) list(found []*match.Match) {
+	message := chat.Message{Text: t.voice.Say("games", speech.Count(len(found))), Told: true}
+	board := "/" + t.voice.Words("board")[0]
+	for _, m := range found {
+		message.Text = append(message.Text, line(t.title(m, t.voice))...)
+		message.Text = append(message.Text, chat.Span{Text: ": "})
+		if m.Status == match.Open {
+			message.Text = append(message.Text, t.voice.Say(eventKey(m, match.Event{Kind: match.Challenged}),
+				speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent)))...)
+		} else {
+			message.Text = append(message.Text, t.voice.Say("turn", speech.Person("Player", user(m.Player(m.Turn()))), speech.Text("Mark", mark(m.Turn())))...)
+		}
+		message.Buttons = append(message.Buttons, []chat.Button{{Label: board + " #" + m.ID, Says: board + " #" + m.ID}})
+	}
+	t.send(message)
+}
+
+// rules says the rules of the game named, or of the one that is played here.
+func (t *talk) rules(text string) error {
+	game := t.gameCalled(strings.TrimSpace(text))
+	if game == nil && text != "" {
+		t.note("no-such-game", speech.Text("Word", text), speech.Text("Games", t.gameNames()))
+		return nil
+	}
+	if game == nil {
+		found, err := t.live()
+		if err != nil {
+			return err
+		}
+		if i := slices.IndexFunc(found, func(m *match.Match) bool { return plays(m, t.me) }); i >= 0 {
+			game = found[i].Game
+		}
+	}
+	if game == nil && len(t.Games) > 1 {
+		m := chat.Message{Text: t.voice.Say("which-game"), Private: true}
+		for _, g := range t.Games {
+			m.Buttons = append(m.Buttons, []chat.Button{{Label: t.voice.Text("game." + g.Name), Says: "/rules " + g.Name}})
+		}
+		t.send(m)
+		return nil
+	}
+	if game == nil {
+		game = t.Games[0]
+	}
+	page, err := fs.ReadFile(game.Help, t.voice.Language+".md")
+	if err != nil {
+		return fmt.Errorf("rules of %s: %w", game.Name, err)
+	}
+	t.send(chat.Message{Text: paragraphs(string(page)), Private: true})
+	return nil
+}
+
+// paragraphs turns the little of Markdown that rules use into spans: headings become bold.
+func paragraphs(page string) []chat.Span {
+	var spans []chat.Span
+	for l := range strings.Lines(strings.TrimSpace(page)) {
+		text := strings.TrimLeft(l, "#")
+		if text != l {
+			spans = append(spans, chat.Span{Text: strings.TrimSpace(text), Bold: true}, chat.Span{Text: "\n"})
+			continue
+		}
+		spans = append(spans, chat.Span{Text: l})
+	}
+	return spans
+}
+
+// help lists the commands.
+func (t *talk) help() error {
+	spans := t.voice.Say("help-begin")
+	for _, c := range speech.Commands {
+		spans = append(spans, chat.Span{Text: "\n"}, chat.Span{Text: "/" + t.voice.Words(c)[0], Bold: true}, chat.Span{Text: "  "})
+		spans = append(spans, t.voice.Say("help."+c)...)
+	}
+	spans = append(spans, line(t.voice.Say("help-end", speech.Text("Games", t.gameNames())))...)
+	t.send(chat.Message{Text: spans, Private: true})
+	return nil
+}
+
+// language chooses the language of the room, by its tag or its name in any of the languages.
+func (t *talk) language(text string) error {
+	word := speech.Fold(strings.TrimSpace(text))
+	if word == "" {
+		m := chat.Message{Text: t.voice.Say("which-language"), Private: true}
+		var row []chat.Button
+		for _, lang := range speech.Languages {
+			v, _ := t.book.In(lang)
+			row = append(row, chat.Button{Label: v.Text("language-names"), Says: "/language " + lang})
+		}
+		m.Buttons = [][]chat.Button{row}
+		t.send(m)
+		return nil
+	}
+	for _, lang := range speech.Languages {
+		v, _ := t.book.In(lang)
+		if word != lang && !slices.Contains(strings.Fields(speech.Fold(v.Text("language-names"))), word) {
+			continue
+		}
+		if err := t.Store.Put(t.ctx, languageKey(t.event.Room), lang); err != nil {
+			return err
+		}
+		t.voice = v
+		t.say("language-set")
+		return nil
+	}
+	t.note("no-such-language", speech.Text("Word", word), speech.Text("Languages", strings.Join(speech.Languages, ", ")))
+	return nil
+}

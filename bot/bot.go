@@ -1,0 +1,199 @@
+// Package bot is what happens between hearing and speaking: find the match that a text is about, let the match decide,
+// store the event, and only then say it.
+//
+// A crash between storing and saying loses nothing: the head of a match remembers what was announced where, and what is
+// missing is announced at the next start. Events of one match are dealt with one at a time, different matches in
+// parallel.
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Config is what a Bot is made of. All fields are needed.
+type Config struct {
+	Store    storage.Store
+	Games    []*engine.Game // what can be played, the usual one first
+	Language string         // spoken in rooms that have not chosen one: a tag of speech.Languages
+	Log      *slog.Logger
+	Now      func() time.Time
+	Random   io.Reader // draws sides and match ids
+}
+
+// Bot deals with what its adapters hear. It is a chat.Handler.
+type Bot struct {
+	Config
+	book     *speech.Book
+	adapters map[string]chat.Adapter // by service; complete before anything is heard
+
+	mu     sync.Mutex
+	busy   map[string]*turnstile   // matches being dealt with, by id
+	cache  map[string]*match.Match // as far as last seen, by id
+	drafts map[draftKey]draft      // half-typed moves
+	retry  chan struct{}           // something could not be said
+}
+
+// New makes a bot that is not connected to anything yet.
+func New(c Config) (*Bot, error) {
+	book, err := speech.Load()
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := book.In(c.Language); !ok {
+		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Languages)
+	}
+	return &Bot{
+		Config:   c,
+		book:     book,
+		adapters: map[string]chat.Adapter{},
+		busy:     map[string]*turnstile{},
+		cache:    map[string]*match.Match{},
+		drafts:   map[draftKey]draft{},
+		retry:    make(chan struct{}, 1),
+	}, nil
+}
+
+// Run announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
+// What has been heard by then is finished first.
+func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
+	for _, a := range adapters {
+		b.adapters[a.Name()] = a
+	}
+	b.catchUp(ctx)
+	group, hearing := errgroup.WithContext(ctx)
+	for _, a := range adapters {
+		group.Go(func() error {
+			if err := a.Run(hearing, b); err != nil {
+				return fmt.Errorf("%s: %w", a.Name(), err)
+			}
+			return nil
+		})
+	}
+	repeating, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.sayAgain(repeating)
+	}()
+	err := group.Wait()
+	stop()
+	<-done
+	return err
+}
+
+// A turnstile lets one goroutine at a time deal with a match. waiting counts those inside and before it.
+type turnstile struct {
+	sync.Mutex
+	waiting int
+}
+
+// enter waits until the match is free; the caller calls the function returned when it is done.
+func (b *Bot) enter(id string) (leave func()) {
+	b.mu.Lock()
+	t := b.busy[id]
+	if t == nil {
+		t = &turnstile{}
+		b.busy[id] = t
+	}
+	t.waiting++
+	b.mu.Unlock()
+	t.Lock()
+	return func() {
+		t.Unlock()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if t.waiting--; t.waiting == 0 {
+			delete(b.busy, id)
+		}
+	}
+}
+
+// cached bounds the number of matches kept in memory.
+const cached = 2000
+
+// load reads a match. What was stored by this bot is not replayed again.
+func (b *Bot) load(ctx context.Context, id string) (*match.Match, storage.Head, error) {
+	head, err := b.Store.Head(ctx, id)
+	if err != nil {
+		return nil, head, err
+	}
+	m, err := b.replay(ctx, head)
+	return m, head, err
+}
+
+func (b *Bot) replay(ctx context.Context, head storage.Head) (*match.Match, error) {
+	b.mu.Lock()
+	m := b.cache[head.ID]
+	b.mu.Unlock()
+	if m != nil && m.N == head.N {
+		return m, nil
+	}
+	events, err := b.Store.Events(ctx, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	m, err = match.Replay(head.ID, b.game, events)
+	if err != nil {
+		return nil, err
+	}
+	b.remember(m)
+	return m, nil
+}
+
+func (b *Bot) remember(m *match.Match) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id := range b.cache {
+		if len(b.cache) < cached {
+			break
+		}
+		delete(b.cache, id)
+	}
+	b.cache[m.ID] = m
+}
+
+// game finds a game by its stable name.
+func (b *Bot) game(name string) *engine.Game {
+	for _, g := range b.Games {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// gameCalled finds a game by any of its names, typed with or without accents.
+func (b *Bot) gameCalled(word string) *engine.Game {
+	for _, g := range b.Games {
+		if g.Called(speech.Fold(word)) {
+			return g
+		}
+	}
+	return nil
+}
+
+// newID draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
+func (b *Bot) newID(length int) (string, error) {
+	const letters = "bcdfghjkmnpqrstvwxyz23456789"
+	id := make([]byte, length)
+	if _, err := io.ReadFull(b.Random, id); err != nil {
+		return "", fmt.Errorf("draw a match id: %w", err)
+	}
+	for i, r := range id {
+		id[i] = letters[int(r)%len(letters)]
+	}
+	return string(id), nil
+}

@@ -1,0 +1,144 @@
+// Package chat says what a chat service is to the bot: something that hears, and something that can be spoken to.
+//
+// Everything heard is text. A typed line, a command and a button (which says a text) arrive as the same Event, marked as
+// said to the bot or only overheard. What is said is a Message, made without a thought for the service; Fit cuts it to
+// what the service can carry. Acknowledgements, rate limits, escaping, uploads and threads are the adapter's business.
+package chat
+
+import (
+	"context"
+	"errors"
+	"strings"
+)
+
+// Room is where people talk: the service and its own address, "telegram:-100200". The part after the colon belongs to
+// the adapter.
+type Room string
+
+// Service is the part before the colon.
+func (r Room) Service() string {
+	s, _, _ := strings.Cut(string(r), ":")
+	return s
+}
+
+// User is a person.
+type User struct {
+	ID     string // stable, with the service: "telegram:42"; "" if only the handle is known
+	Handle string // what others type after @, "" if none
+	Name   string // what to call the person: any text, cleaned by the bot before it is shown
+}
+
+// Event is something heard.
+type Event struct {
+	ID        string // with the service; the same event delivered again has the same ID
+	Room      Room
+	From      User
+	Text      string
+	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk
+	Private   bool   // nobody else is in the room
+	Quoted    string // the text of the bot's own message that this one answers
+	Answered  User   // whose message this one answers; zero if none or the bot's
+	Mentions  []User // people mentioned by more than their handle
+	Locale    string // language of the author's device as BCP 47, "" if unknown
+}
+
+// Message is something to say.
+type Message struct {
+	Text    []Span
+	Board   *Board
+	Buttons [][]Button // rows
+	Told    bool       // the text already tells what the buttons say
+
+	Answers string // ID of the event that this answers, "" if none
+
+	// Private is only for the author of that event, where the service can do that. If the event was a button and the
+	// message has buttons, these may take the place of the ones pressed.
+	Private bool
+	Turn    User // whose answer is waited for: the service may notify this person, and only this one
+}
+
+// Span is a stretch of text. A span with a user mentions that person, by the text.
+type Span struct {
+	Text string
+	Bold bool
+	Mono bool // in a fixed-width font
+	User *User
+}
+
+// Board is a position to be shown, as a picture and as text.
+type Board struct {
+	PNG  []byte // nil where nobody wants a picture
+	Alt  string // what the picture shows, in words
+	Text string // lines for a fixed-width font
+}
+
+// Button says a text in the name of who presses it.
+type Button struct {
+	Label string
+	Says  string
+}
+
+// Ref is an adapter's name for a message that it sent, "" if it keeps none.
+type Ref string
+
+// Handler is the bot as the adapters see it. Its methods may be called from many goroutines; the events of one room are
+// passed one after the other.
+type Handler interface {
+	// Hear deals with an event and returns when all that it caused is stored and said.
+	Hear(ctx context.Context, e Event)
+
+	// Suggest completes what is being typed: whole texts, best first.
+	Suggest(ctx context.Context, e Event) []string
+
+	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
+	Moved(ctx context.Context, from, to Room) error
+}
+
+// Adapter is a chat service.
+type Adapter interface {
+	// Name is the service's part of rooms and ids: "telegram".
+	Name() string
+
+	// Run passes on what is heard until the context ends or nothing more can be heard; then it returns nil.
+	Run(ctx context.Context, h Handler) error
+
+	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
+	// more is an error that wraps ErrClosed.
+	Send(ctx context.Context, room Room, m Message) (Ref, error)
+
+	// Caps are what the service can carry.
+	Caps() Caps
+}
+
+// Editor is an adapter that can change what it said.
+type Editor interface {
+	Edit(ctx context.Context, room Room, ref Ref, m Message) error
+}
+
+// Retirer is an adapter that can take the buttons off what it said; the bot asks for it when newer ones are out.
+type Retirer interface {
+	Retire(ctx context.Context, room Room, ref Ref) error
+}
+
+// Linker is an adapter with addresses that can be passed on: whoever opens one says "/start payload" to the bot in private.
+// A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
+type Linker interface {
+	Link(payload string) string
+}
+
+// Threader is an adapter that can open a thread in a room, named by a title, for who is in the room.
+type Threader interface {
+	Thread(ctx context.Context, room Room, title string) (Room, error)
+}
+
+// ErrClosed is the answer of a room that does not take messages any more.
+var ErrClosed = errors.New("the room is closed")
+
+// Plain is the text of spans without their styles.
+func Plain(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

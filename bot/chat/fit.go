@@ -1,0 +1,128 @@
+package chat
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Caps are the amounts a service can carry.
+type Caps struct {
+	Text     int  // characters of a message
+	Pictures bool // boards are wanted as pictures
+	Caption  int  // characters of a message with a picture; 0: pictures go elsewhere, the text of the board is said
+	Rows     int  // rows of buttons; 0: none
+	Columns  int  // buttons in a row
+	Says     int  // bytes of what a button says
+	Label    int  // characters of a button's label
+	Talk     bool // talk that is not addressed to the bot is heard
+	Privates bool // a message can be for one person only
+}
+
+// Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no
+// pictures the text of the board is said; where a caption is too long the words come first. Where there are no buttons
+// what they say is listed, so that it can be typed.
+func Fit(m Message, c Caps) []Message {
+	m.Buttons, m.Text = fitButtons(m, c)
+	picture := m.Board != nil && m.Board.PNG != nil && c.Caption > 0
+	switch {
+	case picture && length(m.Text) <= c.Caption:
+		return []Message{m}
+	case picture:
+		board := m
+		board.Text = nil
+		m.Board, m.Buttons = nil, nil
+		return append(Fit(m, c), board)
+	case m.Board != nil:
+		text := m.Text
+		if length(text) > 0 {
+			text = append(text[:len(text):len(text)], Span{Text: "\n\n"})
+		}
+		m.Text = append(text, Span{Text: m.Board.Text, Mono: true})
+		m.Board = nil
+	}
+	parts := split(m.Text, c.Text)
+	out := make([]Message, len(parts))
+	for i, p := range parts {
+		out[i] = m
+		out[i].Text = p
+		if i < len(parts)-1 {
+			out[i].Buttons = nil
+		}
+	}
+	return out
+}
+
+// fitButtons drops buttons that say too much, breaks rows that are too wide and cuts labels. Buttons for which there is no
+// place are listed under the text instead.
+func fitButtons(m Message, c Caps) ([][]Button, []Span) {
+	var rows [][]Button
+	var listed []string
+	for _, row := range m.Buttons {
+		var kept []Button
+		for _, b := range row {
+			full := len(kept) == c.Columns
+			if full && len(rows)+1 < c.Rows {
+				rows, kept, full = append(rows, kept), nil, false
+			}
+			if full || len(rows) >= c.Rows || len(b.Says) > c.Says {
+				listed = append(listed, b.Says)
+				continue
+			}
+			b.Label = cut(b.Label, c.Label)
+			kept = append(kept, b)
+		}
+		if len(kept) > 0 {
+			rows = append(rows, kept)
+		}
+	}
+	if len(listed) == 0 || m.Told {
+		return rows, m.Text
+	}
+	text := append([]Span(nil), m.Text...)
+	if length(text) > 0 {
+		text = append(text, Span{Text: "\n"})
+	}
+	return rows, append(text, Span{Text: "[" + strings.Join(listed, "] [") + "]"})
+}
+
+func length(spans []Span) int {
+	n := 0
+	for _, s := range spans {
+		n += utf8.RuneCountInString(s.Text)
+	}
+	return n
+}
+
+func cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	r := []rune(s)
+	return string(r[:n-1]) + "…"
+}
+
+// split breaks text into parts of at most limit characters, at the end of a line where there is one.
+func split(spans []Span, limit int) [][]Span {
+	var parts [][]Span
+	var part []Span
+	room := limit
+	for _, s := range spans {
+		for utf8.RuneCountInString(s.Text) > room {
+			head := string([]rune(s.Text)[:room])
+			if i := strings.LastIndexByte(head, '\n'); i >= 0 {
+				head = head[:i+1]
+			} else if len(part) > 0 {
+				head = ""
+			}
+			rest := s
+			rest.Text = s.Text[len(head):]
+			if s.Text = head; head != "" {
+				part = append(part, s)
+			}
+			parts, part, room, s = append(parts, part), nil, limit, rest
+		}
+		room -= utf8.RuneCountInString(s.Text)
+		part = append(part, s)
+	}
+	return append(parts, part)
+}

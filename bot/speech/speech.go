@@ -1,0 +1,228 @@
+// Package speech is what the bot says, and the words it understands, in three languages.
+//
+// The sentences stand in the message files beside this one, under a key; code only knows keys and the facts that fill
+// their gaps. Adding a language is adding a file.
+package speech
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+	"unicode"
+
+	"github.com/goccy/go-yaml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"tabuleiro/bot/chat"
+)
+
+//go:embed *.yaml
+var files embed.FS
+
+// Languages are the languages spoken, as BCP 47 tags; the first one is for everybody else.
+var Languages = []string{"en", "es", "pt"}
+
+// Commands are what can be asked for, as the message files name them under "command".
+var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "rules", "games",
+	"draw", "undo", "resign", "language", "help"}
+
+// Book holds all languages.
+type Book struct {
+	voices  map[string]Voice
+	match   language.Matcher
+	command map[string]string // by word, folded
+}
+
+// Voice speaks one language.
+type Voice struct {
+	Language string
+	local    *i18n.Localizer
+	keys     map[string]bool
+}
+
+// Load reads the message files. They are part of the program, so an error is a mistake in them.
+func Load() (*Book, error) {
+	b := &Book{voices: map[string]Voice{}, command: map[string]string{}}
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	var tags []language.Tag
+	for _, lang := range Languages {
+		text, err := fs.ReadFile(files, lang+".yaml")
+		if err != nil {
+			return nil, fmt.Errorf("messages: %w", err)
+		}
+		file, err := bundle.ParseMessageFileBytes(text, lang+".yaml")
+		if err != nil {
+			return nil, fmt.Errorf("messages %s: %w", lang, err)
+		}
+		keys := make(map[string]bool, len(file.Messages))
+		for _, m := range file.Messages {
+			keys[m.ID] = true
+		}
+		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, lang), keys}
+		tags = append(tags, language.MustParse(lang))
+		if err := b.learn(b.voices[lang]); err != nil {
+			return nil, fmt.Errorf("messages %s: %w", lang, err)
+		}
+	}
+	b.match = language.NewMatcher(tags)
+	return b, nil
+}
+
+// learn notes the words that a language has for the commands.
+func (b *Book) learn(v Voice) error {
+	for _, c := range Commands {
+		for _, word := range v.Words(c) {
+			if old, ok := b.command[Fold(word)]; ok && old != c {
+				return fmt.Errorf("the word %q means both %s and %s", word, old, c)
+			}
+			b.command[Fold(word)] = c
+		}
+	}
+	return nil
+}
+
+// In is the voice for a language as BCP 47 ("pt-BR"); false if it is not spoken, and then the voice is English.
+func (b *Book) In(lang string) (Voice, bool) {
+	tag, err := language.Parse(lang)
+	if err != nil {
+		return b.voices[Languages[0]], false
+	}
+	_, i, sure := b.match.Match(tag)
+	return b.voices[Languages[i]], sure > language.No
+}
+
+// Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
+func (b *Book) Command(word string) string { return b.command[Fold(word)] }
+
+// Words are the words of a language for a command, the usual one first.
+func (v Voice) Words(command string) []string {
+	return strings.Fields(v.Text("command." + command))
+}
+
+// Has tells whether the language has a sentence under a key.
+func (v Voice) Has(key string) bool { return v.keys[key] }
+
+// Fact fills a gap of a sentence: {{.Name}}.
+type Fact struct {
+	name string
+	text string
+	user *chat.User
+	n    int
+}
+
+// Text is a fact in words.
+func Text(name, text string) Fact { return Fact{name: name, text: text} }
+
+// Person is a fact that names somebody.
+func Person(name string, u chat.User) Fact { return Fact{name: name, user: &u} }
+
+// Count is the fact {{.Count}}, which also chooses between singular and plural.
+func Count(n int) Fact { return Fact{name: "Count", n: n} }
+
+// A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
+const firstName = '\uE000'
+
+// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none is.
+func (v Voice) Say(key string, facts ...Fact) []chat.Span {
+	config := i18n.LocalizeConfig{MessageID: key}
+	data := map[string]any{}
+	var people []*chat.User
+	for _, f := range facts {
+		switch {
+		case f.user != nil:
+			data[f.name] = string(firstName + rune(len(people)))
+			people = append(people, f.user)
+		case f.name == "Count":
+			data[f.name], config.PluralCount = f.n, f.n
+		default:
+			data[f.name] = f.text
+		}
+	}
+	config.TemplateData = data
+	text, err := v.local.Localize(&config)
+	if err != nil {
+		return []chat.Span{{Text: key}}
+	}
+	var spans []chat.Span
+	for text != "" {
+		i := strings.IndexFunc(text, func(r rune) bool { return r >= firstName && int(r-firstName) < len(people) })
+		if i < 0 {
+			return append(spans, chat.Span{Text: text})
+		}
+		if i > 0 {
+			spans = append(spans, chat.Span{Text: text[:i]})
+		}
+		u := people[[]rune(text[i:])[0]-firstName]
+		spans = append(spans, chat.Span{Text: name(*u), User: u})
+		text = text[i+len(string(firstName)):]
+	}
+	return spans
+}
+
+// Text is Say without styles.
+func (v Voice) Text(key string, facts ...Fact) string { return chat.Plain(v.Say(key, facts...)) }
+
+// Or lists alternatives: "a, b or c", at most limit of them and then an ellipsis.
+func (v Voice) Or(items []string, limit int) string {
+	if len(items) > limit {
+		return strings.Join(items[:limit], ", ") + ", …"
+	}
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	last := len(items) - 1
+	return v.Text("or", Text("A", strings.Join(items[:last], ", ")), Text("B", items[last]))
+}
+
+// name is what to call somebody. A name written from right to left is kept from turning the rest of the line around.
+func name(u chat.User) string {
+	if u.Name == "" && u.Handle != "" {
+		return "@" + u.Handle
+	}
+	for _, r := range u.Name {
+		if unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) {
+			return "\u2068" + u.Name + "\u2069"
+		}
+	}
+	return u.Name
+}
+
+// Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
+// breaks, private use, or marks that change the direction of what follows.
+func Clean(s string, limit int) string {
+	var b strings.Builder
+	n := 0
+	for _, field := range strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+		if n > 0 {
+			b.WriteByte(' ')
+			n++
+		}
+		for _, r := range field {
+			if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r) {
+				continue
+			}
+			if n == limit {
+				return strings.TrimRight(b.String(), " ") + "…"
+			}
+			b.WriteRune(r)
+			n++
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// Fold makes words comparable that people type with or without capitals and accents.
+func Fold(s string) string {
+	t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+	folded, _, err := transform.String(t, strings.ToLower(s))
+	if err != nil {
+		return strings.ToLower(s)
+	}
+	return folded
+}

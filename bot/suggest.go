@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// suggestions bounds what is suggested; the least of the services takes 25.
+const suggestions = 25
+
+// Suggest completes commands, games, languages and the moves of who is typing.
+func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
+	voice := b.voice(ctx, e.Room, e.Locale)
+	head, tail := "", strings.TrimLeft(e.Text, " ")
+	if word, rest, found := strings.Cut(tail, " "); found {
+		if _, ok := strings.CutPrefix(word, "/"); ok {
+			head, tail = word+" ", rest
+		}
+	}
+	var options []string
+	switch command := b.book.Command(strings.TrimPrefix(strings.TrimSpace(head), "/")); {
+	case head == "" && strings.HasPrefix(tail, "/"):
+		for _, c := range speech.Commands {
+			options = append(options, "/"+voice.Words(c)[0])
+		}
+	case head == "", command == "move", command == "moves":
+		options = b.movesOf(ctx, e, tail)
+	case command == "play", command == "rules":
+		for _, g := range b.Games {
+			options = append(append(options, g.Name), g.Aliases...)
+		}
+	case command == "language":
+		options = speech.Languages
+	}
+	var found []string
+	for _, o := range options {
+		if strings.HasPrefix(speech.Fold(o), speech.Fold(tail)) && len(found) < suggestions {
+			found = append(found, head+o)
+		}
+	}
+	return found
+}
+
+// movesOf are the legal moves that begin with a text, in the matches where the person is on turn.
+func (b *Bot) movesOf(ctx context.Context, e chat.Event, begin string) []string {
+	heads, err := b.Store.Find(ctx, storage.Query{Room: string(e.Room), Player: e.From.ID, Live: true, Limit: most})
+	if err != nil {
+		b.Log.Warn("suggest", "error", err)
+		return nil
+	}
+	var moves []string
+	for _, h := range heads {
+		m, err := b.replay(ctx, h)
+		if err != nil || m.Turn() == 0 || m.Side(e.From.ID) != m.Turn() {
+			continue
+		}
+		moves = append(moves, beginning(m, begin)...)
+	}
+	return moves
+}
+
+func beginning(m *match.Match, begin string) []string {
+	var moves []string
+	for move := range m.Line.Position().Moves() {
+		if len(moves) == suggestions {
+			break
+		}
+		if strings.HasPrefix(string(move), begin) {
+			moves = append(moves, string(move))
+		}
+	}
+	return moves
+}

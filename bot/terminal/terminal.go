@@ -1,0 +1,186 @@
+// Package terminal is a chat of people at one keyboard, and of scripts.
+//
+// With a terminal it is a line editor with history and completion, where whoever is on turn is at the keyboard. Otherwise
+// it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana.
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+
+	"tabuleiro/bot/chat"
+)
+
+// Room is where everybody at the terminal is.
+const Room chat.Room = "terminal:here"
+
+// Config is what a Terminal is made of.
+type Config struct {
+	In          io.Reader // lines of a script; not used when Interactive
+	Out         io.Writer
+	Interactive bool   // standard input and output are a terminal
+	Pictures    string // folder for the boards as PNG, "" for none; it must exist
+	Session     string // sets the events of this run apart from those of other runs
+	Log         *slog.Logger
+}
+
+// Terminal is a chat.Adapter.
+type Terminal struct {
+	Config
+
+	mu       sync.Mutex
+	speaker  string // who is at the keyboard, "" while nobody is known
+	heard    int    // events so far
+	pictures int    // number of the last picture
+	broken   error  // why nothing more can be written
+}
+
+// New makes a terminal.
+func New(c Config) *Terminal { return &Terminal{Config: c} }
+
+// Name is "terminal".
+func (t *Terminal) Name() string { return "terminal" }
+
+// Caps are those of a scroll of paper: no buttons, nothing is too long.
+func (t *Terminal) Caps() chat.Caps {
+	return chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Talk: true}
+}
+
+// Run reads lines until the input or the context ends. An error means that the answers cannot be written.
+func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if t.Interactive {
+		t.hear(ctx, h, "/start")
+		return t.edit(ctx, h)
+	}
+	for line := range lines(ctx, t.In) {
+		t.hear(ctx, h, line)
+		if err := t.failed(); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return nil
+}
+
+func (t *Terminal) failed() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.broken
+}
+
+// A name before a colon speaks for somebody; d3:b5 is a move.
+var (
+	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})\s*:\s*(.*)$`)
+	square = regexp.MustCompile(`^[a-jA-J](10|[1-9])$`)
+	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})`)
+)
+
+// split takes the name of the speaker off a line.
+func split(line string) (name, text string) {
+	if m := named.FindStringSubmatch(line); m != nil && !square.MatchString(m[1]) {
+		return m[1], m[2]
+	}
+	return "", line
+}
+
+// hear passes a line on.
+func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
+	if strings.TrimSpace(line) != "" {
+		h.Hear(ctx, t.event(line))
+	}
+}
+
+func (t *Terminal) event(line string) chat.Event {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	name, text := split(line)
+	if name != "" {
+		t.speaker = name
+	}
+	t.heard++
+	e := chat.Event{
+		ID:        fmt.Sprintf("terminal:%s-%d", t.Session, t.heard),
+		Room:      Room,
+		Text:      text,
+		Addressed: t.Interactive || strings.HasPrefix(text, "/"),
+	}
+	if t.speaker != "" {
+		e.From = person(t.speaker)
+	}
+	for _, m := range handle.FindAllStringSubmatch(text, -1) {
+		e.Mentions = append(e.Mentions, person(m[1]))
+	}
+	return e
+}
+
+// person is whoever has a name: here everybody is who they say.
+func person(name string) chat.User {
+	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
+}
+
+// Send prints a message.
+func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.broken != nil {
+		return "", t.broken
+	}
+	if m.Turn.Name != "" {
+		t.speaker = m.Turn.Name
+	}
+	var b strings.Builder
+	for _, part := range chat.Fit(m, t.Caps()) {
+		for _, s := range part.Text {
+			if s.Bold && t.Interactive {
+				s.Text = "\x1b[1m" + s.Text + "\x1b[0m"
+			}
+			b.WriteString(s.Text)
+		}
+		b.WriteString("\n")
+	}
+	if t.Interactive {
+		b.WriteString("\n")
+	}
+	if m.Board != nil && m.Board.PNG != nil {
+		path, err := t.keep(m.Board.PNG)
+		if err != nil {
+			t.Log.Warn("picture not written", "error", err)
+		} else {
+			fmt.Fprintf(&b, "[%s]\n", path)
+		}
+	}
+	if _, err := io.WriteString(t.Out, b.String()); err != nil {
+		t.broken = fmt.Errorf("write an answer: %w", err)
+		return "", t.broken
+	}
+	return "", nil
+}
+
+// keep writes a picture under the next free number.
+func (t *Terminal) keep(png []byte) (string, error) {
+	for {
+		t.pictures++
+		path := filepath.Join(t.Pictures, fmt.Sprintf("%04d.png", t.pictures))
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = f.Write(png)
+		return path, errors.Join(err, f.Close())
+	}
+}

@@ -1,0 +1,63 @@
+package render
+
+import (
+	"bytes"
+	"image/png"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// FuzzView draws whatever view the bytes make, sound or not.
+func FuzzView(f *testing.F) {
+	f.Add([]byte{8, 8, 1, 0, 2, 9, 18, 200, 1, 2, 3, 4, 5, 6, 7, 8}, 0, "12", false)
+	f.Add([]byte{1, 1, 2, 255, 255, 0, 0, 0}, 96, "a very long label", true)
+	f.Add([]byte{26, 26, 3}, 640, "\xff\x00é", false)
+	f.Add([]byte{10, 3, 0, 30, 1, 29, 15}, 1<<40, "", true)
+	f.Fuzz(func(t *testing.T, data []byte, size int, label string, flip bool) {
+		next := func() int {
+			if len(data) == 0 {
+				return 0
+			}
+			b := data[0]
+			data = data[1:]
+			return int(b)
+		}
+		v := engine.View{Files: int(int8(next())), Ranks: int(int8(next())), Turn: engine.Side(next())}
+		for range next() % 12 {
+			v.Last.Path = append(v.Last.Path, next()-2)
+		}
+		for range next() % 6 {
+			v.Last.Taken = append(v.Last.Taken, next()-2)
+		}
+		v.Edges = next()%2 > 0
+		n := next()
+		if n%4 > 0 && v.Files > 0 && v.Ranks > 0 {
+			n = v.Files * v.Ranks
+		}
+		for range n {
+			b := next()
+			c := engine.Cell{Side: engine.Side(b & 3), King: b&4 > 0, Dark: b&8 > 0}
+			if b&16 > 0 {
+				c.Label = label
+			}
+			v.Cells = append(v.Cells, c)
+		}
+		s := Style{Flip: flip, Size: size, Foot: []string{label}}
+		Text(v, s)
+		b, err := Picture(v, s)
+		if err != nil {
+			return
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size == 0 {
+			size = DefaultSize
+		}
+		if c.Width != size || c.Height < 1 || c.Height > maxHeight {
+			t.Fatalf("the picture is %d x %d, want a width of %d", c.Width, c.Height, size)
+		}
+	})
+}

@@ -1,0 +1,207 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"slices"
+	"strconv"
+	"sync"
+
+	"tabuleiro/engine"
+)
+
+const (
+	maxHeight = 2 * MaxSize // pixels, of a picture
+	minCell   = 8           // pixels
+)
+
+// Picture is the board as a PNG with at most 256 colours, as wide as Style.Size says; the height follows from the board,
+// whose squares are square.
+//
+// Labels stand in the upper left corner of their squares. Kings are two stacked discs with a crown. The squares that the
+// last move left, passed and reached are tinted and joined by an arrow, those where it took something carry a faint ring.
+// A lit disc in the right margin, on its own side of the board, and a lit bar along the edge show who is on turn.
+//
+// It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks, a
+// cell of somebody other than First, Second and Nobody or a trace outside the board, and if the size is out of range
+// (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that are too long are clipped.
+func Picture(v engine.View, s Style) ([]byte, error) {
+	if err := check(v); err != nil {
+		return nil, fmt.Errorf("drawing the board: %w", err)
+	}
+	f, err := measure(v, s)
+	if err != nil {
+		return nil, fmt.Errorf("drawing the board: %w", err)
+	}
+	img := f.compose(v, wood)
+	defer canvases.Put(img)
+	out := bytes.NewBuffer(make([]byte, 0, 16<<10))
+	if err := encoder.Encode(out, img); err != nil {
+		return nil, fmt.Errorf("encoding the board: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+var encoder = png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: new(buffers)}
+
+// buffers lends the encoder its working memory.
+type buffers struct{ sync.Pool }
+
+func (b *buffers) Get() *png.EncoderBuffer {
+	e, _ := b.Pool.Get().(*png.EncoderBuffer)
+	return e
+}
+
+func (b *buffers) Put(e *png.EncoderBuffer) { b.Pool.Put(e) }
+
+// canvases lends the pixels of boards; every pixel is written anew each time.
+var canvases = sync.Pool{New: func() any { return new(image.Paletted) }}
+
+// check tells what is wrong with a view.
+func check(v engine.View) error {
+	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
+		return fmt.Errorf("%d files and %d ranks: each must be 1 to %d", v.Files, v.Ranks, MaxSide)
+	}
+	if n := v.Files * v.Ranks; len(v.Cells) != n {
+		return fmt.Errorf("%d cells on a board of %d", len(v.Cells), n)
+	}
+	for i, c := range v.Cells {
+		if c.Side > engine.Second {
+			return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(c.Side))
+		}
+	}
+	for _, is := range [][]int{v.Last.Path, v.Last.Taken} {
+		for _, i := range is {
+			if i < 0 || i >= len(v.Cells) {
+				return fmt.Errorf("the last move touches cell %d of %d", i, len(v.Cells))
+			}
+		}
+	}
+	return nil
+}
+
+// format is where things lie in a picture, in pixels.
+type format struct {
+	grid
+	width, height int
+	cell          int // width and height of a square
+	x0, y0        int // upper left corner of the board; the frame is as wide on the other sides, or a few pixels wider
+}
+
+// measure finds the largest cells that fit the width.
+func measure(v engine.View, s Style) (format, error) {
+	width := s.Size
+	if width == 0 {
+		width = DefaultSize
+	}
+	if width < MinSize || width > MaxSize {
+		return format{}, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
+	}
+	margin := max(width/21, 6)
+	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, cell: (width - 2*margin) / v.Files}
+	if f.cell < minCell {
+		return format{}, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
+	}
+	f.x0 = (width - f.cell*v.Files) / 2
+	f.y0 = f.x0
+	f.height = f.cell*v.Ranks + 2*f.y0
+	if f.height > maxHeight {
+		return format{}, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
+	}
+	return f, nil
+}
+
+// compose puts the tiles together. The view has been checked.
+func (f format) compose(v engine.View, t *theme) *image.Paletted {
+	in := t.inks()
+	img := canvases.Get().(*image.Paletted)
+	if n := f.width * f.height; cap(img.Pix) < n {
+		img.Pix = make([]uint8, n)
+	} else {
+		img.Pix = img.Pix[:n]
+	}
+	img.Stride, img.Rect, img.Palette = f.width, image.Rect(0, 0, f.width, f.height), in.palette
+
+	f.frame(img, v, t)
+	m := marks(v.Last, len(v.Cells))
+	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
+	for y := range f.ranks {
+		for x := range f.files {
+			i := f.index(x, y)
+			c := v.Cells[i]
+			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, mark: m[i], side: c.Side}
+			k.king = c.King && c.Side != engine.Nobody
+			k.text, k.lined = clip(c.Label), lined
+			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
+		}
+	}
+	f.arrow(img, v, in)
+	return img
+}
+
+// clip cuts a label to maxLabel characters.
+func clip(s string) string {
+	if len(s) <= maxLabel {
+		return s
+	}
+	if r := []rune(s); len(r) > maxLabel {
+		return string(r[:maxLabel])
+	}
+	return s
+}
+
+// lay copies a tile into the picture.
+func lay(img *image.Paletted, k tileKey, x, y int) {
+	pix := shared.get(k)
+	for len(pix) > 0 {
+		copy(img.Pix[img.PixOffset(x, y):], pix[:k.w])
+		pix = pix[k.w:]
+		y++
+	}
+}
+
+// paint fills a rectangle with one ink.
+func paint(img *image.Paletted, r image.Rectangle, ink int) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := img.Pix[img.PixOffset(r.Min.X, y):img.PixOffset(r.Max.X, y)]
+		for i := range row {
+			row[i] = uint8(ink)
+		}
+	}
+}
+
+// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
+func (f format) frame(img *image.Paletted, v engine.View, t *theme) {
+	in := t.inks()
+	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
+	line := max(f.x0/12, 1)
+	board := image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
+	paint(img, img.Rect, edge)
+	paint(img, img.Rect.Inset(line), frame)
+	paint(img, board.Inset(-line), edge)
+
+	gap := 3 * line // keeps names off the lines
+	if v.Edges {
+		for x := range f.files {
+			k := tileKey{theme: t, kind: name, w: f.cell, h: f.y0 - 2*gap, text: string(f.fileName(x))}
+			lay(img, k, f.x0+x*f.cell, board.Max.Y+gap)
+		}
+		for y := range f.ranks {
+			k := tileKey{theme: t, kind: name, w: f.x0 - 2*gap, h: f.cell, text: strconv.Itoa(f.rankName(y))}
+			lay(img, k, gap, f.y0+y*f.cell)
+		}
+	}
+	if v.Turn == engine.First || v.Turn == engine.Second {
+		bar := image.Rect(board.Min.X, board.Min.Y-3*line, board.Max.X, board.Min.Y)
+		y := f.y0
+		if f.atBottom(v.Turn) {
+			bar = image.Rect(board.Min.X, board.Max.Y, board.Max.X, board.Max.Y+3*line)
+			y = board.Max.Y - f.cell
+		}
+		paint(img, bar, lamp)
+		k := tileKey{theme: t, kind: turn, w: f.x0 - 2*line, h: f.cell, side: v.Turn}
+		lay(img, k, board.Max.X+line, y)
+	}
+}

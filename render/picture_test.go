@@ -1,0 +1,401 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+)
+
+// picture draws what must be drawable.
+func picture(t interface {
+	Helper()
+	Fatal(...any)
+}, v engine.View, s Style) ([]byte, *image.Paletted) {
+	t.Helper()
+	b, err := Picture(v, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, ok := img.(*image.Paletted)
+	if !ok {
+		t.Fatal("the picture has no palette")
+	}
+	return b, p
+}
+
+func TestPictureGolden(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		view  engine.View
+		style Style
+	}{
+		{"start", startView(), Style{}},
+		{"middle", middle(), Style{}},
+		{"middle-flipped", middle(), Style{Flip: true, Size: 320}},
+		{"large", large(), Style{}},
+		{"plain", plain(), Style{Size: 480}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, _ := picture(t, c.view, c.style)
+			golden(t, c.name+".png", b)
+		})
+	}
+}
+
+func TestPictureErrors(t *testing.T) {
+	with := func(change func(*engine.View)) engine.View {
+		v := startView()
+		change(&v)
+		return v
+	}
+	for _, c := range []struct {
+		name string
+		view engine.View
+		size int
+		want string
+	}{
+		{"no board", engine.View{}, 0, "0 files and 0 ranks"},
+		{"negative", engine.View{Files: -8, Ranks: -8, Cells: make([]engine.Cell, 64)}, 0, "-8 files"},
+		{"huge", engine.View{Files: 1e9, Ranks: 1e9}, 0, "1 to 26"},
+		{"overflow", engine.View{Files: 1 << 32, Ranks: 1 << 32}, 0, "1 to 26"},
+		{"cell missing", with(func(v *engine.View) { v.Cells = v.Cells[1:] }), 0, "63 cells on a board of 64"},
+		{"cell too many", with(func(v *engine.View) { v.Cells = append(v.Cells, engine.Cell{}) }), 0, "65 cells"},
+		{"foreign piece", with(func(v *engine.View) { v.Cells[3].Side = engine.Chance }), 0, "cell 3 holds a piece of side 3"},
+		{"path below", with(func(v *engine.View) { v.Last.Path = []int{-1, 2} }), 0, "cell -1 of 64"},
+		{"path above", with(func(v *engine.View) { v.Last.Path = []int{0, 64} }), 0, "cell 64 of 64"},
+		{"taken above", with(func(v *engine.View) { v.Last.Taken = []int{1e9} }), 0, "cell 1000000000 of 64"},
+		{"too narrow", startView(), MinSize - 1, "must be 96 to 2048"},
+		{"too wide", startView(), 1e9, "must be 96 to 2048"},
+		{"negative width", startView(), -640, "-640 pixels"},
+		{"tiny cells", draughts(20), MinSize, "smaller than 8"},
+		{"too high", engine.View{Files: 1, Ranks: 26, Cells: make([]engine.Cell, 26)}, 0, "higher than 4096"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, err := Picture(c.view, Style{Size: c.size})
+			if err == nil || b != nil {
+				t.Fatalf("got %d bytes and error %v, want none and an error", len(b), err)
+			}
+			if !strings.HasPrefix(err.Error(), "drawing the board: ") || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %q, want it to say %q", err, c.want)
+			}
+		})
+	}
+}
+
+// family is whose colours most pixels in the middle of a cell are nearest to: a side's, or Nobody's for the squares'.
+func family(img *image.Paletted, f format, x, y int) engine.Side {
+	colours := [3][]color.RGBA{{wood.light, wood.dark}, wood.first.all(), wood.second.all()}
+	var count [3]int
+	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
+	for py := cy - r; py <= cy+r; py++ {
+		for px := cx - r; px <= cx+r; px++ {
+			best, least := 0, 1<<30
+			for s, own := range colours {
+				for _, c := range own {
+					if d := distance(c, img.At(px, py).(color.RGBA)); d < least {
+						best, least = s, d
+					}
+				}
+			}
+			count[best]++
+		}
+	}
+	return engine.Side(slices.Index(count[:], slices.Max(count[:])))
+}
+
+// views are boards of any size with pieces anywhere, and a style that can show them.
+func views() *rapid.Generator[engine.View] {
+	return rapid.Custom(func(t *rapid.T) engine.View {
+		v := engine.View{
+			Files: rapid.IntRange(1, 12).Draw(t, "files"),
+			Edges: rapid.Bool().Draw(t, "edges"),
+			Turn:  engine.Side(rapid.IntRange(0, 3).Draw(t, "turn")),
+		}
+		v.Ranks = rapid.IntRange(1, min(12, 3*v.Files)).Draw(t, "ranks")
+		labels := rapid.Bool().Draw(t, "labels")
+		for i := range v.Files * v.Ranks {
+			c := engine.Cell{Dark: (i%v.Files+i/v.Files)%2 == 0}
+			if c.Dark && labels {
+				c.Label = fmt.Sprint(i + 1)
+			}
+			c.Side = engine.Side(rapid.IntRange(0, 2).Draw(t, "side"))
+			c.King = rapid.Bool().Draw(t, "king")
+			v.Cells = append(v.Cells, c)
+		}
+		return v
+	})
+}
+
+func TestPictureShowsPieces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := views().Draw(t, "view")
+		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Size: rapid.IntRange(MinSize+60, 480).Draw(t, "size")}
+		b, img := picture(t, v, s)
+		f, err := measure(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := img.Rect.Size(); got != (image.Point{s.Size, f.height}) {
+			t.Fatalf("size %v, want %d x %d", got, s.Size, f.height)
+		}
+		if len(img.Palette) > 256 {
+			t.Fatalf("%d colours", len(img.Palette))
+		}
+		if f.cell >= 24 { // in smaller ones outline and crown leave little of the face
+			for i, c := range v.Cells {
+				x, y := f.place(i)
+				if got := family(img, f, x, y); got != c.Side {
+					t.Fatalf("cell %d (king %v) looks like %v, want %v", i, c.King, got, c.Side)
+				}
+			}
+		}
+		if again, _ := picture(t, v, s); !bytes.Equal(b, again) {
+			t.Fatal("the same view gives another picture")
+		}
+	})
+}
+
+// holds tells whether a cell shows a colour.
+func holds(img *image.Paletted, f format, i int, c color.RGBA) bool {
+	x, y := f.place(i)
+	for py := range f.cell {
+		for px := range f.cell {
+			if img.At(f.x0+x*f.cell+px, f.y0+y*f.cell+py) == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestPictureTellsKings(t *testing.T) {
+	v := draughts(8)
+	v = put(v, engine.First, true, 1)
+	v = put(v, engine.First, false, 2)
+	v = put(v, engine.Second, true, 3)
+	v = put(v, engine.Second, false, 4)
+	for _, size := range []int{160, 320, 640, 1280} {
+		_, img := picture(t, v, Style{Size: size})
+		f, err := measure(v, Style{Size: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := wood.inks()
+		first, second := in.rgba[in.nearest(wood.first.crown)], in.rgba[in.nearest(wood.second.crown)]
+		for _, c := range []struct {
+			label int
+			crown color.RGBA
+			want  bool
+		}{{1, first, true}, {2, first, false}, {3, second, true}, {4, second, false}} {
+			if got := holds(img, f, cell(v, c.label), c.crown); got != c.want {
+				t.Errorf("width %d, square %d: crown is %v, want %v", size, c.label, got, c.want)
+			}
+		}
+	}
+}
+
+// The lower left corner of a square is free of labels, pieces and this arrow: it shows the tint.
+func TestPictureMarksLastMove(t *testing.T) {
+	for _, flip := range []bool{false, true} {
+		v := put(draughts(8), engine.First, false, 15)
+		v.Last = engine.Trace{Path: cells(v, 6, 15), Taken: cells(v, 32)}
+		_, img := picture(t, v, Style{Flip: flip})
+		f, err := measure(v, Style{Flip: flip})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for label, want := range map[int]mark{6: left, 15: arrived, 32: taken, 5: unmarked, 31: unmarked} {
+			x, y := f.place(cell(v, label))
+			got := img.At(f.x0+x*f.cell+1, f.y0+(y+1)*f.cell-2)
+			if got != wood.square(true, want) {
+				t.Errorf("flip %v, square %d: %v, want %v", flip, label, got, wood.square(true, want))
+			}
+		}
+		// Half-way from 6 to 15 there is the arrow.
+		x, y := f.place(cell(v, 6))
+		ex, ey := f.place(cell(v, 15))
+		mx, my := f.x0+(x+ex+1)*f.cell/2, f.y0+(y+ey+1)*f.cell/2
+		bare := v
+		bare.Last = engine.Trace{}
+		_, without := picture(t, bare, Style{Flip: flip})
+		if img.At(mx, my) == without.At(mx, my) {
+			t.Errorf("flip %v: no arrow at %d,%d", flip, mx, my)
+		}
+	}
+}
+
+func TestPictureShowsTurn(t *testing.T) {
+	for _, c := range []struct {
+		turn        engine.Side
+		flip        bool
+		top, bottom bool
+	}{
+		{engine.First, false, false, true},
+		{engine.First, true, true, false},
+		{engine.Second, false, true, false},
+		{engine.Second, true, false, true},
+		{engine.Nobody, false, false, false},
+		{engine.Chance, false, false, false},
+	} {
+		v := startView()
+		v.Turn = c.turn
+		_, img := picture(t, v, Style{Flip: c.flip})
+		f, err := measure(v, Style{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := f.width / 2
+		top := img.At(x, f.y0-1) == wood.lamp
+		bottom := img.At(x, f.y0+f.ranks*f.cell) == wood.lamp
+		if top != c.top || bottom != c.bottom {
+			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
+		}
+	}
+}
+
+func TestPictureConcurrent(t *testing.T) {
+	type job struct {
+		v engine.View
+		s Style
+	}
+	var jobs []job
+	var want [][]byte
+	for _, v := range []engine.View{startView(), middle(), large(), plain()} {
+		for _, s := range []Style{{Size: 211}, {Size: 212, Flip: true}} {
+			jobs = append(jobs, job{v, s})
+			b, _ := picture(t, v, s)
+			want = append(want, bytes.Clone(b))
+		}
+	}
+	// Tiles drawn anew while others draw them, too.
+	shared.mu.Lock()
+	shared.young, shared.old, shared.size = nil, nil, 0
+	shared.mu.Unlock()
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			for k := range jobs {
+				i := (k + g) % len(jobs)
+				got, err := Picture(jobs[i].v, jobs[i].s)
+				if err != nil || !bytes.Equal(got, want[i]) {
+					t.Errorf("job %d: other bytes than alone (error %v)", i, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestTilesAreBounded(t *testing.T) {
+	const w = 10
+	c := tiles{limit: 20 * w * w}
+	key := func(i int) tileKey {
+		return tileKey{theme: wood, kind: name, w: w, h: w, text: fmt.Sprint(i)}
+	}
+	used := c.get(key(0))
+	for i := range 200 {
+		c.get(key(i))
+		if &c.get(key(0))[0] != &used[0] {
+			t.Fatalf("after %d others, a tile that is always in use was drawn anew", i)
+		}
+		if n := len(c.young) + len(c.old); n > 40 {
+			t.Fatalf("%d tiles are kept, want at most two generations of 20", n)
+		}
+	}
+	if !slices.Equal(c.get(key(3)), key(3).draw()) {
+		t.Error("a tile drawn anew differs")
+	}
+}
+
+// Flat colours are kept exactly, and every blend finds an ink that is close to it.
+func TestInksServeTheTheme(t *testing.T) {
+	in := wood.inks()
+	if len(in.palette) > maxInks {
+		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
+	}
+	for _, dark := range []bool{true, false} {
+		for m := unmarked; m <= arrived; m++ {
+			if c := wood.square(dark, m); in.rgba[in.nearest(c)] != c {
+				t.Errorf("square %v marked %d: %v is not among the inks", dark, m, c)
+			}
+		}
+	}
+	for _, k := range []tileKey{
+		{dark: true, side: engine.First, king: true, text: "17"},
+		{dark: true, side: engine.Second, king: true, text: "17", mark: arrived},
+		{dark: true, side: engine.Second, text: "9"},
+		{dark: true, mark: taken, text: "50"},
+		{side: engine.First, lined: true},
+	} {
+		k.theme, k.w, k.h = wood, 80, 80
+		pix, drawn := k.paint().Pix, k.draw()
+		var sum float64
+		for i, ink := range drawn {
+			sum += float64(distance(color.RGBA{pix[4*i], pix[4*i+1], pix[4*i+2], 255}, in.rgba[ink]))
+		}
+		if mean := sum / float64(len(drawn)); mean > 144 { // a step of 4 in every channel
+			t.Errorf("%+v: mean error %.1f", k, mean)
+		}
+	}
+}
+
+func BenchmarkPicture(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		view engine.View
+	}{{"start", startView()}, {"middle", middle()}, {"large", large()}} {
+		b.Run(c.name, func(b *testing.B) {
+			var n int
+			for b.Loop() {
+				p, err := Picture(c.view, Style{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				n = len(p)
+			}
+			b.ReportMetric(float64(n), "bytes/picture")
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/op")
+		})
+	}
+}
+
+// BenchmarkCompose leaves the encoding out.
+func BenchmarkCompose(b *testing.B) {
+	v := middle()
+	f, err := measure(v, Style{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		canvases.Put(f.compose(v, wood))
+	}
+}
+
+// BenchmarkTile is the price of a tile that is not in the cache.
+func BenchmarkTile(b *testing.B) {
+	k := tileKey{theme: wood, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
+	k.draw()
+	for b.Loop() {
+		k.draw()
+	}
+}
+
+func BenchmarkInks(b *testing.B) {
+	for b.Loop() {
+		mixInks(wood)
+	}
+}

@@ -1,0 +1,91 @@
+// Package render draws a board: as text for a fixed-width font, and as a picture.
+//
+// It knows no game by name. What stands where, what the last move touched and who is on turn comes in an engine.View;
+// which way round, how large and with what words underneath comes in a Style. Everything here is a pure function of the
+// two: the same view and style give the same bytes, from any number of goroutines at once. (Exact bytes may differ between
+// processor families, where compilers round floating-point sums differently.)
+package render
+
+import "tabuleiro/engine"
+
+// Style is how the reader wants a board; the zero value is good.
+type Style struct {
+	Flip bool     // Second sits at the bottom
+	Size int      // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize. Text does not use it
+	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
+}
+
+// Width of a picture, in pixels.
+const (
+	MinSize     = 96
+	DefaultSize = 640
+	MaxSize     = 2048
+)
+
+// MaxSide is the largest number of files or ranks that is drawn: files are named by one letter.
+const MaxSide = 26
+
+// grid says where the cells of a view lie on the screen: columns from the left, rows from the top.
+type grid struct {
+	files, ranks int
+	flip         bool
+}
+
+// index is the cell drawn in column x, row y.
+func (g grid) index(x, y int) int {
+	if g.flip {
+		return y*g.files + g.files - 1 - x
+	}
+	return (g.ranks-1-y)*g.files + x
+}
+
+// place is the column and row in which cell i is drawn.
+func (g grid) place(i int) (x, y int) {
+	x, y = i%g.files, g.ranks-1-i/g.files
+	if g.flip {
+		x, y = g.files-1-x, g.ranks-1-y
+	}
+	return x, y
+}
+
+// fileName and rankName are the names along the edge for column x and row y.
+func (g grid) fileName(x int) byte { return 'a' + byte(g.index(x, 0)%g.files) }
+func (g grid) rankName(y int) int  { return g.index(0, y)/g.files + 1 }
+
+// atBottom tells whether the side sits at the bottom of the board, as opposed to the top.
+func (g grid) atBottom(s engine.Side) bool { return (s == engine.First) != g.flip }
+
+// mark is what the last move did to a cell.
+type mark uint8
+
+const (
+	unmarked mark = iota
+	taken         // a piece was removed here
+	passed        // the piece landed here on its way
+	left          // the piece started here
+	arrived       // the piece ended here; wins where a way crosses itself
+)
+
+// marks gives each of n cells its mark. Indexes out of range are skipped.
+func marks(t engine.Trace, n int) []mark {
+	m := make([]mark, n)
+	set := func(i int, k mark) {
+		if i >= 0 && i < n {
+			m[i] = max(m[i], k)
+		}
+	}
+	for _, i := range t.Taken {
+		set(i, taken)
+	}
+	for k, i := range t.Path {
+		switch k {
+		case 0:
+			set(i, left)
+		case len(t.Path) - 1:
+			set(i, arrived)
+		default:
+			set(i, passed)
+		}
+	}
+	return m
+}

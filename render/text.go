@@ -1,0 +1,208 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tabuleiro/engine"
+)
+
+const (
+	maxLabel = 4  // columns; longer labels are clipped
+	minFoot  = 34 // columns; lines under a narrower board may be this long
+)
+
+// Text is the board in plain ASCII for a fixed-width font, followed by the lines of Style.Foot, wrapped to the width of the
+// board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have two characters is four columns per file and two
+// for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or two from 10 ranks on.
+//
+// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. The side on turn is shown
+// in the frame on its side of the board. The last move: the square left and those passed over are marked with a colon,
+// squares where a piece was taken with a minus, and the square of arrival stands in brackets.
+//
+// Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
+// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
+func Text(v engine.View, s Style) string {
+	var lines []string
+	width := minFoot
+	if min(v.Files, v.Ranks) >= 1 && max(v.Files, v.Ranks) <= MaxSide {
+		lines = textBoard(v, s.Flip)
+		for _, l := range lines {
+			width = max(width, len(l))
+		}
+	}
+	for _, f := range s.Foot {
+		lines = append(lines, wrap(f, width)...)
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimRightFunc(l, unicode.IsSpace)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textLayout is the measure of a text board in columns. A cell is gap, piece and label; a bracket stands in the column
+// before and after it, which belongs to the gap, to a blank neighbour or to the frame.
+type textLayout struct {
+	gap, piece, label int
+	left              int // columns before the first cell: names of ranks and the frame
+	inner             int // columns between the frames
+}
+
+func (l textLayout) pitch() int { return l.gap + l.piece + l.label }
+
+// layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look alike.
+func layout(v engine.View, cells []engine.Cell) textLayout {
+	var l textLayout
+	king := false
+	for i, c := range cells {
+		l.label = max(l.label, min(len([]rune(c.Label)), maxLabel))
+		king = king || c.King
+		if i%v.Files > 0 && c.Label != "" && cells[i-1].Label != "" {
+			l.gap = 1
+		}
+	}
+	l.piece = 2
+	if l.label == 0 {
+		l.gap = 1
+		if !king {
+			l.piece = 1
+		}
+	}
+	l.inner = v.Files*l.pitch() + l.gap
+	l.left = 1
+	if v.Edges {
+		l.left += len(strconv.Itoa(v.Ranks)) + 1
+		if l.label > 0 {
+			l.left-- // every column counts on a phone
+		}
+	}
+	return l
+}
+
+// textBoard draws frame, cells and names. The sizes of the view are good, its cells may be too few or too many.
+func textBoard(v engine.View, flip bool) []string {
+	cells := make([]engine.Cell, v.Files*v.Ranks)
+	copy(cells, v.Cells)
+	g := grid{v.Files, v.Ranks, flip}
+	l := layout(v, cells)
+	m := marks(v.Last, len(cells))
+	indent := strings.Repeat(" ", l.left-1)
+
+	lines := []string{indent + rail(v.Turn, l.inner, (v.Turn == engine.First) == flip)}
+	for y := range v.Ranks {
+		row := []byte(indent + "|" + strings.Repeat(" ", l.inner) + "|")
+		if v.Edges {
+			n := strconv.Itoa(g.rankName(y))
+			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], n)
+		}
+		for x := range v.Files {
+			i := g.index(x, y)
+			at := l.left + l.gap + x*l.pitch()
+			textCell(row[at:at+l.piece+l.label], l, cells[i], m[i])
+		}
+		for x := range v.Files {
+			if m[g.index(x, y)] == arrived {
+				at := l.left + l.gap + x*l.pitch()
+				row[at-1], row[at+l.piece+l.label] = '[', ']'
+			}
+		}
+		lines = append(lines, string(row))
+	}
+	lines = append(lines, indent+rail(v.Turn, l.inner, (v.Turn == engine.First) != flip))
+	if v.Edges {
+		row := []byte(indent + strings.Repeat(" ", l.inner+2))
+		for x := range v.Files {
+			row[l.left+l.gap+x*l.pitch()+(l.piece+l.label-1)/2] = g.fileName(x)
+		}
+		lines = append(lines, string(row))
+	}
+	return lines
+}
+
+// textCell fills the columns of one cell.
+func textCell(out []byte, l textLayout, c engine.Cell, m mark) {
+	switch label := []rune(c.Label); {
+	case l.label == 0 && c.Side == engine.Nobody:
+		out[0] = '.'
+	case l.label > 0:
+		label = label[:min(len(label), maxLabel)]
+		for k, r := range label {
+			if r < ' ' || r > '~' {
+				r = '?'
+			}
+			out[len(out)-len(label)+k] = byte(r)
+		}
+	}
+	sign := byte(0)
+	switch m {
+	case left, passed:
+		sign = ':'
+	case taken:
+		sign = '-'
+	}
+	if c.Side == engine.Nobody {
+		if sign != 0 {
+			out[0] = sign
+		}
+		return
+	}
+	out[0] = letter(c.Side)
+	switch {
+	case l.piece < 2:
+	case c.King:
+		out[1] = out[0]
+	case sign != 0:
+		out[1] = sign
+	}
+}
+
+// letter is the letter of a side's pieces.
+func letter(s engine.Side) byte {
+	switch s {
+	case engine.First:
+		return 'O'
+	case engine.Second:
+		return 'X'
+	}
+	return '?'
+}
+
+// rail is the upper or lower frame; it shows the side on turn if that is where it sits.
+func rail(turn engine.Side, inner int, here bool) string {
+	rail := []byte("+" + strings.Repeat("-", inner) + "+")
+	if here && (turn == engine.First || turn == engine.Second) {
+		sign := "> " + string(letter(turn)) + " <"
+		if inner < len(sign)+2 {
+			sign = string(letter(turn))
+		}
+		copy(rail[1+(inner-len(sign))/2:], sign)
+	}
+	return string(rail)
+}
+
+// wrap breaks text into lines of at most width characters, between words where it can. Line breaks in the text stay;
+// what is not UTF-8 is replaced.
+func wrap(text string, width int) []string {
+	var lines []string
+	for _, para := range strings.Split(strings.ToValidUTF8(text, "?"), "\n") {
+		var line []rune
+		for _, w := range strings.Fields(para) {
+			word := []rune(w)
+			if len(line) > 0 && len(line)+1+len(word) > width {
+				lines, line = append(lines, string(line)), nil
+			}
+			if len(line) > 0 {
+				line = append(line, ' ')
+			}
+			for len(line)+len(word) > width {
+				n := width - len(line)
+				lines = append(lines, string(append(line, word[:n]...)))
+				line, word = nil, word[n:]
+			}
+			line = append(line, word...)
+		}
+		lines = append(lines, string(line))
+	}
+	return lines
+}

@@ -1,0 +1,176 @@
+package render
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+)
+
+func TestTextGolden(t *testing.T) {
+	foot := []string{"Jogam as pretas.", "Último lance: 3x17x30x23, com três peças capturadas"}
+	for _, c := range []struct {
+		name  string
+		view  engine.View
+		style Style
+	}{
+		{"start", startView(), Style{}},
+		{"opening", opening(), Style{}},
+		{"opening-flipped", opening(), Style{Flip: true}},
+		{"middle", middle(), Style{Foot: foot}},
+		{"large", large(), Style{}},
+		{"small", small(), Style{}},
+		{"plain", plain(), Style{Foot: foot}},
+		{"plain-flipped", plain(), Style{Flip: true}},
+		{"edges-and-labels", func() engine.View { v := middle(); v.Edges = true; return v }(), Style{}},
+		{"plain-kings", func() engine.View {
+			v := plain()
+			v.Cells[0].King, v.Cells[36].King, v.Cells[63].King = true, true, true
+			return v
+		}(), Style{}},
+		{"all-labelled", func() engine.View {
+			v := put(draughts(4), engine.First, true, 1, 5)
+			for i := range v.Cells {
+				v.Cells[i].Label = strings.Repeat("n", i%3+1)
+			}
+			v.Last.Path = []int{7, 2}
+			return v
+		}(), Style{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			golden(t, c.name+".txt", []byte(Text(c.view, c.style)+"\n"))
+		})
+	}
+}
+
+func TestTextWidth(t *testing.T) {
+	edged := func(v engine.View) engine.View { v.Edges = true; return v }
+	for _, c := range []struct {
+		name string
+		view engine.View
+		want int
+	}{
+		{"8x8 labelled", middle(), 34},
+		{"8x8 labelled, edges", edged(middle()), 35},
+		{"10x10 labelled", large(), 42},
+		{"10x10 labelled, edges", edged(large()), 44},
+		{"6x6", small(), 26},
+		{"8x8 plain", plain(), 21},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			widest := 0
+			for _, l := range strings.Split(Text(c.view, Style{}), "\n") {
+				widest = max(widest, len(l))
+			}
+			if widest != c.want {
+				t.Errorf("%d columns, want %d", widest, c.want)
+			}
+		})
+	}
+}
+
+func TestTextOfBadViews(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		view engine.View
+		want string
+	}{
+		{"nothing", engine.View{}, "foot"},
+		{"negative", engine.View{Files: -1, Ranks: 8}, "foot"},
+		{"huge", engine.View{Files: 1e9, Ranks: 1e9}, "foot"},
+		{"one cell", engine.View{Files: 1, Ranks: 1, Turn: engine.First}, "+---+\n| . |\n+-O-+\nfoot"},
+		{"cells missing", engine.View{Files: 2, Ranks: 1}, "+-----+\n| . . |\n+-----+\nfoot"},
+		{"cells too many", engine.View{Files: 1, Ranks: 1, Cells: make([]engine.Cell, 5)}, "+---+\n| . |\n+---+\nfoot"},
+		{"trace outside", engine.View{Files: 2, Ranks: 1, Last: engine.Trace{Path: []int{-1, 7, 1}, Taken: []int{2, 1e9}}},
+			"+-----+\n| .[.]|\n+-----+\nfoot"},
+		{"label too long and not ASCII", engine.View{Files: 1, Ranks: 1, Cells: []engine.Cell{{Label: "é\n23456", Side: 77, King: true}}},
+			"+------+\n|????23|\n+------+\nfoot"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Text(c.view, Style{Foot: []string{"foot"}}); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestTextIsPlain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := views().Draw(t, "view")
+		s := Style{Flip: rapid.Bool().Draw(t, "flip")}
+		text := Text(v, s)
+		want := map[string]int{}
+		for _, c := range v.Cells {
+			switch {
+			case c.Side == engine.Nobody:
+			case c.King:
+				want[string(letter(c.Side))] += 2
+			default:
+				want[string(letter(c.Side))]++
+			}
+		}
+		if v.Turn == engine.First || v.Turn == engine.Second {
+			want[string(letter(v.Turn))]++
+		}
+		for _, l := range []string{"O", "X"} {
+			if got := strings.Count(text, l); got != want[l] {
+				t.Fatalf("%d of %s, want %d:\n%s", got, l, want[l], text)
+			}
+		}
+		for _, l := range strings.Split(text, "\n") {
+			if strings.TrimRight(l, " ") != l {
+				t.Fatalf("spaces at the end of %q", l)
+			}
+		}
+		for _, r := range text {
+			if r != '\n' && (r < ' ' || r > '~') {
+				t.Fatalf("%q is not plain:\n%s", r, text)
+			}
+		}
+	})
+}
+
+func TestWrap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`([a-zé]{1,30}|[ \n])*`).Draw(t, "text")
+		width := rapid.IntRange(1, 20).Draw(t, "width")
+		lines := wrap(text, width)
+		for _, l := range lines {
+			if utf8.RuneCountInString(l) > width {
+				t.Fatalf("%q is wider than %d", l, width)
+			}
+		}
+		whole := func(s string) string { return strings.Join(strings.Fields(s), "") }
+		if got := whole(strings.Join(lines, "")); got != whole(text) {
+			t.Fatalf("%q became %q", text, got)
+		}
+	})
+	if got := strings.Join(wrap("one two three", 7), "|"); got != "one two|three" {
+		t.Errorf("words: got %q", got)
+	}
+}
+
+func TestGrid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := grid{rapid.IntRange(1, MaxSide).Draw(t, "files"), rapid.IntRange(1, MaxSide).Draw(t, "ranks"), rapid.Bool().Draw(t, "flip")}
+		other := g
+		other.flip = !g.flip
+		i := rapid.IntRange(0, g.files*g.ranks-1).Draw(t, "cell")
+		x, y := g.place(i)
+		if g.index(x, y) != i {
+			t.Fatalf("cell %d lies at %d,%d, where cell %d is", i, x, y, g.index(x, y))
+		}
+		if got := other.index(g.files-1-x, g.ranks-1-y); got != i {
+			t.Fatalf("turned half round, cell %d becomes %d", i, got)
+		}
+		if int(g.fileName(x)-'a') != i%g.files || g.rankName(y) != i/g.files+1 {
+			t.Fatalf("cell %d is called %c%d", i, g.fileName(x), g.rankName(y))
+		}
+	})
+	if (grid{8, 8, false}).index(0, 7) != 0 || (grid{8, 8, true}).index(0, 7) != 63 {
+		t.Error("a1 is not in the lower left corner, or h8 not when turned")
+	}
+}

@@ -1,0 +1,241 @@
+package render
+
+import (
+	"cmp"
+	"image/color"
+	"slices"
+	"sync"
+
+	"tabuleiro/engine"
+)
+
+// theme is the look of a picture. A theme is compared by its address, so there is one of each.
+type theme struct {
+	light, dark         color.RGBA // squares
+	onLight, onDark     color.RGBA // labels of squares
+	frame, edge, letter color.RGBA // the frame, its outlines, the names on it
+	trail, loss         color.RGBA // what marked squares are tinted with: the way of a move, a piece taken
+	arrow               color.RGBA // the line of the last move
+	lamp                color.RGBA // the side on turn
+	first, second       pieceTheme
+
+	// inks is made from the colours above at first use.
+	inks func() *inks
+}
+
+// pieceTheme is the look of one side's pieces.
+type pieceTheme struct {
+	outline, side, rim color.RGBA
+	face               [2]color.RGBA // the shaded edge and the lit middle
+	groove, crown      color.RGBA
+}
+
+// all is every colour of the pieces.
+func (p *pieceTheme) all() []color.RGBA {
+	return []color.RGBA{p.outline, p.side, p.rim, p.face[0], p.face[1], p.groove, p.crown}
+}
+
+func (t *theme) piece(s engine.Side) *pieceTheme {
+	if s == engine.First {
+		return &t.first
+	}
+	return &t.second
+}
+
+// tint says how much of which colour a mark lays over a square.
+func (t *theme) tint(m mark) (color.RGBA, float64) {
+	switch m {
+	case left:
+		return t.trail, 0.50
+	case passed:
+		return t.trail, 0.36
+	case arrived:
+		return t.trail, 0.72
+	case taken:
+		return t.loss, 0.22
+	}
+	return t.trail, 0
+}
+
+// square is the colour of an empty square.
+func (t *theme) square(dark bool, m mark) color.RGBA {
+	base := t.light
+	if dark {
+		base = t.dark
+	}
+	over, part := t.tint(m)
+	return mix(base, over, part)
+}
+
+var wood = newTheme(theme{
+	light:   hex(0xF0DDBB),
+	dark:    hex(0xB5835A),
+	onLight: hex(0x8A6440),
+	onDark:  hex(0xFBEBD0),
+	frame:   hex(0x6A4329),
+	edge:    hex(0x45291A),
+	letter:  hex(0xE7CFA6),
+	trail:   hex(0xD9C04A),
+	loss:    hex(0xC2452F),
+	arrow:   hex(0x1F5E4B),
+	lamp:    hex(0xF2C94C),
+	first: pieceTheme{
+		outline: hex(0x6E4D2E),
+		side:    hex(0xC9AB80),
+		rim:     hex(0xFFFDF6),
+		face:    [2]color.RGBA{hex(0xEDDFC2), hex(0xF7EDD8)},
+		groove:  hex(0xCDB891),
+		crown:   hex(0xA8341F),
+	},
+	second: pieceTheme{
+		outline: hex(0x0E0A08),
+		side:    hex(0x1B1411),
+		rim:     hex(0x6B5A4F),
+		face:    [2]color.RGBA{hex(0x2B221E), hex(0x3A2F2A)},
+		groove:  hex(0x181210),
+		crown:   hex(0xF0BE4A),
+	},
+})
+
+func newTheme(t theme) *theme {
+	t.inks = sync.OnceValue(func() *inks { return mixInks(&t) })
+	return &t
+}
+
+func hex(rgb uint32) color.RGBA {
+	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
+}
+
+// mix lays part (0 to 1) of over on base.
+func mix(base, over color.RGBA, part float64) color.RGBA {
+	p := int(part*256 + 0.5)
+	ch := func(a, b uint8) uint8 { return uint8((int(a)*(256-p) + int(b)*p + 128) >> 8) }
+	return color.RGBA{ch(base.R, over.R), ch(base.G, over.G), ch(base.B, over.B), 255}
+}
+
+const (
+	maxInks   = 64 // colours of a picture; more make files larger, fewer make edges rough
+	glazes    = 16 // strengths at which something is laid over a finished tile
+	modelTile = 72 // pixels; the size of the tiles from which a theme's colours are chosen
+)
+
+// inks is the palette of a theme.
+type inks struct {
+	palette color.Palette
+	rgba    []color.RGBA // the same colours
+
+	arrow, onLight, onDark glaze
+}
+
+// glaze lays one colour over inks: g[s][i] is the ink nearest to ink i with s/(glazes-1) of the colour's strength over it.
+type glaze [glazes][maxInks]uint8
+
+func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
+	for s := range g {
+		for i, c := range in.rgba {
+			g[s][i] = uint8(in.nearest(mix(c, over, part*float64(s)/(glazes-1))))
+		}
+	}
+	return g
+}
+
+// How much the arrow and a label cover what lies under them.
+const (
+	arrowPart = 0.8
+	labelPart = 0.92
+)
+
+// mixInks chooses a theme's palette: the flat colours as they are, then again and again the colour of a model tile that
+// the palette so far serves worst, frequent colours first.
+func mixInks(t *theme) *inks {
+	in := new(inks)
+	add := func(c color.RGBA) {
+		if !slices.Contains(in.rgba, c) && len(in.rgba) < maxInks {
+			in.rgba = append(in.rgba, c)
+		}
+	}
+	count := make(map[color.RGBA]int)
+	model := func(k tileKey) {
+		k.theme, k.w, k.h = t, modelTile, modelTile
+		pix := k.paint().Pix
+		for i := 0; i < len(pix); i += 4 {
+			count[color.RGBA{pix[i], pix[i+1], pix[i+2], 255}]++
+		}
+	}
+	for _, dark := range []bool{true, false} {
+		for m := unmarked; m <= arrived; m++ {
+			add(t.square(dark, m))
+			for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
+				model(tileKey{dark: dark, mark: m, side: side, text: "28"})
+				model(tileKey{dark: dark, mark: m, side: side, text: "36", king: true})
+				model(tileKey{dark: dark, mark: m, side: side, lined: true})
+			}
+			for s := 1; s <= 4; s++ {
+				count[mix(t.square(dark, m), t.arrow, arrowPart*float64(s)/4)] += 40
+			}
+		}
+	}
+	model(tileKey{kind: name, text: "a"})
+	model(tileKey{kind: turn, side: engine.First})
+	model(tileKey{kind: turn, side: engine.Second})
+	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp} {
+		add(c)
+	}
+	for _, p := range []*pieceTheme{&t.first, &t.second} {
+		for _, c := range p.all() {
+			add(c)
+		}
+	}
+
+	seen := make([]color.RGBA, 0, len(count))
+	for c := range count {
+		seen = append(seen, c)
+	}
+	slices.SortFunc(seen, func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	miss := make([]int, len(seen)) // distance to the nearest ink
+	for i, c := range seen {
+		miss[i] = distance(c, in.rgba[in.nearest(c)])
+	}
+	for len(in.rgba) < maxInks {
+		worst, cost := 0, 0
+		for i, c := range seen {
+			if n := miss[i] * min(count[c], 100); n > cost {
+				worst, cost = i, n
+			}
+		}
+		if cost == 0 {
+			break
+		}
+		add(seen[worst])
+		for i, c := range seen {
+			miss[i] = min(miss[i], distance(c, seen[worst]))
+		}
+	}
+
+	for _, c := range in.rgba {
+		in.palette = append(in.palette, c)
+	}
+	in.arrow = in.glazing(t.arrow, arrowPart)
+	in.onLight = in.glazing(t.onLight, labelPart)
+	in.onDark = in.glazing(t.onDark, labelPart)
+	return in
+}
+
+// nearest is the ink that looks most like c.
+func (in *inks) nearest(c color.RGBA) int {
+	best, least := 0, 1<<30
+	for i, p := range in.rgba {
+		if d := distance(c, p); d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
+
+// distance compares colours roughly as the eye does.
+func distance(a, b color.RGBA) int {
+	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return 2*r*r + 4*g*g + 3*bl*bl
+}

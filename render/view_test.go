@@ -1,0 +1,153 @@
+package render
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+var update = flag.Bool("update", false, "write the golden files in testdata anew")
+
+// golden compares got with a file in testdata, byte for byte.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != string(got) {
+		if strings.HasSuffix(name, ".png") {
+			t.Fatalf("%s: the picture differs (%d bytes, golden %d); look at it and run with -update", name, len(got), len(want))
+		}
+		t.Fatalf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// draughts is an empty board of n by n, squares numbered from the right of the lowest rank, right to left and upwards;
+// the square on the lower right is dark.
+func draughts(n int) engine.View {
+	v := engine.View{Files: n, Ranks: n, Cells: make([]engine.Cell, n*n), Turn: engine.First}
+	num := 0
+	for r := range n {
+		for f := n - 1; f >= 0; f-- {
+			if (f+r)%2 == (n-1)%2 {
+				num++
+				v.Cells[r*n+f] = engine.Cell{Dark: true, Label: strconv.Itoa(num)}
+			}
+		}
+	}
+	return v
+}
+
+// put stands pieces of a side on the squares with these labels.
+func put(v engine.View, s engine.Side, king bool, labels ...int) engine.View {
+	for _, l := range labels {
+		c := &v.Cells[cell(v, l)]
+		c.Side, c.King = s, king
+	}
+	return v
+}
+
+// cell is the index of the square with this label.
+func cell(v engine.View, label int) int {
+	for i, c := range v.Cells {
+		if c.Label == strconv.Itoa(label) {
+			return i
+		}
+	}
+	panic("no square " + strconv.Itoa(label))
+}
+
+// cells is the indexes of the squares with these labels.
+func cells(v engine.View, labels ...int) []int {
+	var is []int
+	for _, l := range labels {
+		is = append(is, cell(v, l))
+	}
+	return is
+}
+
+func span(a, b int) []int {
+	var s []int
+	for ; a <= b; a++ {
+		s = append(s, a)
+	}
+	return s
+}
+
+// startView is 8 by 8 with twelve men each.
+func startView() engine.View {
+	v := put(draughts(8), engine.First, false, span(1, 12)...)
+	return put(v, engine.Second, false, span(21, 32)...)
+}
+
+// opening is startView after 11-15, Second on turn.
+func opening() engine.View {
+	v := startView()
+	from, to := cell(v, 11), cell(v, 15)
+	v.Cells[to].Side, v.Cells[from].Side = engine.First, engine.Nobody
+	v.Turn, v.Last = engine.Second, engine.Trace{Path: []int{from, to}}
+	return v
+}
+
+// middle has kings of both sides; one has just taken three on its way from 3 over 17 and 30 to 23.
+func middle() engine.View {
+	v := put(draughts(8), engine.First, false, 1, 4, 7, 9, 12)
+	v = put(v, engine.First, true, 23, 5)
+	v = put(v, engine.Second, false, 16, 20, 24, 28, 31, 32)
+	v = put(v, engine.Second, true, 8, 14)
+	v.Turn = engine.Second
+	v.Last = engine.Trace{Path: cells(v, 3, 17, 30, 23), Taken: cells(v, 10, 21, 27)}
+	return v
+}
+
+// large is 10 by 10 with twenty men each and a move played.
+func large() engine.View {
+	v := put(draughts(10), engine.First, false, span(1, 20)...)
+	v = put(v, engine.Second, false, span(31, 50)...)
+	from, to := cell(v, 18), cell(v, 23)
+	v.Cells[to].Side, v.Cells[from].Side = engine.First, engine.Nobody
+	v.Turn, v.Last = engine.Second, engine.Trace{Path: []int{from, to}}
+	return v
+}
+
+// small is 6 by 6.
+func small() engine.View {
+	v := put(draughts(6), engine.First, false, span(1, 6)...)
+	return put(v, engine.Second, false, span(13, 18)...)
+}
+
+// plain is 8 by 8 without labels and with names along the edge, every square alike; a piece has jumped two others.
+func plain() engine.View {
+	v := engine.View{Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Edges: true, Turn: engine.First}
+	for f := range 8 {
+		for r := range 2 {
+			v.Cells[r*8+f].Side = engine.First
+			v.Cells[(7-r)*8+f].Side = engine.Second
+		}
+	}
+	for _, c := range []struct {
+		i int
+		s engine.Side
+	}{{1, 0}, {2, 0}, {11, 0}, {20, 1}, {29, 1}, {50, 0}, {53, 0}, {35, 2}} {
+		v.Cells[c.i].Side = c.s
+	}
+	v.Turn, v.Last = engine.Second, engine.Trace{Path: []int{2, 20, 36}, Taken: []int{28}}
+	v.Cells[36].Side, v.Cells[20].Side, v.Cells[28].Side = engine.First, engine.Nobody, engine.Nobody
+	return v
+}
