@@ -38,7 +38,11 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 		if room == cause.Room {
 			locale = cause.Locale
 		}
-		message := b.news(m, recent[len(recent)-(head.N-p.Said):], b.voice(ctx, room, locale), a.Caps(), m.Side(p.For))
+		voice := b.voice(ctx, room, locale)
+		message := b.news(m, recent[len(recent)-(head.N-p.Said):], voice, a.Caps(), m.Side(p.For))
+		if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
+			message.Text = append(message.Text, line(voice.Say("link", speech.Text("Link", l.Link(m.ID))))...)
+		}
 		if room == cause.Room {
 			message.Answers = cause.ID
 		}

@@ -12,8 +12,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// start greets, and shows what is going on in the room.
-func (t *talk) start() error {
+// start greets, and shows what is going on in the room, or the match whose link was opened.
+func (t *talk) start(text string) error {
+	if text != "" {
+		return t.board("#" + strings.TrimPrefix(text, "#"))
+	}
 	found, err := t.live()
 	if err != nil {
 		return err
@@ -21,6 +24,9 @@ func (t *talk) start() error {
 	switch len(found) {
 	case 0:
 		t.say("greeting", speech.Text("Play", "/"+t.voice.Words("play")[0]), speech.Text("Help", "/"+t.voice.Words("help")[0]))
+		if t.me.ID == "" {
+			t.note("nameless")
+		}
 	case 1:
 		t.send(t.present(found[0], t.voice))
 	default:

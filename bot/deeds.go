@@ -169,12 +169,13 @@ func (t *talk) known(handle string) chat.User {
 	return chat.User{Handle: handle}
 }
 
+// gameNames lists what can be played, with a word to type for each.
 func (t *talk) gameNames() string {
 	var names []string
 	for _, g := range t.Games {
-		names = append(names, strings.Join(append([]string{g.Name}, g.Aliases...), ", "))
+		names = append(names, slices.Concat(g.Aliases, []string{g.Name})[0]+" ("+t.voice.Text("game."+g.Name)+")")
 	}
-	return strings.Join(names, "; ")
+	return strings.Join(names, ", ")
 }
 
 func optionList(g *engine.Game) string {

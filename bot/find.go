@@ -53,7 +53,9 @@ func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, strin
 	}
 	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !can(m, t.me, kinds) })
 	if len(fit) == 0 {
-		fit = t.next(here, kinds)
+		if fit, err = t.next(here, kinds); err != nil {
+			return nil, rest, err
+		}
 	}
 	switch len(fit) {
 	case 0:
@@ -67,16 +69,19 @@ func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, strin
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
-// any one that says why not.
-func (t *talk) next(here []*match.Match, kinds []match.Kind) []*match.Match {
-	if kinds == nil {
-		return here
+// any one that says why not, be it the last one that ended.
+func (t *talk) next(here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
+	if kinds == nil && len(here) > 0 {
+		return here, nil
 	}
 	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !plays(m, t.me) })
 	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
 		fit = slices.DeleteFunc(here, func(m *match.Match) bool { return m.Status != match.Open })
 	}
-	return fit[:min(len(fit), 1)]
+	if len(fit) > 0 {
+		return fit[:1], nil
+	}
+	return t.matches(storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: 1})
 }
 
 // can tells whether the person may do one of the kinds; nil kinds: whether the person plays.
@@ -92,10 +97,11 @@ func plays(m *match.Match, p match.Player) bool {
 	return m.Challenger.Is(p) || m.Opponent.Is(p)
 }
 
-// byID is a match that is played in this room, or by the author in another one.
+// byID is a match that is played in this room or by the author in another one, or a challenge that waits for an answer:
+// who knows its id was given it.
 func (t *talk) byID(id string) (*match.Match, error) {
 	m, head, err := t.load(t.ctx, id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && !at(head, t.event.Room) && !plays(m, t.me) {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && m.Status != match.Open && !at(head, t.event.Room) && !plays(m, t.me) {
 		t.note("no-such-match", speech.Text("ID", id))
 		return nil, errAnswered
 	}

@@ -130,18 +130,13 @@ func (t *talk) command() (name, rest string, ok bool) {
 }
 
 func (t *talk) obey(name, rest string) error {
-	if t.me.ID == "" && name != "help" && name != "rules" {
-		if name == "start" {
-			if err := t.start(); err != nil {
-				return err
-			}
-		}
+	if t.me.ID == "" && name != "start" && name != "help" && name != "rules" {
 		t.note("nameless")
 		return nil
 	}
 	switch name {
 	case "start":
-		return t.start()
+		return t.start(rest)
 	case "play":
 		return t.challenge(rest)
 	case "accept":

@@ -72,10 +72,11 @@ func (t *talk) move(text string, explicit bool) error {
 	})
 }
 
-// findMoving is the match that a move is meant for; nil if it is meant for none, or the author was asked.
+// findMoving is the match that a move is meant for; nil if it is meant for none, or the author was asked. Without command,
+// number or board to go by it is the match where the author is on turn, and talk finds none.
 func (t *talk) findMoving(text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := t.named(text); id != "" || idForm.MatchString(t.event.Quoted) {
-		return t.find(text, "/move")
+	if id, _ := t.named(text); explicit || id != "" || idForm.MatchString(t.event.Quoted) {
+		return t.find(text, "/move", match.Moved)
 	}
 	mine, err := t.matches(storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: most})
 	if err != nil {
@@ -87,26 +88,24 @@ func (t *talk) findMoving(text string, explicit bool) (*match.Match, string, err
 		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
 	}
 	if len(turn) > 1 {
-		turn = slices.DeleteFunc(turn, func(m *match.Match) bool { return !explicit && !shaped(m, text) })
+		turn = slices.DeleteFunc(turn, func(m *match.Match) bool { return !shaped(m, text) })
 	}
 	switch {
 	case len(turn) == 1:
 		return turn[0], text, nil
 	case len(turn) > 1:
 		t.askWhich(turn, "/move", text)
-	case explicit:
-		t.note("no-match")
 	case t.direct():
 		t.note("not-understood")
 	}
 	return nil, text, nil
 }
 
-// shaped tells whether a text looks like a move of a match, legal or not, to somebody who was not expecting one.
+// shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
 func shaped(m *match.Match, text string) bool {
 	_, err := m.Line.Position().Read(text)
 	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && (wrong.Kind != engine.Incomplete || len(wrong.Choices) > 0)
+	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
 // read finds the move that a player means, alone or as the rest of what was typed before. It returns what was read.

@@ -8,8 +8,11 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -42,7 +45,7 @@ type Book struct {
 type Voice struct {
 	Language string
 	local    *i18n.Localizer
-	keys     map[string]bool
+	keys     map[string]bool // of the sentences; true: it has plural forms
 }
 
 // Load reads the message files. They are part of the program, so an error is a mistake in them.
@@ -62,7 +65,7 @@ func Load() (*Book, error) {
 		}
 		keys := make(map[string]bool, len(file.Messages))
 		for _, m := range file.Messages {
-			keys[m.ID] = true
+			keys[m.ID] = m.One != ""
 		}
 		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, lang), keys}
 		tags = append(tags, language.MustParse(lang))
@@ -106,7 +109,10 @@ func (v Voice) Words(command string) []string {
 }
 
 // Has tells whether the language has a sentence under a key.
-func (v Voice) Has(key string) bool { return v.keys[key] }
+func (v Voice) Has(key string) bool { _, ok := v.keys[key]; return ok }
+
+// Keys are the keys of all sentences.
+func (v Voice) Keys() []string { return slices.Sorted(maps.Keys(v.keys)) }
 
 // Fact fills a gap of a sentence: {{.Name}}.
 type Fact struct {
@@ -122,7 +128,7 @@ func Text(name, text string) Fact { return Fact{name: name, text: text} }
 // Person is a fact that names somebody.
 func Person(name string, u chat.User) Fact { return Fact{name: name, user: &u} }
 
-// Count is the fact {{.Count}}, which also chooses between singular and plural.
+// Count is the fact {{.Count}}, which also chooses between singular and plural where the sentence has both.
 func Count(n int) Fact { return Fact{name: "Count", n: n} }
 
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
@@ -139,7 +145,10 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 			data[f.name] = string(firstName + rune(len(people)))
 			people = append(people, f.user)
 		case f.name == "Count":
-			data[f.name], config.PluralCount = f.n, f.n
+			data[f.name] = f.n
+			if v.keys[key] {
+				config.PluralCount = f.n
+			}
 		default:
 			data[f.name] = f.text
 		}
@@ -196,25 +205,18 @@ func name(u chat.User) string {
 // Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
 // breaks, private use, or marks that change the direction of what follows.
 func Clean(s string, limit int) string {
-	var b strings.Builder
-	n := 0
-	for _, field := range strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
-		if n > 0 {
-			b.WriteByte(' ')
-			n++
+	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+	clean := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
 		}
-		for _, r := range field {
-			if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r) {
-				continue
-			}
-			if n == limit {
-				return strings.TrimRight(b.String(), " ") + "…"
-			}
-			b.WriteRune(r)
-			n++
-		}
+		return r
+	}, strings.Join(words, " "))
+	clean = strings.TrimSpace(clean)
+	if utf8.RuneCountInString(clean) > limit {
+		clean = strings.TrimSpace(string([]rune(clean)[:limit])) + "…"
 	}
-	return strings.TrimRight(b.String(), " ")
+	return clean
 }
 
 // Fold makes words comparable that people type with or without capitals and accents.

@@ -1,0 +1,394 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// What was stored but not said is said at the next start, once.
+func TestSaidAfterACrash(t *testing.T) {
+	store := memory.New()
+	d := newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play @rui")
+	says(h, rui, "/accept")
+	d.fail = func(chat.Room, chat.Message) error { return errDown }
+	says(h, ana, "11-15")
+	says(h, rui, "22-18")
+	stop()
+
+	d = newDesk()
+	_, stop = start(t, store, d)
+	stop()
+	got := d.heard()
+	if len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15\nRui: 22-18\nAna (O) to move.") {
+		t.Errorf("after the crash: %q, want both moves in one message", got)
+	}
+
+	d = newDesk()
+	_, stop = start(t, store, d)
+	stop()
+	if got := d.heard(); len(got) != 0 {
+		t.Errorf("said again: %q", got)
+	}
+}
+
+// A message that did not arrive is sent again without a restart, until it arrives.
+func TestSaidAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		says(h, ana, "/play @rui")
+		says(h, rui, "/accept")
+		d.heard()
+		var mu sync.Mutex
+		tries := 0
+		arrived := make(chan struct{})
+		d.fail = func(chat.Room, chat.Message) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if tries++; tries < 4 {
+				return errDown
+			}
+			if tries == 4 {
+				close(arrived)
+			}
+			return nil
+		}
+		says(h, ana, "11-15")
+		<-arrived
+		stop()
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
+			t.Errorf("said: %q", got)
+		}
+	})
+}
+
+// Nobody hears what is said in a closed room, so it is not repeated either.
+func TestClosedRoom(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play @rui")
+	d.fail = func(chat.Room, chat.Message) error { return fmt.Errorf("kicked: %w", chat.ErrClosed) }
+	says(h, rui, "/accept")
+	stop()
+	unsaid, err := store.Find(context.Background(), storage.Query{Unsaid: true})
+	if err != nil || len(unsaid) != 0 {
+		t.Errorf("still to be said: %v, %v", unsaid, err)
+	}
+}
+
+// The same event delivered again does nothing and is answered with the present state.
+func TestRepeats(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	for i, step := range []struct {
+		who  chat.User
+		text string
+	}{{ana, "/play @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign"}} {
+		for range 3 {
+			says(h, step.who, step.text, fmt.Sprint("event", i))
+		}
+		got := d.heard()
+		if len(got) != 3 {
+			t.Errorf("%s: %d answers, want 3: %q", step.text, len(got), got)
+		}
+		heads, err := store.Find(context.Background(), storage.Query{})
+		if err != nil || len(heads) != 1 || heads[0].N != i+1 {
+			t.Fatalf("%s: %+v %v, want one match of %d events", step.text, heads, err, i+1)
+		}
+	}
+}
+
+// Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else happens.
+func TestAllAtOnce(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play @rui")
+	says(h, rui, "/accept")
+	var all sync.WaitGroup
+	for i := range 40 {
+		for _, u := range []chat.User{ana, rui, {ID: "desk:eva", Name: "Eva"}} {
+			all.Go(func() { says(h, u, "11-15", fmt.Sprint(u.ID, i, "a")) })
+			all.Go(func() { says(h, u, "22-18", fmt.Sprint(u.ID, i, "b")) })
+		}
+	}
+	all.Wait()
+	heads, err := store.Find(context.Background(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatal(heads, err)
+	}
+	events, err := store.Events(context.Background(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []string
+	for _, e := range events {
+		if e.Kind == match.Moved {
+			moves = append(moves, e.By+" "+string(e.Move))
+		}
+	}
+	if len(moves) == 0 || len(moves) > 2 || moves[0] != "desk:ana 11-15" || len(moves) == 2 && moves[1] != "desk:rui 22-18" {
+		t.Errorf("played: %v", moves)
+	}
+}
+
+// A service that is slow for one match holds up nobody else.
+func TestOneSlowMatch(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says0(h, "desk:slow", ana, "/play @rui")
+	says0(h, "desk:fast", ana, "/play @rui")
+	stuck, release := make(chan struct{}), make(chan struct{})
+	d.fail = func(room chat.Room, _ chat.Message) error {
+		if room == "desk:slow" {
+			close(stuck)
+			<-release
+		}
+		return nil
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		says0(h, "desk:slow", rui, "/accept")
+	}()
+	<-stuck
+	says0(h, "desk:fast", rui, "/accept")
+	says0(h, "desk:fast", ana, "11-15")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		t.Errorf("said: %q", got)
+	}
+	close(release)
+	<-done
+}
+
+// Ten thousand messages at once, most of them talk.
+func TestTenThousand(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	var all sync.WaitGroup
+	for i := range 100 {
+		room := chat.Room(fmt.Sprint("desk:", i))
+		all.Go(func() {
+			says0(h, room, ana, "/play @rui")
+			says0(h, room, rui, "/accept")
+			for j := range 98 {
+				says0(h, room, []chat.User{ana, rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
+			}
+		})
+	}
+	all.Wait()
+	heads, err := store.Find(context.Background(), storage.Query{Live: true})
+	if err != nil || len(heads) != 100 {
+		t.Fatalf("%d matches, %v", len(heads), err)
+	}
+}
+
+// full is a store whose disk is full from time to time.
+type full struct {
+	storage.Store
+	now bool
+}
+
+func (f *full) Append(ctx context.Context, h storage.Head, events ...match.Event) error {
+	if f.now {
+		return errors.New("no space left on device")
+	}
+	return f.Store.Append(ctx, h, events...)
+}
+
+// What cannot be stored is not played and not announced, and the player is told.
+func TestStoreFails(t *testing.T) {
+	store, d := &full{Store: memory.New()}, newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play @rui")
+	says(h, rui, "/accept")
+	d.heard()
+	store.now = true
+	says(h, ana, "11-15")
+	if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Something went wrong") {
+		t.Errorf("full disk: %q", got)
+	}
+	store.now = false
+	says(h, ana, "11-15")
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
+		t.Errorf("space again: %q", got)
+	}
+}
+
+// A board is said with its picture, and the buttons of the message before go.
+func TestPicturesAndButtons(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play @rui")
+	if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 2 || m.Turn.ID != rui.ID {
+		t.Errorf("challenge: %+v", m)
+	}
+	says(h, rui, d.last(t).m.Buttons[0][0].Says)
+	m := d.last(t).m
+	if m.Board == nil || m.Turn.ID != ana.ID {
+		t.Fatalf("accepted: %+v", m)
+	}
+	if _, err := png.Decode(bytes.NewReader(m.Board.PNG)); err != nil {
+		t.Error(err)
+	}
+	says(h, ana, "11-15")
+	if want := []chat.Ref{"m1", "m2"}; !slices.Equal(d.retired, want) {
+		t.Errorf("retired %v, want %v", d.retired, want)
+	}
+}
+
+// In a room of one's own the board is seen from one's own side; a match can be played in two such rooms.
+func TestTwoRooms(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	private := func(u chat.User, text string) {
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+	}
+	private(ana, "/play")
+	id := chat.Plain(d.last(t).m.Text)
+	id = id[strings.Index(id, "#"):][:5]
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "https://desk.example/?start="+id[1:]) {
+		t.Errorf("no link in %q", got)
+	}
+	private(rui, "/start "+id[1:])
+	if m := d.last(t); m.room != "desk:rui" || len(m.m.Buttons) == 0 {
+		t.Fatalf("the link shows %+v", m)
+	}
+	private(rui, d.last(t).m.Buttons[0][0].Says)
+	d.heard()
+	private(ana, "11-15")
+	if len(d.said) != 2 || d.said[0].room != "desk:ana" || d.said[1].room != "desk:rui" {
+		t.Fatalf("said: %+v", d.said)
+	}
+	if d.said[0].m.Board.Text == d.said[1].m.Board.Text {
+		t.Error("both see the board from the same side")
+	}
+	d.heard()
+	private(rui, "22-18")
+	if got := d.heard(); len(got) != 2 {
+		t.Errorf("said: %q", got)
+	}
+}
+
+// A room that gets another address takes its matches and its language along.
+func TestMovedRoom(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/language pt")
+	says(h, ana, "/jogar @rui")
+	says(h, rui, "/aceitar")
+	if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
+		t.Fatal(err)
+	}
+	says0(h, "desk:supergroup", ana, "11-15")
+	if got := d.last(t); got.room != "desk:supergroup" || !strings.Contains(chat.Plain(got.m.Text), "Joga Rui") {
+		t.Errorf("said %+v", got)
+	}
+	d.heard()
+	says(h, rui, "22-18")
+	if got := d.heard(); len(got) != 0 {
+		t.Errorf("the old room is still heard: %q", got)
+	}
+}
+
+// An answer to a board is meant for its match; talk under it is left in peace.
+func TestAnsweringABoard(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	var boards []string
+	for range 2 {
+		says(h, ana, "/play @rui")
+		says(h, rui, "/accept")
+		boards = append(boards, chat.Plain(d.last(t).m.Text))
+	}
+	answer := func(board string, u chat.User, text string) []string {
+		d.heard()
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: board})
+		return d.heard()
+	}
+	id := boards[0][strings.Index(boards[0], "#"):][:5]
+	if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) || !strings.Contains(got[0], "Ana: 11-15") {
+		t.Errorf("a move: %q", got)
+	}
+	for _, talk := range []string{"good move!", "no, that is not what I meant", "draw it again, please", "20"} {
+		if got := answer(boards[0], rui, talk); talk != "20" && len(got) != 0 {
+			t.Errorf("%s: %q", talk, got)
+		}
+	}
+	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || !strings.Contains(got[0], "Rui resigns") {
+		t.Errorf("a command: %q", got)
+	}
+	if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {
+		t.Errorf("out of turn: %q", got)
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play @rui")
+	says(h, rui, "/accept")
+	for _, c := range []struct {
+		who   chat.User
+		typed string
+		want  []string
+	}{
+		{ana, "/mo", []string{"/move", "/moves"}},
+		{ana, "11", []string{"11-14", "11-15"}},
+		{ana, "/move 12", []string{"/move 12-15", "/move 12-16"}},
+		{ana, "/lance 12-16", []string{"/lance 12-16"}},
+		{ana, "/play dam", []string{"/play damas", "/play damas-classicas"}},
+		{ana, "/language ", []string{"/language en", "/language es", "/language pt"}},
+		{ana, "xyz", nil},
+		{rui, "11", nil},
+		{rui, "", nil},
+	} {
+		got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: c.who, Text: c.typed})
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s types %q: %q, want %q", c.who.Name, c.typed, got, c.want)
+		}
+	}
+}
+
+// Nothing that anybody types makes the bot panic, fail or say something that cannot be shown.
+func FuzzHear(f *testing.F) {
+	for _, text := range []string{"", " ", "/", "//", "/@", "/play", "/play @", "/play =", "#", "/move #", "/accept #k7q2", "11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000), "/play@other @rui"} {
+		f.Add(text, "Ana")
+	}
+	f.Fuzz(func(t *testing.T, text, name string) {
+		d := newDesk()
+		d.fail = func(_ chat.Room, m chat.Message) error {
+			for _, part := range chat.Fit(m, d.caps) {
+				if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") || strings.ContainsAny(s, "\x00\x1b\u202e") {
+					t.Errorf("said %q", s)
+				}
+			}
+			return nil
+		}
+		h, stop := start(t, memory.New(), d)
+		says(h, ana, "/play @rui")
+		says(h, rui, "/accept")
+		for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
+			for _, private := range []bool{false, true} {
+				e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text, Addressed: private, Private: private, Locale: name}
+				h.Hear(context.Background(), e)
+				h.Suggest(context.Background(), e)
+			}
+		}
+		stop()
+	})
+}

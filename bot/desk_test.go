@@ -1,0 +1,166 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+)
+
+// desk is a chat service in memory with everything a service can have: pictures, buttons, links, messages that change.
+type desk struct {
+	caps chat.Caps
+	fail func(room chat.Room, m chat.Message) error // nil: every message arrives
+
+	mu      sync.Mutex
+	said    []said
+	retired []chat.Ref
+	hear    chan chat.Handler // Run passes its handler here
+}
+
+type said struct {
+	room chat.Room
+	m    chat.Message
+}
+
+func newDesk() *desk {
+	return &desk{
+		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true},
+		hear: make(chan chat.Handler, 1),
+	}
+}
+
+func (d *desk) Name() string               { return "desk" }
+func (d *desk) Caps() chat.Caps            { return d.caps }
+func (d *desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
+
+func (d *desk) Run(ctx context.Context, h chat.Handler) error {
+	d.hear <- h
+	<-ctx.Done()
+	return nil
+}
+
+func (d *desk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	if d.fail != nil {
+		if err := d.fail(room, m); err != nil {
+			return "", err
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.said = append(d.said, said{room, m})
+	return chat.Ref(fmt.Sprint("m", len(d.said))), nil
+}
+
+func (d *desk) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.retired = append(d.retired, ref)
+	return nil
+}
+
+// heard are the texts said since the last call.
+func (d *desk) heard() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var texts []string
+	for _, s := range d.said {
+		texts = append(texts, chat.Plain(s.m.Text))
+	}
+	d.said = nil
+	return texts
+}
+
+// last is the message said last.
+func (d *desk) last(t testing.TB) said {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.said) == 0 {
+		t.Fatal("nothing was said")
+	}
+	return d.said[len(d.said)-1]
+}
+
+// newBot is a bot that draws the same lots each time: White to the challenger, whatever the ids.
+func newBot(t testing.TB, store storage.Store) *bot.Bot {
+	t.Helper()
+	b, err := bot.New(bot.Config{
+		Store:    store,
+		Games:    games,
+		Language: "en",
+		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Now:      time.Now,
+		Random:   &lots{random: rand.NewChaCha8([32]byte{2})},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// lots are random bytes, but a single one is always even.
+type lots struct {
+	mu     sync.Mutex
+	random io.Reader
+}
+
+func (l *lots) Read(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n, err := l.random.Read(p)
+	if len(p) == 1 {
+		p[0] &^= 1
+	}
+	return n, err
+}
+
+// start runs a bot on a desk until the function returned is called.
+func start(t testing.TB, store storage.Store, d *desk) (chat.Handler, func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	b := newBot(t, store)
+	go func() { done <- b.Run(ctx, d) }()
+	h := <-d.hear
+	var once sync.Once
+	stop := func() {
+		once.Do(func() {
+			cancel()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Cleanup(stop)
+	return h, stop
+}
+
+var (
+	ana = chat.User{ID: "desk:ana", Handle: "ana", Name: "Ana"}
+	rui = chat.User{ID: "desk:rui", Handle: "rui", Name: "Rui"}
+)
+
+// says makes somebody say a text in a group; the id of the event is that of its text unless given.
+func says(h chat.Handler, u chat.User, text string, id ...string) {
+	says0(h, "desk:group", u, text, id...)
+}
+
+func says0(h chat.Handler, room chat.Room, u chat.User, text string, id ...string) {
+	e := chat.Event{Room: room, From: u, Text: text, Addressed: len(text) > 0 && text[0] == '/', Mentions: []chat.User{ana, rui}}
+	if len(id) > 0 {
+		e.ID = id[0]
+	}
+	h.Hear(context.Background(), e)
+}
+
+var errDown = errors.New("the network is down")

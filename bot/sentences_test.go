@@ -1,0 +1,135 @@
+package bot_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+)
+
+// TestSentences holds the keys of the message files against what code can ask for: literals in this package and in speech,
+// and families whose members are listed elsewhere. None may be missing, and none be there for nothing. That all
+// languages have the same keys is speech's own test.
+func TestSentences(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, _ := book.In("en")
+	wanted := map[string]bool{}
+	for _, c := range speech.Commands {
+		wanted["command."+c], wanted["help."+c] = true, true
+	}
+	for _, code := range match.Refusals {
+		wanted["refusal."+string(code)] = true
+	}
+	for _, code := range match.Reasons {
+		wanted["reason."+string(code)] = true
+	}
+	for _, k := range match.Kinds {
+		switch k {
+		case match.Offered, match.Agreed, match.Refused:
+			for _, o := range []match.Offer{match.Draw, match.Undo} {
+				wanted["event."+string(k)+"-"+string(o)] = true
+				wanted["pending."+string(o)] = true
+			}
+		default:
+			wanted["event."+string(k)] = true
+		}
+	}
+	wanted["event.challenged-anyone"] = true
+	for _, g := range games {
+		wanted["game."+g.Name] = true
+		for _, code := range g.Codes {
+			if voice.Has("reason." + string(code)) {
+				wanted["reason."+string(code)] = true
+				continue
+			}
+			wanted["rule."+string(code)] = true
+		}
+	}
+	literals := stringLiterals(t, "*.go", "speech/*.go")
+	for _, key := range voice.Keys() {
+		if !wanted[key] && !slices.Contains(literals, key) {
+			t.Errorf("nobody says %s", key)
+		}
+		delete(wanted, key)
+	}
+	for key := range wanted {
+		t.Errorf("there is no sentence %s", key)
+	}
+	// A literal that looks like a key, passed to say, note, Say or Text, has a sentence.
+	for _, key := range saidLiterals(t, "*.go", "speech/*.go") {
+		if !strings.HasSuffix(key, ".") && !voice.Has(key) {
+			t.Errorf("there is no sentence %s, which code says", key)
+		}
+	}
+}
+
+func eachFile(t *testing.T, visit func(ast.Node) bool, patterns ...string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, visit)
+		}
+	}
+}
+
+func literal(n ast.Node) (string, bool) {
+	l, ok := n.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	s, err := strconv.Unquote(l.Value)
+	return s, err == nil
+}
+
+func stringLiterals(t *testing.T, patterns ...string) (found []string) {
+	eachFile(t, func(n ast.Node) bool {
+		if s, ok := literal(n); ok {
+			found = append(found, s)
+		}
+		return true
+	}, patterns...)
+	return found
+}
+
+// saidLiterals are the first arguments of calls that say a sentence.
+func saidLiterals(t *testing.T, patterns ...string) (found []string) {
+	eachFile(t, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) == 0 {
+			return true
+		}
+		f, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || !slices.Contains([]string{"say", "note", "Say"}, f.Sel.Name) {
+			return true
+		}
+		if s, ok := literal(call.Args[0]); ok {
+			found = append(found, s)
+		}
+		return true
+	}, patterns...)
+	if len(found) < 10 {
+		t.Fatalf("only %d sentences are said: the test looks in the wrong place", len(found))
+	}
+	return found
+}

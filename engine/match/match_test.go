@@ -1,0 +1,396 @@
+package match_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+)
+
+var (
+	ana = match.Player{ID: "t:1", Handle: "ana", Name: "Ana"}
+	rui = match.Player{ID: "t:2", Handle: "rui", Name: "Rui"}
+	eva = match.Player{ID: "t:3", Name: "Eva"}
+)
+
+func games(name string) *engine.Game {
+	if name == draughts.Portuguese.Name {
+		return draughts.Portuguese
+	}
+	return nil
+}
+
+// noDraws is the same game where nobody may agree to a draw.
+func noDraws(string) *engine.Game {
+	g := *draughts.Portuguese
+	g.Draws = false
+	return &g
+}
+
+// event reads "ana moved 11-15", "rui accepted", "ana challenged rui", "eva challenged": who, what, and what with it.
+func event(t testing.TB, text string) match.Event {
+	t.Helper()
+	people := map[string]match.Player{"ana": ana, "rui": rui, "eva": eva}
+	words := append(strings.Fields(text), "")
+	who, ok := people[words[0]]
+	if !ok {
+		t.Fatalf("nobody is called %q", words[0])
+	}
+	e := match.Event{Kind: match.Kind(words[1]), By: who.ID, At: time.Unix(1, 0).UTC()}
+	switch e.Kind {
+	case match.Challenged:
+		e.Who = &who
+		e.Setup = &match.Setup{Game: draughts.Portuguese.Name, Version: draughts.Portuguese.Version, Opponent: people[words[2]]}
+	case match.Accepted, match.Declined:
+		e.Who = &who
+		e.First = ana.ID // ana has White in all tests
+	case match.Moved:
+		e.Move = engine.Move(words[2])
+	case match.Offered, match.Agreed, match.Refused:
+		e.Offer = match.Offer(words[2])
+	}
+	return e
+}
+
+// after is a match after events, separated by semicolons.
+func after(t testing.TB, history string, g match.Games) *match.Match {
+	t.Helper()
+	m := &match.Match{ID: "k7q2"}
+	for text := range strings.SplitSeq(history, ";") {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		next, err := m.Apply(event(t, text), g)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		m = next
+	}
+	return m
+}
+
+const (
+	challenged = "ana challenged rui;"
+	accepted   = challenged + "rui accepted;"
+	moved      = accepted + "ana moved 11-15;"
+	both       = moved + "rui moved 22-18;"
+	over       = moved + "rui resigned"
+)
+
+// TestWhoMayDoWhat is the table: what happened, what is tried, and the refusal, "" if it goes.
+func TestWhoMayDoWhat(t *testing.T) {
+	for _, c := range []struct {
+		history, try string
+		refusal      engine.Code
+	}{
+		{"", "ana challenged rui", ""},
+		{"", "ana challenged ana", match.OwnChallenge},
+		{"", "ana challenged", ""},
+		{"", "ana moved 11-15", match.MatchOver},
+		{challenged, "ana challenged rui", match.AlreadyBegun},
+
+		{challenged, "rui accepted", ""},
+		{challenged, "eva accepted", match.NotChallenged},
+		{challenged, "ana accepted", match.OwnChallenge},
+		{"ana challenged;", "eva accepted", ""},
+		{"ana challenged;", "ana accepted", match.OwnChallenge},
+		{"ana challenged;", "eva declined", match.NotChallenged},
+		{accepted, "rui accepted", match.AlreadyBegun},
+		{over, "rui accepted", match.MatchOver},
+
+		{challenged, "rui declined", ""},
+		{challenged, "eva declined", match.NotChallenged},
+		{challenged, "ana declined", match.OwnChallenge},
+		{accepted, "rui declined", match.AlreadyBegun},
+		{challenged + "rui declined", "rui accepted", match.MatchOver},
+
+		{challenged, "ana withdrawn", ""},
+		{challenged, "rui withdrawn", match.NotChallenger},
+		{challenged, "eva withdrawn", match.NotChallenger},
+		{accepted, "ana withdrawn", match.AlreadyBegun},
+		{challenged + "ana withdrawn", "rui accepted", match.MatchOver},
+
+		{challenged, "ana moved 11-15", match.NotStarted},
+		{accepted, "ana moved 11-15", ""},
+		{accepted, "rui moved 22-18", match.NotYourTurn},
+		{accepted, "eva moved 11-15", match.NotAPlayer},
+		{moved, "ana moved 10-14", match.NotYourTurn},
+		{over, "rui moved 22-18", match.MatchOver},
+
+		{challenged, "ana offered draw", match.NotStarted},
+		{accepted, "ana offered draw", ""},
+		{accepted, "rui offered draw", ""},
+		{accepted, "eva offered draw", match.NotAPlayer},
+		{accepted + "ana offered draw", "ana offered draw", match.OfferPending},
+		{accepted + "ana offered draw", "rui offered draw", match.OfferPending},
+		{moved + "ana offered undo", "rui offered draw", match.OfferPending},
+		{over, "rui offered draw", match.MatchOver},
+
+		{accepted, "ana offered undo", match.NothingToUndo},
+		{moved, "rui offered undo", match.NothingToUndo},
+		{moved, "ana offered undo", ""},
+		{both, "rui offered undo", ""},
+
+		{accepted, "rui agreed draw", match.NoOfferThere},
+		{accepted + "ana offered draw", "rui agreed draw", ""},
+		{accepted + "ana offered draw", "rui agreed", ""},
+		{accepted + "ana offered draw", "rui agreed undo", match.NoOfferThere},
+		{accepted + "ana offered draw", "ana agreed draw", match.OwnOffer},
+		{accepted + "ana offered draw", "eva agreed draw", match.NotAPlayer},
+		{accepted + "ana offered draw", "rui refused draw", ""},
+		{accepted + "ana offered draw", "ana refused draw", match.OwnOffer},
+		{accepted + "ana offered draw; rui refused draw", "rui agreed draw", match.NoOfferThere},
+
+		{moved + "ana offered draw; rui moved 22-18", "rui agreed draw", match.NoOfferThere}, // it lapsed
+		{accepted + "rui offered draw; ana moved 11-15", "ana agreed draw", match.NoOfferThere},
+		{accepted + "ana offered draw; ana moved 11-15", "rui agreed draw", ""}, // it stands when its author moves
+		{both + "ana offered undo; ana moved 12-16", "rui agreed undo", match.NoOfferThere},
+
+		{challenged, "ana resigned", match.NotStarted},
+		{accepted, "rui resigned", ""},
+		{accepted, "eva resigned", match.NotAPlayer},
+		{over, "ana resigned", match.MatchOver},
+	} {
+		t.Run(c.history+" then "+c.try, func(t *testing.T) {
+			m := after(t, c.history, games)
+			before := *m
+			next, err := m.Apply(event(t, c.try), games)
+			var refusal *match.Refusal
+			switch {
+			case c.refusal == "" && err != nil:
+				t.Fatal(err)
+			case c.refusal == "":
+				if next.N != m.N+1 {
+					t.Errorf("N = %d after %d", next.N, m.N)
+				}
+			case !errors.As(err, &refusal) || refusal.Code != c.refusal:
+				t.Fatalf("got %v, want the refusal %s", err, c.refusal)
+			}
+			if !cmp.Equal(before.Status, m.Status) || before.N != m.N || before.Pending != m.Pending {
+				t.Error("Apply changed the match that it was called on")
+			}
+		})
+	}
+}
+
+func TestNoDrawsByAgreement(t *testing.T) {
+	m := after(t, accepted, noDraws)
+	var refusal *match.Refusal
+	if _, err := m.Apply(event(t, "ana offered draw"), noDraws); !errors.As(err, &refusal) || refusal.Code != match.NoDraws {
+		t.Errorf("got %v, want the refusal %s", err, match.NoDraws)
+	}
+}
+
+func TestMay(t *testing.T) {
+	for _, c := range []struct {
+		history string
+		who     match.Player
+		want    []match.Kind
+	}{
+		{challenged, ana, []match.Kind{match.Withdrawn}},
+		{challenged, rui, []match.Kind{match.Accepted, match.Declined}},
+		{challenged, eva, nil},
+		{"ana challenged;", eva, []match.Kind{match.Accepted}},
+		{accepted, ana, []match.Kind{match.Moved, match.Offered, match.Resigned}},
+		{accepted, rui, []match.Kind{match.Offered, match.Resigned}},
+		{accepted, eva, nil},
+		{accepted + "ana offered draw", ana, []match.Kind{match.Moved, match.Resigned}},
+		{accepted + "ana offered draw", rui, []match.Kind{match.Agreed, match.Refused, match.Resigned}},
+		{over, ana, nil},
+	} {
+		if diff := cmp.Diff(c.want, after(t, c.history, games).May(c.who)); diff != "" {
+			t.Errorf("%s: %s may (-want +got):\n%s", c.history, c.who.Name, diff)
+		}
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	for _, c := range []struct {
+		history string
+		status  match.Status
+		want    engine.Outcome
+	}{
+		{accepted, match.Playing, engine.Outcome{}},
+		{challenged + "rui declined", match.Void, engine.Outcome{}},
+		{challenged + "ana withdrawn", match.Void, engine.Outcome{}},
+		{accepted + "ana resigned", match.Over, engine.Outcome{Winner: engine.Second, Reason: match.Resignation, Points: 1}},
+		{over, match.Over, engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}},
+		{accepted + "ana offered draw; rui agreed draw", match.Over, engine.Outcome{Reason: match.Agreement}},
+	} {
+		m := after(t, c.history, games)
+		if m.Status != c.status || m.Outcome != c.want {
+			t.Errorf("%s: %s %+v, want %s %+v", c.history, m.Status, m.Outcome, c.status, c.want)
+		}
+	}
+}
+
+// A game that the position decides ends the match, and so does a repetition.
+func TestDecidedByTheGame(t *testing.T) {
+	setup := func(start string) *match.Match {
+		e := event(t, challenged[:len(challenged)-1])
+		e.Setup.Start = start
+		m, err := (&match.Match{}).Apply(e, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err = m.Apply(event(t, "rui accepted"), games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	m, err := setup("W:W10:B14").Apply(event(t, "ana moved 10x19"), games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (engine.Outcome{Winner: engine.First, Reason: engine.NoPieces, Points: 1}); m.Outcome != want || m.Status != match.Over {
+		t.Errorf("last piece taken: %s %+v", m.Status, m.Outcome)
+	}
+	if m.Turn() != engine.Nobody {
+		t.Errorf("%s is on turn in a match that is over", m.Turn())
+	}
+
+	m = setup("W:WK4:BK32,29")
+	for i, move := range []string{"4-8", "32-28", "8-4", "28-32", "4-8", "32-28", "8-4", "28-32"} {
+		if m.Status != match.Playing {
+			t.Fatalf("over after %d moves: %+v", i, m.Outcome)
+		}
+		who := []string{"ana", "rui"}[i%2]
+		if m, err = m.Apply(event(t, who+" moved "+move), games); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m.Outcome != (engine.Outcome{Reason: engine.Repetition}) {
+		t.Errorf("third time: %+v", m.Outcome)
+	}
+}
+
+// Taking back goes to before the asker's last move, whoever is on turn.
+func TestUndo(t *testing.T) {
+	for _, c := range []struct {
+		history string
+		moves   string
+		turn    engine.Side
+	}{
+		{moved + "ana offered undo; rui agreed undo", "", engine.First},
+		{both + "rui offered undo; ana agreed undo", "11-15", engine.Second},
+		{both + "ana offered undo; rui agreed undo", "", engine.First},
+		{both + "ana moved 12-16; ana offered undo; rui agreed undo; ana moved 10-14", "11-15 22-18 10-14", engine.Second},
+	} {
+		m := after(t, c.history, games)
+		var moves []string
+		for i := range m.Line.Len() {
+			moves = append(moves, string(m.Line.Move(i)))
+		}
+		if got := strings.Join(moves, " "); got != c.moves || m.Turn() != c.turn || m.Pending != (match.Pending{}) {
+			t.Errorf("%s: moves %q, %s to move, pending %v; want %q, %s", c.history, got, m.Turn(), m.Pending, c.moves, c.turn)
+		}
+	}
+}
+
+func TestIllegalMove(t *testing.T) {
+	m := after(t, accepted, games)
+	var wrong *engine.MoveError
+	if _, err := m.Apply(event(t, "ana moved 11-19"), games); !errors.As(err, &wrong) {
+		t.Errorf("got %v, want a MoveError", err)
+	}
+}
+
+// Events that no bot of ours makes, but a damaged database may hold, are errors and nothing worse.
+func TestBadEvents(t *testing.T) {
+	for name, e := range map[string]match.Event{
+		"no setup":       {Kind: match.Challenged, By: ana.ID, Who: &ana},
+		"no author":      {Kind: match.Challenged, Setup: &match.Setup{Game: "portuguese", Version: 1}},
+		"other author":   {Kind: match.Challenged, By: rui.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1}},
+		"unknown game":   {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "chess", Version: 1}},
+		"other version":  {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 99}},
+		"unknown option": {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1, Options: engine.Options{"size": "8"}}},
+		"bad start":      {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1, Start: "W:W99"}},
+	} {
+		if _, err := (&match.Match{}).Apply(e, games); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	open := after(t, challenged, games)
+	for name, e := range map[string]match.Event{
+		"no author":       {Kind: match.Accepted, First: ana.ID, By: rui.ID},
+		"first is nobody": {Kind: match.Accepted, First: "x", By: rui.ID, Who: &rui},
+	} {
+		if _, err := open.Apply(e, games); err == nil {
+			t.Errorf("accepting, %s: accepted", name)
+		}
+	}
+	playing := after(t, accepted, games)
+	for name, e := range map[string]match.Event{
+		"unknown kind":  {Kind: "danced", By: ana.ID},
+		"unknown offer": {Kind: match.Offered, By: ana.ID, Offer: "tea"},
+		"empty move":    {Kind: match.Moved, By: ana.ID},
+	} {
+		if _, err := playing.Apply(e, games); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+// Whatever is tried, in any order, stored events replay to the same match, and exactly what May lists is not refused.
+func TestReplay(t *testing.T) {
+	people := []match.Player{ana, rui, eva}
+	rapid.Check(t, func(t *rapid.T) {
+		m, err := (&match.Match{ID: "k7q2"}).Apply(match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: draughts.Portuguese.Version}}, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events := []match.Event{{Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: draughts.Portuguese.Version}}}
+		for range rapid.IntRange(1, 60).Draw(t, "events") {
+			who := rapid.SampledFrom(people).Draw(t, "who")
+			e := match.Event{Kind: rapid.SampledFrom(match.Kinds[1:]).Draw(t, "kind"), By: who.ID, Who: &who, First: who.ID}
+			if e.Kind == match.Offered {
+				e.Offer = rapid.SampledFrom([]match.Offer{match.Draw, match.Undo}).Draw(t, "offer")
+			}
+			if e.Kind == match.Moved {
+				if legal := slices.Collect(m.Line.Position().Moves()); len(legal) > 0 {
+					e.Move = rapid.SampledFrom(legal).Draw(t, "move")
+				}
+			}
+			may := slices.Contains(m.May(who), e.Kind)
+			next, err := m.Apply(e, games)
+			if err == nil && !may || err != nil && may && e.Kind != match.Offered {
+				t.Fatalf("%s %s: May says %v, Apply says %v", who.Name, e.Kind, may, err)
+			}
+			if err == nil {
+				m, events = next, append(events, e)
+			}
+		}
+		text, err := json.Marshal(events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stored []match.Event
+		if err := json.Unmarshal(text, &stored); err != nil {
+			t.Fatal(err)
+		}
+		again, err := match.Replay("k7q2", games, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state(again) != state(m) {
+			t.Fatalf("replayed:\n%s\nwas:\n%s", state(again), state(m))
+		}
+	})
+}
+
+func state(m *match.Match) string {
+	return fmt.Sprint(m.N, m.Status, m.Challenger, m.Opponent, m.First, m.Pending, m.Outcome, m.Line.Len(), m.Line.Position())
+}
