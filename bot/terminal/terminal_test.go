@@ -1,0 +1,180 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+)
+
+// parrot answers with who said what to whom.
+type parrot struct {
+	t     *Terminal
+	board *chat.Board
+	turn  chat.User
+	ids   map[string]bool
+}
+
+func (p *parrot) Hear(ctx context.Context, e chat.Event) {
+	if p.ids == nil {
+		p.ids = map[string]bool{}
+	}
+	if p.ids[e.ID] {
+		panic("two events are called " + e.ID)
+	}
+	p.ids[e.ID] = true
+	text := fmt.Sprintf("%s|%s|%v", e.From.ID, e.Text, e.Addressed)
+	for _, m := range e.Mentions {
+		text += "|@" + m.ID
+	}
+	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, Turn: p.turn, Answers: e.ID})
+}
+
+func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
+	return []string{e.From.ID + " " + e.Text + "!"}
+}
+
+func (p *parrot) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+// talk is what is answered to a script.
+func talk(t *testing.T, script string, p *parrot) string {
+	t.Helper()
+	var out bytes.Buffer
+	term := New(Config{In: strings.NewReader(script), Out: &out, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	p.t = term
+	if err := term.Run(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct{ name, script, want string }{
+		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|false\nterminal:rui|hi|false\n"},
+		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|false\nterminal:ana|again|false\n"},
+		{"nobody", "/help\n", "|/help|true\n"},
+		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n", "terminal:ana|x|false\nterminal:ana|d3:b5|false\nterminal:ana|j10: h8|false\n"},
+		{"nor is a number", "ana: x\n11:20\n", "terminal:ana|x|false\nterminal:ana|11:20|false\n"},
+		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|false\nterminal:ñandú|hola|false\n"},
+		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|false\nterminal:ana|b|false\n"},
+		{"a command", "ana: /play @Rui @eva\n", "terminal:ana|/play @Rui @eva|true|@terminal:rui|@terminal:eva\n"},
+		{"empty lines", "\n  \n\t\nana: x\n\n", "terminal:ana|x|false\n"},
+		{"ends of lines", "ana: x\r\nrui: y", "terminal:ana|x|false\nterminal:rui|y|false\n"},
+		{"nothing", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, talk(t, c.script, &parrot{})); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What is too long is cut, what is not text is passed on as it is: the bot cleans it.
+func TestBadLines(t *testing.T) {
+	long := "ana: " + strings.Repeat("x", 3*longest) + "\nrui: y\n"
+	got := strings.Split(talk(t, long, &parrot{}), "\n")
+	if len(got) != 3 || len(got[0]) > 2*longest || got[1] != "terminal:rui|y|false" {
+		t.Errorf("a long line: %d lines, %d bytes, then %q", len(got), len(got[0]), got[1:])
+	}
+	if got := talk(t, "ana: \xff\x00\x1b[2J\n", &parrot{}); !strings.Contains(got, "\xff") {
+		t.Errorf("bytes: %q", got)
+	}
+}
+
+// Whoever's answer is waited for is at the keyboard.
+func TestTurn(t *testing.T) {
+	p := &parrot{turn: chat.User{ID: "terminal:rui", Name: "rui"}}
+	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|false\nterminal:rui|y|false\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Pictures are numbered on, whatever is in the folder already.
+func TestPictures(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "0001.png"), []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	term := New(Config{In: strings.NewReader("ana: x\nana: y\n"), Out: &out, Pictures: dir, Log: slog.New(slog.DiscardHandler)})
+	if !term.Caps().Pictures {
+		t.Error("no pictures are wanted")
+	}
+	p := &parrot{t: term, board: &chat.Board{PNG: []byte("new"), Text: "XO"}}
+	if err := term.Run(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"0001.png": "old", "0002.png": "new", "0003.png": "new"} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s: %q %v, want %q", name, got, err, want)
+		}
+	}
+	if want := "terminal:ana|x|false\n\nXO\n[" + filepath.Join(dir, "0002.png") + "]\n"; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}
+
+// closed is an output that nobody reads any more.
+type closed struct{}
+
+var errClosed = errors.New("broken pipe")
+
+func (closed) Write([]byte) (int, error) { return 0, errClosed }
+
+func TestClosedOutput(t *testing.T) {
+	in := strings.NewReader("ana: x\nana: y\nana: z\n")
+	term := New(Config{In: in, Out: closed{}, Log: slog.New(slog.DiscardHandler)})
+	p := &parrot{t: term}
+	if err := term.Run(context.Background(), p); !errors.Is(err, errClosed) {
+		t.Errorf("got %v, want %v", err, errClosed)
+	}
+	if len(p.ids) != 1 {
+		t.Errorf("%d lines were heard after the output had gone", len(p.ids)-1)
+	}
+	if _, err := term.Send(context.Background(), Room, chat.Message{}); err == nil {
+		t.Error("a message went into a closed output")
+	}
+}
+
+// A run ends with its context, also while it waits for input.
+func TestStop(t *testing.T) {
+	in, typing := io.Pipe()
+	defer typing.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	var out bytes.Buffer
+	term := New(Config{In: in, Out: &out, Log: slog.New(slog.DiscardHandler)})
+	done := make(chan error)
+	go func() { done <- term.Run(ctx, &parrot{t: term}) }()
+	if _, err := io.WriteString(typing, "ana: x\n"); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	term := New(Config{})
+	p := &parrot{t: term}
+	for line, want := range map[string]string{
+		"ana: /pl": "ana: terminal:ana /pl!",
+		"/pl":      "terminal: /pl!",
+		"d3:b":     "terminal: d3:b!",
+	} {
+		if got := term.complete(context.Background(), p, line); len(got) != 1 || got[0] != want {
+			t.Errorf("%q is completed to %q, want %q", line, got, want)
+		}
+	}
+}
