@@ -99,6 +99,14 @@ type Position interface {
 	String() string
 }
 
+// Starter is a Position whose moves can be picked in steps, by tapping.
+type Starter interface {
+	// Starts are the texts that a legal move may begin with, in square order: usually the pieces that can move. Read takes
+	// each of them for a move or for Incomplete, and its Choices are the next step. Few are enough for one screen, however
+	// many moves there are.
+	Starts() []string
+}
+
 // Perfter is a Position that counts move sequences faster than by playing text moves.
 type Perfter interface {
 	// Perft counts the sequences of depth moves from here, moves merged by result at every node. It ignores draws by
