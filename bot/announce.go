@@ -192,11 +192,22 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 		turn := user(m.Player(m.Turn()))
 		message.Turn = turn
 		message.Text = append(message.Text, line(v.Say("turn", speech.Person("Player", turn), speech.Text("Mark", mark(m.Turn()))))...)
+		if d, ok := m.Line.Position().(engine.Dutiful); ok {
+			if duty := d.Duty(); duty != nil {
+				message.Text = append(message.Text, line(facts(v, "rule."+string(duty.Rule), duty))...)
+			}
+		}
+		if board && c.Rows > 0 {
+			message.Buttons = [][]chat.Button{{
+				{Label: v.Text("button.move"), Says: "/move #" + m.ID},
+				{Label: v.Text("button.text"), Says: "/text #" + m.ID},
+			}}
+		}
 		if m.Pending != (match.Pending{}) {
 			asked := user(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			message.Text = append(message.Text, line(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))...)
-			message.Buttons = answerButtons(m, v, true)
+			message.Buttons = append(answerButtons(m, v, true), message.Buttons...)
 		}
 	}
 	if !board {

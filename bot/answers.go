@@ -25,7 +25,7 @@ func (t *talk) start(text string) error {
 	case 0:
 		t.say("greeting", speech.Text("Play", "/"+t.voice.Words("play")[0]), speech.Text("Help", "/"+t.voice.Words("help")[0]))
 		if t.me.ID == "" {
-			t.note("nameless")
+			t.note("greeting-nameless")
 		}
 	case 1:
 		t.send(t.present(found[0], t.voice))
@@ -42,6 +42,21 @@ func (t *talk) board(text string) error {
 		return unlessAnswered(err)
 	}
 	t.send(t.present(m, t.voice))
+	return nil
+}
+
+// text shows the board as text, for those to whom a picture says nothing.
+func (t *talk) text(text string) error {
+	m, _, err := t.find(text, "/text")
+	if err != nil {
+		return unlessAnswered(err)
+	}
+	answer := t.present(m, t.voice)
+	if answer.Board != nil {
+		answer.Board.PNG = nil
+	}
+	answer.Buttons, answer.Private = nil, true
+	t.send(answer)
 	return nil
 }
 

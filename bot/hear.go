@@ -151,6 +151,8 @@ func (t *talk) obey(name, rest string) error {
 		return t.moves(rest)
 	case "board":
 		return t.board(rest)
+	case "text":
+		return t.text(rest)
 	case "rules":
 		return t.rules(rest)
 	case "games":

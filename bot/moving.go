@@ -46,12 +46,12 @@ func (t *talk) keepDraft(m *match.Match, text string) {
 
 // move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
 func (t *talk) move(text string, explicit bool) error {
-	if explicit && text == "" {
-		return t.moves("")
-	}
 	m, text, err := t.findMoving(text, explicit)
 	if m == nil || err != nil {
 		return unlessAnswered(err)
+	}
+	if text == "" {
+		return t.pick(m)
 	}
 	return t.act(m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: match.Moved}
@@ -148,17 +148,40 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, read string, exp
 	case wrong.Kind == engine.Ambiguous:
 		key = "ambiguous"
 	}
-	answer := chat.Message{
-		Text: t.voice.Say(key,
-			speech.Text("Text", speech.Clean(wrong.Text, longestName)),
-			speech.Text("At", wrong.At),
-			speech.Text("Choices", t.voice.Or(wrong.Choices, fewChoices)),
-			speech.Count(wrong.Count)),
+	answer := chat.Message{Text: facts(t.voice, key, wrong), Private: true, Told: true}
+	answer.Buttons = moveButtons(m, wrong.Choices)
+	if wrong.Kind == engine.Incomplete {
+		answer.Buttons = append(answer.Buttons, []chat.Button{{Label: "←", Says: "/move #" + m.ID}})
+	}
+	t.send(answer)
+}
+
+// facts fills a sentence about a move that was not one.
+func facts(v speech.Voice, key string, wrong *engine.MoveError) []chat.Span {
+	return v.Say(key,
+		speech.Text("Text", speech.Clean(wrong.Text, longestName)),
+		speech.Text("At", wrong.At),
+		speech.Text("Choices", v.Or(wrong.Choices, fewChoices)),
+		speech.Count(wrong.Count))
+}
+
+// pick asks with which piece to move, or with what else a move may begin.
+func (t *talk) pick(m *match.Match) error {
+	if !can(m, t.me, []match.Kind{match.Moved}) {
+		return t.act(m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
+	}
+	s, ok := m.Line.Position().(engine.Starter)
+	if !ok {
+		return t.moves("#" + m.ID)
+	}
+	starts := s.Starts()
+	t.send(chat.Message{
+		Text:    t.voice.Say("pick", speech.Text("Choices", strings.Join(starts, ", "))),
+		Buttons: moveButtons(m, starts),
 		Private: true,
 		Told:    true,
-	}
-	answer.Buttons = moveButtons(m, wrong.Choices)
-	t.send(answer)
+	})
+	return nil
 }
 
 // moveButtons offers texts to be said as moves.

@@ -107,6 +107,12 @@ type Starter interface {
 	Starts() []string
 }
 
+// Dutiful is a Position that can tell when the side on turn is not free to choose.
+type Dutiful interface {
+	// Duty is what Read answers to a move that ignores a duty, with all moves that fulfil it as Choices; nil without duty.
+	Duty() *MoveError
+}
+
 // Perfter is a Position that counts move sequences faster than by playing text moves.
 type Perfter interface {
 	// Perft counts the sequences of depth moves from here, moves merged by result at every node. It ignores draws by

@@ -31,7 +31,7 @@ var files embed.FS
 var Languages = []string{"en", "es", "pt"}
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "rules", "games",
+var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
 	"draw", "undo", "resign", "language", "help"}
 
 // Book holds all languages.

@@ -1,0 +1,195 @@
+// Package discord brings the bot to Discord: to the channels and threads of servers, and to direct messages.
+//
+// Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages, because
+// Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command or a
+// button is gets a short answer of its own, in time, however long the room is busy. What is only for one person is
+// ephemeral where an interaction allows that, and a reply elsewhere.
+//
+// The connection to the gateway is the library's, but opening it again is done here: the library would go on for ever
+// where Discord has said why it refuses. So is the pacing of REST calls: the library's cannot be interrupted.
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+)
+
+// API is the usual base address.
+const API = "https://discord.com/api"
+
+// Config is what a Discord is made of. Token, Say, Settings and Log are needed.
+type Config struct {
+	Token   string // of the bot, without "Bot "
+	API     string // base address of the REST API, without the version; "": API
+	Guild   string // id of a test server where the commands are registered instead of everywhere; they are there at once
+	Content bool   // ask for the privileged Message Content intent: moves need not be replies then
+	Shard   int    // which of Shards this process serves; only the first hears direct messages
+	Shards  int    // 0 and 1: there is one
+	Rate    int    // REST calls a second, 0: the 50 that Discord grants every bot
+
+	Commands []Command // slash commands
+
+	// Say is a sentence in the language of a locale, its gaps filled: TroubleKey and PermissionKey.
+	Say func(locale, key string, gaps map[string]string) string
+
+	Settings Settings // remembers which commands were registered
+	Log      *slog.Logger
+}
+
+// Keys of the sentences that the adapter needs.
+const (
+	TroubleKey    = "trouble"            // something went wrong
+	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
+)
+
+// Settings keep texts under keys.
+type Settings interface {
+	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
+	Put(ctx context.Context, key, value string) error
+}
+
+// Discord is a chat.Adapter, chat.Retirer and chat.Threader.
+type Discord struct {
+	Config
+	definitions []*discordgo.ApplicationCommand
+	rest        *discordgo.Session // never opened
+	transport   *transport
+	limits      *limits
+	rooms       *rooms
+	tasks       sync.WaitGroup // goroutines that Run waits for
+
+	life context.Context // of REST calls: ends a while after that of Run
+	end  context.CancelFunc
+
+	handler chat.Handler
+	content atomic.Bool            // the text of all messages is heard
+	self    atomic.Pointer[string] // id of the bot
+	app     atomic.Pointer[string] // id of the application
+
+	mu       sync.Mutex
+	hearings map[string]*hearing // events being dealt with, by id
+	unsure   map[string]attempt  // messages that may or may not have been said, by what they are
+	locales  map[string]string   // languages that servers have chosen, by id
+	heard    recent              // ids of the latest events
+}
+
+// New makes an adapter that is not connected yet. It can speak before Run.
+func New(c Config) (*Discord, error) {
+	if c.API == "" {
+		c.API = API
+	}
+	base, err := url.Parse(strings.TrimRight(c.API, "/"))
+	if err != nil || base.Host == "" {
+		return nil, fmt.Errorf("discord: the address of the API %q is not one like %s", c.API, API)
+	}
+	if c.Shards > 1 && (c.Shard < 0 || c.Shard >= c.Shards) || c.Shards <= 1 && c.Shard != 0 {
+		return nil, fmt.Errorf("discord: there is no shard %d of %d: they are counted from 0", c.Shard, c.Shards)
+	}
+	if c.Rate == 0 {
+		c.Rate = 50
+	}
+	definitions, err := define(c.Commands)
+	if err != nil {
+		return nil, fmt.Errorf("discord: %w", err)
+	}
+	d := &Discord{
+		Config:      c,
+		definitions: definitions,
+		transport:   newTransport(base),
+		limits:      newLimits(c.Rate),
+		hearings:    map[string]*hearing{},
+		unsure:      map[string]attempt{},
+		locales:     map[string]string{},
+	}
+	d.rooms = newRooms(&d.tasks)
+	d.life, d.end = context.WithCancel(context.Background())
+	d.content.Store(c.Content)
+	logLibrary(c.Log, c.Token)
+	if d.rest, err = d.session(); err != nil {
+		return nil, err
+	}
+	d.rest.Client = &http.Client{Transport: d.transport}
+	return d, nil
+}
+
+// session is a session of the library with what all of them have in common.
+func (d *Discord) session() (*discordgo.Session, error) {
+	s, err := discordgo.New("Bot " + d.Token)
+	if err != nil {
+		return nil, fmt.Errorf("discord: make a session: %w", err)
+	}
+	s.StateEnabled = false
+	s.LogLevel = discordgo.LogWarning
+	if d.Log.Enabled(context.Background(), slog.LevelDebug) {
+		s.LogLevel = discordgo.LogInformational
+	}
+	return s, nil
+}
+
+// Name is "discord".
+func (d *Discord) Name() string { return "discord" }
+
+const prefix = "discord:"
+
+// channelOf is the id of a room's channel.
+func channelOf(room chat.Room) string { return strings.TrimPrefix(string(room), prefix) }
+
+// Buttons: five rows of five, or as many menus of 25 choices.
+const (
+	mostRows    = 5
+	mostColumns = 5
+	mostChoices = 25
+)
+
+// Caps are Discord's. There is room for more buttons than a message can have, because they turn into menus.
+func (d *Discord) Caps() chat.Caps {
+	return chat.Caps{
+		Text:     longestText,
+		Pictures: true,
+		Caption:  longestText,
+		Rows:     mostRows * mostChoices / mostColumns,
+		Columns:  mostColumns,
+		Says:     100,
+		Label:    80,
+		Talk:     d.content.Load(),
+		Privates: true,
+	}
+}
+
+// grace is how long what was heard may take to be said after the end.
+const grace = 10 * time.Second
+
+// Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a refusal
+// that trying again would not change.
+func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
+	d.handler = h
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(grace, d.end) })
+	defer stop()
+	err := d.stayConnected(ctx)
+	d.tasks.Wait()
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// spawn does something that Run waits for.
+func (d *Discord) spawn(do func()) {
+	d.tasks.Add(1)
+	go func() {
+		defer d.tasks.Done()
+		do()
+	}()
+}

@@ -1,0 +1,148 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions are
+// counted by nobody: they have no route.
+type limits struct {
+	pace *rate.Limiter
+
+	mu     sync.Mutex
+	routes map[string]window
+	pause  time.Time // until then nothing may be called
+}
+
+// window is what a route has left until it is reset.
+type window struct {
+	left  int
+	reset time.Time
+}
+
+// errLimited is the answer to a call that would have to wait for longer than it may.
+var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
+
+func newLimits(perSecond int) *limits {
+	return &limits{pace: rate.NewLimiter(rate.Limit(perSecond), perSecond), routes: map[string]window{}}
+}
+
+// wait returns when a route may be called. If that will not be before the context's deadline it returns at once.
+func (l *limits) wait(ctx context.Context, route string) error {
+	if route == "" {
+		return ctx.Err()
+	}
+	for {
+		until := l.take(route)
+		if until.IsZero() {
+			return l.pace.Wait(ctx)
+		}
+		if err := sleep(ctx, time.Until(until)); err != nil {
+			return err
+		}
+	}
+}
+
+// take counts a call, or tells until when there is none to be had.
+func (l *limits) take(route string) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if l.pause.After(now) {
+		return l.pause
+	}
+	w, ok := l.routes[route]
+	switch {
+	case ok && !w.reset.After(now):
+		delete(l.routes, route)
+	case ok && w.left <= 0:
+		return w.reset
+	case ok:
+		w.left--
+		l.routes[route] = w
+	}
+	return time.Time{}
+}
+
+// note learns from the headers of an answer what a route has left.
+func (l *limits) note(route string, h http.Header) {
+	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if route == "" || err != nil || err2 != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	reset := time.Now().Add(seconds(after))
+	if w, ok := l.routes[route]; ok && w.reset.After(time.Now()) {
+		left = min(left, w.left) // answers come back in any order
+	}
+	l.routes[route] = window{left, reset}
+	l.sweep()
+}
+
+// refused learns from a 429, and returns how long to wait; fallback is for one that does not tell.
+func (l *limits) refused(route string, h http.Header, body []byte, fallback time.Duration) time.Duration {
+	var told struct {
+		After  float64 `json:"retry_after"`
+		Global bool    `json:"global"`
+	}
+	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
+	if s, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil && s > told.After {
+		told.After = s
+	}
+	wait := seconds(told.After)
+	if wait <= 0 {
+		wait = fallback
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	until := time.Now().Add(wait)
+	switch {
+	case route == "":
+	case told.Global || h.Get("X-RateLimit-Global") != "":
+		l.pause = until
+	default:
+		l.routes[route] = window{0, until}
+		l.sweep()
+	}
+	return wait
+}
+
+// sweep forgets windows that are over, now and then.
+func (l *limits) sweep() {
+	if len(l.routes) < 500 {
+		return
+	}
+	now := time.Now()
+	for route, w := range l.routes {
+		if !w.reset.After(now) {
+			delete(l.routes, route)
+		}
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// sleep waits, but not if the context will end before.
+func sleep(ctx context.Context, d time.Duration) error {
+	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+		return errLimited
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

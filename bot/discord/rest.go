@@ -1,0 +1,208 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/cenkalti/backoff/v5"
+)
+
+// How long a call may take with everything tried again, and how long one try.
+const (
+	longestCall = 30 * time.Second
+	longestTry  = 8 * time.Second
+)
+
+// call is one call of the REST API.
+type call struct {
+	what   string // for errors; the address is left out of them because it may hold the token of an interaction
+	method string
+	url    string
+	route  string // calls of one route share a limit; "" for those that answer interactions
+	body   any    // encoded as JSON, nil for none
+	png    []byte // a picture to go with it
+
+	once   bool          // doing it twice would be noticed: a try of which nobody knows the result is not repeated
+	within time.Duration // 0: longestCall
+}
+
+// refusal is an answer that is not a success.
+type refusal struct {
+	status int
+	code   int // Discord's own, 0 if it gave none
+	text   string
+}
+
+func (r *refusal) Error() string {
+	return fmt.Sprintf("Discord answers %d (%d): %s", r.status, r.code, r.text)
+}
+
+// Discord's codes that are dealt with.
+const (
+	unknownChannel      = 10003
+	unknownMessage      = 10008
+	unknownWebhook      = 10015
+	unknownInteraction  = 10062
+	alreadyAcknowledged = 40060
+	missingAccess       = 50001
+	cannotWriteTo       = 50007 // somebody who takes no direct messages
+	missingPermissions  = 50013
+	threadArchived      = 50083
+	threadLocked        = 160005
+)
+
+// code is Discord's own code of an error, 0 if it has none.
+func code(err error) int {
+	var r *refusal
+	if errors.As(err, &r) {
+		return r.code
+	}
+	return 0
+}
+
+// do makes a call, again and again while that makes sense, and decodes the answer. An error that is no *refusal leaves
+// open whether the call was carried out.
+func (d *Discord) do(ctx context.Context, c call, answer any) error {
+	if c.within == 0 {
+		c.within = longestCall
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.within)
+	defer cancel()
+	defer context.AfterFunc(d.life, cancel)()
+	contentType, body, err := encode(c)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.what, err)
+	}
+	wait := backoff.NewExponentialBackOff()
+	wait.InitialInterval = 200 * time.Millisecond
+	var last error
+	for {
+		if err := d.limits.wait(ctx, c.route); err != nil {
+			return fmt.Errorf("%s: %w", c.what, errors.Join(last, err))
+		}
+		text, again, err := d.try(ctx, c, contentType, body, wait.NextBackOff())
+		if err == nil {
+			if answer == nil {
+				return nil
+			}
+			if err := json.Unmarshal(text, answer); err != nil {
+				return fmt.Errorf("%s: decode the answer: %w", c.what, err)
+			}
+			return nil
+		}
+		last = err
+		if again < 0 {
+			return fmt.Errorf("%s: %w", c.what, err)
+		}
+		if sleep(ctx, again) != nil {
+			return fmt.Errorf("%s: %w", c.what, err)
+		}
+	}
+}
+
+// try makes a call once. again is when to do so next, negative for never.
+func (d *Discord) try(ctx context.Context, c call, contentType string, body []byte, pause time.Duration) (text []byte, again time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, min(longestTry, c.within*9/20))
+	defer cancel()
+	var seen reply
+	text, err = d.rest.RequestWithLockedBucket(c.method, c.url, contentType, body, unlimited(), 0,
+		discordgo.WithContext(context.WithValue(ctx, replyKey{}, &seen)),
+		discordgo.WithRetryOnRatelimit(false),
+		discordgo.WithRestRetries(0))
+	d.limits.note(c.route, seen.header)
+	var failed *url.Error
+	switch {
+	case err == nil:
+		return text, 0, nil
+	case seen.status == http.StatusTooManyRequests:
+		after := d.limits.refused(c.route, seen.header, text, pause)
+		return nil, after, &refusal{status: seen.status, text: fmt.Sprintf("too many calls, wait for %v", after)}
+	case seen.status >= 300 && seen.status < 500:
+		return nil, -1, refused(seen.status, err)
+	case errors.As(err, &failed):
+		err = failed.Err
+	case seen.status >= 500:
+		err = fmt.Errorf("Discord answers %d", seen.status)
+	}
+	if c.once {
+		return nil, -1, err
+	}
+	return nil, pause, err
+}
+
+// refused reads what Discord says about an error.
+func refused(status int, err error) *refusal {
+	r := &refusal{status: status, text: http.StatusText(status)}
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) {
+		if rest.Message != nil {
+			r.code, r.text = rest.Message.Code, rest.Message.Message
+		}
+		if r.code == 50035 { // an invalid form: the body says where
+			r.text += " " + string(rest.ResponseBody[:min(len(rest.ResponseBody), 500)])
+		}
+	}
+	return r
+}
+
+// unlimited is a bucket of the library that never makes a call wait. The library keeps every bucket that it makes, for
+// some calls one each, and sleeps in them without an end in sight; these are kept by nobody.
+func unlimited() *discordgo.Bucket { return discordgo.NewRatelimiter().LockBucket("") }
+
+func encode(c call) (contentType string, body []byte, err error) {
+	if c.body == nil {
+		return "", nil, nil
+	}
+	if c.png != nil {
+		return discordgo.MultipartBodyWithJSON(c.body, []*discordgo.File{{Name: pictureName, ContentType: "image/png", Reader: bytes.NewReader(c.png)}})
+	}
+	body, err = json.Marshal(c.body)
+	return "application/json", body, err
+}
+
+// transport sends what the library has for Discord to the configured address, and keeps what else an answer says.
+type transport struct {
+	base *url.URL
+	http.RoundTripper
+}
+
+// reply is what the library does not pass on of an answer.
+type reply struct {
+	status int
+	header http.Header
+}
+
+type replyKey struct{}
+
+func newTransport(base *url.URL) *transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConnsPerHost = 64
+	t.ResponseHeaderTimeout = longestTry
+	return &transport{base, t}
+}
+
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	out := r.Clone(r.Context())
+	out.URL.Scheme, out.URL.Host, out.Host = t.base.Scheme, t.base.Host, ""
+	out.URL.Path = t.base.Path + strings.TrimPrefix(r.URL.Path, "/api")
+	out.URL.RawPath = ""
+	answer, err := t.RoundTripper.RoundTrip(out)
+	if err != nil {
+		return nil, err
+	}
+	if seen, ok := r.Context().Value(replyKey{}).(*reply); ok {
+		seen.status, seen.header = answer.StatusCode, answer.Header.Clone()
+	}
+	for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After", "X-RateLimit-Global"} {
+		answer.Header.Del(h) // one that the library cannot read would make it call the answer an error
+	}
+	return answer, nil
+}

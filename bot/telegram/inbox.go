@@ -1,0 +1,250 @@
+package telegram
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Bounds of what is dealt with at once. What is in flight may be written down as a whole. A room with too much waiting
+// loses what comes on top, so that a flood in one room does not become everybody's.
+const (
+	inFlight    = 500
+	perRoom     = 50
+	remembered  = 10000 // updates known as dealt with
+	unhandledAt = "telegram/unhandled"
+)
+
+// inbox knows which updates are being dealt with, which have been, and which are written down.
+type inbox struct {
+	slots chan struct{} // one for each update in flight
+
+	mu      sync.Mutex
+	flights map[int64]*flight
+	done    map[int64]bool
+	order   []int64 // of done, a ring
+	oldest  int
+
+	writing sync.Mutex
+	written map[int64]bool // updates in Places
+}
+
+// flight is an update being dealt with.
+type flight struct {
+	update update
+	landed chan struct{} // closed when it has been dealt with
+}
+
+func (b *inbox) init() {
+	b.slots = make(chan struct{}, inFlight)
+	b.flights = map[int64]*flight{}
+	b.done = map[int64]bool{}
+	b.written = map[int64]bool{}
+}
+
+// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
+// with, or if ctx ended.
+func (b *inbox) take(ctx context.Context, u update) (f *flight, fresh bool) {
+	select {
+	case b.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, false
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if f := b.flights[u.ID]; f != nil || b.done[u.ID] {
+		<-b.slots
+		return f, false
+	}
+	f = &flight{update: u, landed: make(chan struct{})}
+	b.flights[u.ID] = f
+	return f, true
+}
+
+// land ends a flight: the update has been dealt with. It tells whether none is left.
+func (b *inbox) land(f *flight) (last bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.flights, f.update.ID)
+	if len(b.order) < remembered {
+		b.order = append(b.order, f.update.ID)
+	} else {
+		delete(b.done, b.order[b.oldest])
+		b.order[b.oldest] = f.update.ID
+		b.oldest = (b.oldest + 1) % remembered
+	}
+	b.done[f.update.ID] = true
+	close(f.landed)
+	<-b.slots
+	return len(b.flights) == 0
+}
+
+// pending are the updates in flight, in order.
+func (b *inbox) pending() []update {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := make([]update, 0, len(b.flights))
+	for _, f := range b.flights {
+		list = append(list, f.update)
+	}
+	slices.SortFunc(list, func(a, c update) int { return int(a.ID - c.ID) })
+	return list
+}
+
+// write writes down what is in flight, if something is that is not written down, or if nothing is any more.
+func (b *inbox) write(ctx context.Context, to Places) error {
+	b.writing.Lock()
+	defer b.writing.Unlock()
+	list := b.pending()
+	news := slices.ContainsFunc(list, func(u update) bool { return !b.written[u.ID] })
+	if !news && (len(list) > 0 || len(b.written) == 0) {
+		return nil
+	}
+	text, written := "", make(map[int64]bool, len(list))
+	if len(list) > 0 {
+		encoded, err := json.Marshal(list)
+		if err != nil {
+			return fmt.Errorf("write updates down: %w", err)
+		}
+		text = string(encoded)
+	}
+	for _, u := range list {
+		written[u.ID] = true
+	}
+	if err := to.Put(ctx, unhandledAt, text); err != nil {
+		return fmt.Errorf("write updates down: %w", err)
+	}
+	b.written = written
+	return nil
+}
+
+// recall takes up what the last run wrote down and did not get done.
+func (t *Telegram) recall(ctx context.Context) error {
+	text, err := t.Places.Get(ctx, unhandledAt)
+	if err != nil {
+		return fmt.Errorf("telegram: read what was written down: %w", err)
+	}
+	if text == "" {
+		return nil
+	}
+	var list []update
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		t.Log.Error("telegram: what was written down cannot be read and is lost", "error", err)
+		return nil
+	}
+	t.Log.Info("telegram: taking up what was left", "updates", len(list))
+	for _, u := range list {
+		t.inbox.writing.Lock()
+		t.inbox.written[u.ID] = true
+		t.inbox.writing.Unlock()
+		t.receive(ctx, u)
+	}
+	return nil
+}
+
+// receive has an update dealt with behind what its room is busy with. The flight is nil if there is nothing to wait for.
+// When ctx ends, what has not begun is left in flight.
+func (t *Telegram) receive(ctx context.Context, u update) *flight {
+	f, fresh := t.inbox.take(ctx, u)
+	if !fresh {
+		if ctx.Err() == nil {
+			t.Log.Info("telegram: update came again", "update", u.ID)
+		}
+		return f
+	}
+	room, deal := t.understand(u)
+	if deal == nil {
+		t.land(f)
+		return nil
+	}
+	fits := t.rooms.put(room, perRoom, func() {
+		if ctx.Err() != nil || !deal(t.life) {
+			return
+		}
+		t.land(f)
+	})
+	if !fits {
+		t.Log.Warn("telegram: too much is waiting in a room, an update is skipped", "room", room, "update", u.ID)
+		t.land(f)
+		return nil
+	}
+	return f
+}
+
+func (t *Telegram) land(f *flight) {
+	if t.inbox.land(f) {
+		t.write()
+	}
+}
+
+func (t *Telegram) write() bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
+	defer cancel()
+	if err := t.inbox.write(ctx, t.Places); err != nil {
+		t.Log.Error("telegram", "error", err)
+		return false
+	}
+	return true
+}
+
+// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if ctx
+// ended before.
+func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
+	for {
+		if t.landed(ctx, flights) {
+			return true
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+		if t.write() {
+			return true
+		}
+	}
+}
+
+// landed waits for flights, but not for long.
+func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
+	timer := time.NewTimer(t.Times.Settle)
+	defer timer.Stop()
+	for _, f := range flights {
+		if f == nil {
+			continue
+		}
+		select {
+		case <-f.landed:
+		case <-timer.C:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
+}
+
+// finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given up.
+// What has not been dealt with is written down. It tells whether Telegram may forget all updates that came.
+func (t *Telegram) finish() bool {
+	done := make(chan struct{})
+	go func() {
+		t.rooms.busy.Wait()
+		close(done)
+	}()
+	timer := time.NewTimer(t.Times.Grace)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+		t.Log.Warn("telegram: stopping although something is still being said")
+		t.end()
+		timer.Reset(time.Second)
+		select {
+		case <-done:
+		case <-timer.C:
+		}
+	}
+	return t.write()
+}

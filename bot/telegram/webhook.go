@@ -1,0 +1,151 @@
+package telegram
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+)
+
+// Webhook has Telegram call instead of being called. TLS is the business of the reverse proxy before Listen.
+type Webhook struct {
+	URL    string // as Telegram sees it: https, and a path; "": long polling
+	Listen string // address of the HTTP server: "127.0.0.1:8080"
+	Secret string // what Telegram says to be believed; "": drawn at every start
+}
+
+// largestUpdate is what a request to the webhook may have, in bytes.
+const largestUpdate = 1 << 20
+
+var secretForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,256}$`)
+
+func randomSecret() string { return rand.Text() }
+
+func (w Webhook) check() error {
+	if w.URL == "" {
+		return nil
+	}
+	u, err := url.Parse(w.URL)
+	if err != nil || u.Scheme != "https" || u.Host == "" {
+		return errors.New("telegram: the address of the webhook has to begin with https:// and name a host")
+	}
+	if w.Listen == "" {
+		return errors.New("telegram: the webhook needs an address to listen at")
+	}
+	if w.Secret != "" && !secretForm.MatchString(w.Secret) {
+		return errors.New("telegram: the secret of the webhook has to be 1 to 256 of A-Z, a-z, 0-9, _ and -")
+	}
+	return nil
+}
+
+// serve takes what Telegram brings until ctx ends.
+func (t *Telegram) serve(ctx context.Context) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", t.Webhook.Listen)
+	if err != nil {
+		return fmt.Errorf("telegram: webhook: %w", err)
+	}
+	server := &http.Server{
+		Handler:           t.webhook(ctx),
+		ReadTimeout:       t.Times.Request,
+		WriteTimeout:      2 * t.Times.Request,
+		IdleTimeout:       2 * time.Minute,
+		ReadHeaderTimeout: 10 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(t.Log.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	err = t.setWebhook(ctx)
+	if err == nil {
+		select {
+		case <-ctx.Done():
+		case err = <-ended:
+			err = fmt.Errorf("telegram: webhook: %w", err)
+		}
+	}
+	t.finish()
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if server.Shutdown(closing) != nil {
+		_ = server.Close()
+	}
+	return err
+}
+
+// setWebhook tells Telegram where to call. What waits for an answer is not dropped.
+func (t *Telegram) setWebhook(ctx context.Context) error {
+	wait := t.line.backoff()
+	for ctx.Err() == nil {
+		err := t.line.ask(ctx, request{method: "setWebhook", params: tgbotapi.Params{
+			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wanted,
+		}}, nil)
+		f := asFailure(err)
+		switch {
+		case err == nil:
+			t.Log.Info("telegram: listening for the webhook", "address", t.Webhook.Listen)
+			return nil
+		case f.refused():
+			return t.wrongToken(f)
+		case !f.passing():
+			return fmt.Errorf("telegram: the webhook is not accepted: %w", err)
+		}
+		if ctx.Err() == nil {
+			t.Log.Warn("telegram: the webhook is not set yet, trying again", "error", err)
+		}
+		pause(ctx, max(wait.NextBackOff(), f.after))
+	}
+	return nil
+}
+
+// webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram bring
+// it again.
+func (t *Telegram) webhook(ctx context.Context) http.Handler {
+	path := "/"
+	if u, err := url.Parse(t.Webhook.URL); err == nil && u.Path != "" {
+		path = u.Path
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secret := r.Header.Get("X-Telegram-Bot-Api-Secret-Token")
+		switch {
+		case r.URL.Path != path:
+			http.NotFound(w, r)
+			return
+		case r.Method != http.MethodPost:
+			http.Error(w, "only POST", http.StatusMethodNotAllowed)
+			return
+		case subtle.ConstantTimeCompare([]byte(secret), []byte(t.Webhook.Secret)) != 1:
+			t.Log.Warn("telegram: somebody without the secret called the webhook", "from", r.RemoteAddr)
+			http.Error(w, "not Telegram", http.StatusForbidden)
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestUpdate))
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			http.Error(w, "too large", http.StatusRequestEntityTooLarge)
+			return
+		}
+		if err != nil {
+			http.Error(w, "not read", http.StatusBadRequest)
+			return
+		}
+		u, err := decode(body)
+		if err != nil { // it would not be any better the next time
+			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(string(body)))
+			return
+		}
+		f := t.receive(ctx, u)
+		if f != nil && !t.settle(ctx, []*flight{f}) || f == nil && ctx.Err() != nil {
+			http.Error(w, "stopping", http.StatusServiceUnavailable)
+		}
+	})
+}
