@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// copier is a store that gives a text for a backup, and an error after it.
+type copier struct {
+	text string
+	err  error
+}
+
+func (c copier) Backup(_ context.Context, w io.Writer) (int64, error) {
+	if c.text == "" {
+		return 0, c.err
+	}
+	n, err := io.WriteString(w, c.text)
+	return int64(n), errors.Join(err, c.err)
+}
+
+func TestControl(t *testing.T) {
+	big := strings.Repeat("backup ", 1<<18)
+	for _, c := range []struct {
+		name  string
+		store copier
+		want  string // in the error, "" if there is none
+	}{
+		{"small", copier{"backup", nil}, ""},
+		{"big", copier{big, nil}, ""},
+		{"fails at once", copier{"", errors.New("no such luck")}, "no such luck"},
+		{"fails later", copier{"backup", errors.New("no such luck")}, "EOF"},
+		{"fails much later", copier{big, errors.New("no such luck")}, "broke off"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			database := newFile(t, t.TempDir())
+			control, err := listen(database, c.store, quiet)
+			if err != nil {
+				t.Fatal(err)
+			}
+			socket, err := socketOf(database)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info, err := os.Lstat(socket); err != nil || info.Mode() != fs.ModeSocket|0o600 {
+				t.Errorf("the socket is %v, %v", info.Mode(), err)
+			}
+			var got bytes.Buffer
+			n, err := receiveBackup(t.Context(), socket, &got)
+			switch {
+			case c.want == "" && (err != nil || got.String() != c.store.text || n != int64(got.Len())):
+				t.Errorf("got %d bytes (%d), %v; want %d", got.Len(), n, err, len(c.store.text))
+			case c.want != "" && (err == nil || errors.Is(err, errNobody) || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("got %d bytes and the error %v, want %q", n, err, c.want)
+			}
+			if err := control.close(); err != nil {
+				t.Error(err)
+			}
+			if _, err := os.Lstat(socket); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("the socket is still there: %v", err)
+			}
+			if _, err := receiveBackup(t.Context(), socket, io.Discard); !errors.Is(err, errNobody) {
+				t.Errorf("after closing: %v", err)
+			}
+		})
+	}
+}
+
+// A stream that ends in good order may still not be all: without its size behind it, it is not a backup.
+func TestBackupTruncated(t *testing.T) {
+	for name, size := range map[string]string{"no size": "", "other size": "7"} {
+		t.Run(name, func(t *testing.T) {
+			socket := filepath.Join(t.TempDir(), "s")
+			listener, err := net.Listen("unix", socket)
+			if err != nil {
+				t.Fatal(err)
+			}
+			server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Trailer", sizeTrailer)
+				_, _ = io.WriteString(w, "backup")
+				if size != "" {
+					w.Header().Set(sizeTrailer, size)
+				}
+			})}
+			done := make(chan struct{})
+			go func() { _ = server.Serve(listener); close(done) }()
+			defer func() { _ = server.Close(); <-done }()
+			if _, err := receiveBackup(t.Context(), socket, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
+func TestSocketInTheWay(t *testing.T) {
+	database := newFile(t, t.TempDir())
+	if err := os.WriteFile(database+".sock", []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := listen(database, copier{}, quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
+		t.Errorf("the error is %v", err)
+	}
+	if text, err := os.ReadFile(database + ".sock"); string(text) != "precious" {
+		t.Errorf("the file is now %q, %v", text, err)
+	}
+}
+
+func TestSocketReplaced(t *testing.T) {
+	database := newFile(t, t.TempDir())
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: database + ".sock", Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.SetUnlinkOnClose(false) // as if killed
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := receiveBackup(t.Context(), database+".sock", io.Discard); !errors.Is(err, errNobody) {
+		t.Fatalf("the error is %v", err)
+	}
+	control, err := listen(database, copier{"backup", nil}, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := receiveBackup(t.Context(), database+".sock", io.Discard); n != 6 || err != nil {
+		t.Errorf("got %d bytes, %v", n, err)
+	}
+	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A name that is too long for a socket gets a short one, which is that of this database only.
+func TestSocketOfLongName(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), strings.Repeat("long", 50))
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	database := newFile(t, folder)
+	control, err := listen(database, copier{"backup", nil}, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	socket, err := socketOf(filepath.Base(database))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(socket) > longestSocket || filepath.Dir(socket) != filepath.Clean(os.TempDir()) {
+		t.Errorf("the socket is %s", socket)
+	}
+	if n, err := receiveBackup(t.Context(), socket, io.Discard); n != 6 || err != nil {
+		t.Errorf("got %d bytes, %v", n, err)
+	}
+	other := filepath.Join(folder, "other.db")
+	if err := os.WriteFile(other, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := socketOf(other); s == socket || err != nil {
+		t.Errorf("another database has the same socket %s, %v", s, err)
+	}
+	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What was there stays if the new content does not come to its end, and nothing is left beside it.
+func TestReplace(t *testing.T) {
+	folder := t.TempDir()
+	file := newFile(t, folder)
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{{broken, "old"}, {nil, "new"}} {
+		n, err := replace(file, func(f *os.File) (int64, error) {
+			n, err := f.WriteString("new")
+			return int64(n), errors.Join(err, c.err)
+		})
+		if !errors.Is(err, c.err) || err == nil && n != 3 {
+			t.Errorf("replaced %d bytes, %v", n, err)
+		}
+		text, err := os.ReadFile(file)
+		if string(text) != c.want || err != nil {
+			t.Errorf("the file is %q, %v; want %q", text, err, c.want)
+		}
+		if entries, err := os.ReadDir(folder); len(entries) != 1 || err != nil {
+			t.Errorf("the folder has %v, %v", entries, err)
+		}
+	}
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// newFile makes a file that stands for a database.
+func newFile(t *testing.T, folder string) string {
+	name := filepath.Join(folder, "a.db")
+	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// policy says who may import whom. It is a statement of what is wanted: a breach is mended in the code, not here.
+//
+// A package may import what stands behind any arrow to the right of it; "everything" is all packages. A package that
+// stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
+const policy = `
+	cmd/tabuleiro -> everything
+	bot/telegram, bot/discord, bot/terminal -> bot/chat
+	bot/speech -> bot/chat
+	bot -> bot/chat, bot/speech, storage, render, engine/match, engine
+	storage/bolt, storage/memory -> storage -> engine/match, engine
+	storage/storagetest -> storage, engine/match, engine
+	render -> engine
+	engine/match -> engine
+	engine/enginetest -> engine
+	engine/draughts, engine/eximo, engine/cage -> engine/grid -> engine
+	engine/backgammon -> engine
+`
+
+// libraries says who may import what is not ours. A library that is not in the table is nobody's.
+const libraries = `
+	github.com/alecthomas/kong                          cmd/tabuleiro
+	github.com/caarlos0/env/v11                         cmd/tabuleiro
+	github.com/goccy/go-yaml                            cmd/tabuleiro, bot/speech
+	go.etcd.io/bbolt                                    storage/bolt
+	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
+	github.com/bwmarrin/discordgo                       bot/discord
+	github.com/gorilla/websocket                        bot/discord
+	github.com/peterh/liner                             bot/terminal
+	github.com/nicksnyder/go-i18n/v2                    bot/speech
+	golang.org/x/image                                  render
+	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
+	golang.org/x/text                                   bot, bot/chat, bot/speech, render
+	golang.org/x/time                                   bot/telegram, bot/discord
+	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
+	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord
+	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
+	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
+`
+
+// outside is the part of the standard library that nothing under engine may import, with all packages below: files,
+// networks, clocks, logs and randomness of its own.
+var outside = []string{
+	"crypto", "database", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath", "plugin", "syscall", "time", "unsafe",
+}
+
+// inside are the exceptions: events carry their time, and the laws of all games are checked with tests' means.
+var inside = map[string][]string{
+	"engine/match":      {"time"},
+	"engine/enginetest": {"time", "os", "path/filepath", "math/rand"},
+}
+
+const module = "tabuleiro"
+
+func TestImports(t *testing.T) {
+	imports := importsBelow(t, filepath.Join("..", ".."))
+	if len(imports["engine"]) == 0 || len(imports["cmd/tabuleiro"]) == 0 {
+		t.Fatalf("found only the packages %v", slices.Sorted(maps.Keys(imports)))
+	}
+	for _, breach := range breaches(imports) {
+		t.Error(breach)
+	}
+}
+
+// A test that finds nothing may be one that sees nothing.
+func TestImportsBreached(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		breach   bool
+	}{
+		{"engine/draughts", "tabuleiro/engine", false},
+		{"engine/draughts", "tabuleiro/engine/grid", false},
+		{"engine/draughts", "tabuleiro/engine/cage", true},
+		{"engine/grid", "tabuleiro/engine/draughts", true},
+		{"engine", "tabuleiro/engine/match", true},
+		{"storage/bolt", "tabuleiro/engine", false},
+		{"storage", "tabuleiro/storage/bolt", true},
+		{"bot", "tabuleiro/bot/terminal", true},
+		{"bot", "tabuleiro/engine/draughts", true},
+		{"cmd/tabuleiro", "tabuleiro/engine/draughts", false},
+		{"util", "fmt", true},
+		{"engine/draughts", "fmt", false},
+		{"engine/draughts", "os", true},
+		{"engine", "net/http", true},
+		{"engine", "math/rand/v2", true},
+		{"engine", "math/bits", false},
+		{"engine", "time", true},
+		{"engine/match", "time", false},
+		{"engine/match", "log/slog", true},
+		{"bot", "time", false},
+		{"storage/bolt", "go.etcd.io/bbolt/errors", false},
+		{"storage", "go.etcd.io/bbolt", true},
+		{"bot", "go.etcd.io/bbolt", true},
+		{"bot/discord", "github.com/go-telegram-bot-api/telegram-bot-api/v5", true},
+		{"bot", "example.org/new", true},
+	} {
+		got := breaches(map[string][]string{c.from: {c.to}})
+		if (len(got) > 0) != c.breach {
+			t.Errorf("%s imports %s: %q, want a breach: %t", c.from, c.to, got, c.breach)
+		}
+	}
+}
+
+// importsBelow finds what the packages of a tree import, tests left out. It looks at files, not at builds, so that no
+// import hides behind a build constraint.
+func importsBelow(t *testing.T, root string) map[string][]string {
+	imports := make(map[string][]string)
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // the files of a test that runs at the same time
+			}
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if file != root && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(folder)
+		imports[pkg] = append(imports[pkg], "") // a package that imports nothing is one, too
+		for _, i := range parsed.Imports {
+			path, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(imports[pkg], path) {
+				imports[pkg] = append(imports[pkg], path)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imports
+}
+
+// breaches are the imports that the tables do not allow, in words.
+func breaches(imports map[string][]string) []string {
+	allowed, listed := readPolicy()
+	owners := readLibraries()
+	var found []string
+	for _, pkg := range slices.Sorted(maps.Keys(imports)) {
+		if !listed[pkg] {
+			found = append(found, fmt.Sprintf("package %s is not in the policy", pkg))
+			continue
+		}
+		for _, path := range imports[pkg] {
+			ours, isOurs := strings.CutPrefix(path, module+"/")
+			first, _, _ := strings.Cut(path, "/")
+			ok := true
+			switch {
+			case isOurs:
+				ok = slices.Contains(allowed[pkg], ours) || slices.Contains(allowed[pkg], "everything")
+			case strings.Contains(first, "."):
+				ok = slices.ContainsFunc(slices.Collect(maps.Keys(owners)), func(library string) bool {
+					return below(path, library) && slices.Contains(owners[library], pkg)
+				})
+			case below(pkg, "engine"):
+				here := func(top string) bool { return below(path, top) }
+				ok = !slices.ContainsFunc(outside, here) || slices.ContainsFunc(inside[pkg], here)
+			}
+			if !ok {
+				found = append(found, fmt.Sprintf("%s must not import %s", pkg, path))
+			}
+		}
+	}
+	return found
+}
+
+func below(path, top string) bool { return path == top || strings.HasPrefix(path, top+"/") }
+
+func readPolicy() (allowed map[string][]string, listed map[string]bool) {
+	allowed, listed = make(map[string][]string), make(map[string]bool)
+	for line := range strings.Lines(strings.TrimSpace(policy)) {
+		var groups [][]string
+		for group := range strings.SplitSeq(line, "->") {
+			groups = append(groups, list(group))
+		}
+		for i, group := range groups {
+			for _, pkg := range group {
+				listed[pkg] = true
+				allowed[pkg] = append(allowed[pkg], slices.Concat(groups[i+1:]...)...)
+			}
+		}
+	}
+	return allowed, listed
+}
+
+func readLibraries() map[string][]string {
+	owners := make(map[string][]string)
+	for line := range strings.Lines(strings.TrimSpace(libraries)) {
+		library, packages, _ := strings.Cut(strings.TrimSpace(line), " ")
+		owners[library] = list(packages)
+	}
+	return owners
+}
+
+func list(text string) []string {
+	names := strings.Split(text, ",")
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
+	}
+	return names
+}

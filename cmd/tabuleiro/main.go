@@ -1,0 +1,85 @@
+// Command tabuleiro lets people play board games in their chats: it is the bot, and the tools of those who look after it.
+//
+// Without a command it runs the bot. The other commands copy its database and, for whoever works on the rules of a game,
+// list moves, count them and play them again. Here the packages are wired together; what they do is theirs.
+//
+// Exit status: 0 done; 1 it could not be done; 2 what was asked for makes no sense (command line, configuration, a move);
+// 130 ended at once by a second signal.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+type commandLine struct {
+	Config string `placeholder:"FILE" help:"Read the settings from this file (default: ${config}, if there is one)."`
+
+	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
+	Backup  backupCommand  `cmd:"" help:"Copy the database, also while the bot runs."`
+	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
+	Perft   perftCommand   `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
+	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// A mistake is an error in what was asked for, as opposed to one in doing it.
+type mistake struct{ error }
+
+func (m mistake) Unwrap() error { return m.error }
+
+func mistakef(format string, args ...any) error { return mistake{fmt.Errorf(format, args...)} }
+
+func main() {
+	// A reader that has gone away is an error of the write, to be reported like any other, not the death of the process.
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(do(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// do carries out a command line and returns the exit status.
+func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
+	var line commandLine
+	buffered := bufio.NewWriter(out)
+	help := false
+	parser, err := kong.New(&line,
+		kong.Name("tabuleiro"),
+		kong.Description("Board games for Telegram, Discord and the terminal."),
+		kong.Vars{"config": defaultConfigFile},
+		kong.Writers(buffered, diagnostics),
+		kong.Exit(func(int) { help = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.BindTo(in, (*io.Reader)(nil)),
+		kong.Bind(buffered),
+	)
+	if err != nil {
+		panic("tabuleiro: the table of commands is wrong: " + err.Error())
+	}
+	command, err := parser.Parse(args)
+	switch {
+	case help:
+		err = nil
+	case err != nil:
+		err = mistakef("%w (try tabuleiro --help)", err)
+	default:
+		err = command.Run(&line)
+	}
+	// What came out before an error is printed before it. Losing output is an error of its own.
+	if flushed := buffered.Flush(); flushed != nil && !errors.Is(err, flushed) {
+		err = errors.Join(err, fmt.Errorf("print: %w", flushed))
+	}
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintf(diagnostics, "tabuleiro: %v\n", err)
+	if errors.As(err, new(mistake)) {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+	"golang.org/x/term"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/storage/bolt"
+)
+
+type runCommand struct {
+	Pictures string `placeholder:"DIR" help:"In the terminal: also write every board to this folder, as a picture."`
+}
+
+func (c *runCommand) Run(line *commandLine) (err error) {
+	settings, err := configure(line.Config, os.Environ())
+	if err != nil {
+		return err
+	}
+	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
+	interactive := term.IsTerminal(in) && term.IsTerminal(out)
+	log := newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd())))
+	if c.Pictures != "" {
+		if err := os.MkdirAll(c.Pictures, 0o777); err != nil {
+			return fmt.Errorf("make the folder for pictures: %w", err)
+		}
+	}
+
+	var last []func()
+	if before, err := term.GetState(in); err == nil {
+		last = append(last, func() { _ = term.Restore(in, before) })
+	}
+	stopped, stop := untilStopped(context.Background(), last...)
+	defer stop()
+	ctx, cancel := context.WithCancelCause(stopped)
+	defer cancel(nil)
+
+	store, err := bolt.Open(string(settings.Database), bolt.Options{})
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, environmentPrefix)
+	case err != nil:
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if control, err := listen(string(settings.Database), store, log); err != nil {
+		log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
+	} else {
+		defer func() {
+			if err := control.close(); err != nil {
+				log.Warn("close the socket", "error", err)
+			}
+		}()
+	}
+
+	b, err := bot.New(bot.Config{
+		Store:    store,
+		Games:    games,
+		Language: string(settings.Language.resolve(env.ToMap(os.Environ()))),
+		Log:      log,
+		Now:      time.Now,
+		Random:   rand.Reader,
+	})
+	if err != nil {
+		return fmt.Errorf("start the bot: %w", err)
+	}
+	log.Info("running", "database", string(settings.Database), "games", len(games))
+	err = b.Run(ctx, terminal.New(terminal.Config{
+		In:          os.Stdin,
+		Out:         &output{to: os.Stdout, failed: cancel},
+		Interactive: interactive,
+		Pictures:    c.Pictures,
+		Session:     rand.Text()[:8],
+		Log:         log,
+	}))
+	var lost *outputError
+	switch {
+	case errors.As(context.Cause(ctx), &lost):
+		return lost
+	case err != nil && !errors.Is(err, context.Canceled):
+		return fmt.Errorf("run the bot: %w", err)
+	}
+	log.Info("stopped")
+	return nil
+}
+
+// newLog makes the log; among players it is one that is printed between what they say.
+func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
+	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers)}
+	if c.Format == "json" {
+		return slog.New(slog.NewJSONHandler(to, o))
+	}
+	return slog.New(slog.NewTextHandler(to, o))
+}
+
+// output stops the program, in good order, when nobody can hear it any more.
+type output struct {
+	to     io.Writer
+	failed context.CancelCauseFunc
+}
+
+type outputError struct{ error }
+
+func (e *outputError) Unwrap() error { return e.error }
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.to.Write(b)
+	if err != nil {
+		o.failed(&outputError{fmt.Errorf("answer on standard output: %w", err)})
+	}
+	return n, err
+}
