@@ -24,4 +24,5 @@ type Cell struct {
 type Trace struct {
 	Path  []int // where the piece stood, then every square where it landed
 	Taken []int // what was removed
+	Drops []int // where something was put
 }

@@ -1,0 +1,190 @@
+package draughts
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Key implements engine.Position: the text of the position without its counters.
+func (p position) Key() string {
+	text := append(make([]byte, 0, 96), "WB"[p.turn])
+	for i, side := range p.sides {
+		text = append(text, ':', "WB"[i])
+		comma := false
+		for ; side != 0; side &= side - 1 {
+			if comma {
+				text = append(text, ',')
+			}
+			comma = true
+			if side&-side&p.kings != 0 {
+				text = append(text, 'K')
+			}
+			text = strconv.AppendInt(text, int64(p.variant.square(side)), 10)
+		}
+	}
+	return string(text)
+}
+
+// String implements engine.Position.
+func (p position) String() string {
+	text := p.Key()
+	if p.quiet != 0 {
+		text += ":H" + strconv.Itoa(p.quiet)
+	}
+	if p.forced != 0 {
+		text += ":F" + strconv.Itoa(p.forced)
+	}
+	return text
+}
+
+// parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
+// either order, a full stop, quotes, the tag around it. A position that stands where the forced ending begins to be
+// counted, without the counter, begins with number one.
+func (v *variant) parse(text string) (position, error) {
+	p, err := v.parseFields(plain(text))
+	if err != nil {
+		return position{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	return p, nil
+}
+
+// plain takes off what does not matter.
+func plain(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, text)
+	if tag, ok := strings.CutPrefix(text, "[FEN"); ok {
+		text = strings.TrimSuffix(tag, "]")
+	}
+	return strings.TrimSuffix(strings.Trim(text, `"`), ".")
+}
+
+func (v *variant) parseFields(text string) (position, error) {
+	fields := strings.Split(text, ":")
+	p := position{variant: v}
+	switch fields[0] {
+	case "W":
+	case "B":
+		p.turn = 1
+	default:
+		return p, fmt.Errorf("who moves must be W or B, not %q", fields[0])
+	}
+	seen := make(map[byte]bool)
+	for _, field := range fields[1:] {
+		if field == "" {
+			return p, errors.New("nothing between two colons")
+		}
+		name, rest := field[0], field[1:]
+		if seen[name] {
+			return p, fmt.Errorf("%c is there twice", name)
+		}
+		seen[name] = true
+		var err error
+		switch name {
+		case 'W':
+			err = p.place(0, rest)
+		case 'B':
+			err = p.place(1, rest)
+		case 'H':
+			p.quiet, err = parseCounter(field, v.quietPlies)
+		case 'F':
+			p.forced, err = parseCounter(field, v.forced.moves+1)
+		default:
+			err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
+		}
+		if err != nil {
+			return p, err
+		}
+	}
+	if !seen['W'] || !seen['B'] {
+		return p, errors.New("both sides must be there, even without pieces: W:W1:B")
+	}
+	return p, p.check()
+}
+
+// place puts the pieces of a list on the board.
+func (p *position) place(side int, list string) error {
+	if list == "" {
+		return nil
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		numbers, king := strings.CutPrefix(item, "K")
+		low, high, ranged := strings.Cut(numbers, "-")
+		first, err := p.variant.parseSquare(low)
+		if err != nil {
+			return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+		}
+		last := first
+		if ranged {
+			if last, err = p.variant.parseSquare(high); err != nil {
+				return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+			}
+			if last < first {
+				return fmt.Errorf("%c%s: a range goes up", "WB"[side], item)
+			}
+		}
+		for n := first; n <= last; n++ {
+			bit := p.variant.bit[n]
+			if (p.sides[0]|p.sides[1])&bit != 0 {
+				return fmt.Errorf("two pieces stand on square %d", n)
+			}
+			p.sides[side] |= bit
+			if king {
+				p.kings |= bit
+			} else if row := p.variant.row(n); row == p.variant.lastRow(side) {
+				return fmt.Errorf("%c%d: a man on its last row would be a king", "WB"[side], n)
+			}
+		}
+	}
+	return nil
+}
+
+// lastRow is where the men of a side become kings.
+func (v *variant) lastRow(side int) int {
+	if (side == 0) == v.countFirst {
+		return v.width - 1
+	}
+	return 0
+}
+
+// parseSquare reads the number of a square.
+func (v *variant) parseSquare(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 8)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%q is not a square", text)
+	}
+	if err != nil || n < 1 || int(n) > v.count {
+		return 0, fmt.Errorf("there is no square %s: they are 1-%d", text, v.count)
+	}
+	return int(n), nil
+}
+
+// parseCounter reads a letter and a number from 0 up.
+func parseCounter(field string, most int) (int, error) {
+	n, err := strconv.ParseUint(field[1:], 10, 8)
+	if err != nil || int(n) > most {
+		return 0, fmt.Errorf("counter %s: it must be %c0 to %c%d", field, field[0], field[0], most)
+	}
+	return int(n), nil
+}
+
+// check looks at the position as a whole, and begins to count a forced ending.
+func (p *position) check() error {
+	if p.sides[0]|p.sides[1] == 0 {
+		return errors.New("there is not a single piece")
+	}
+	stronger, ok := p.forcedEnding()
+	if p.forced != 0 && !ok {
+		return fmt.Errorf("counter F%d: it needs %d kings against one, and no men", p.forced, p.variant.forced.kings)
+	}
+	if ok && p.forced == 0 && p.sides[stronger]&p.variant.river != 0 {
+		p.forced = 1
+	}
+	return nil
+}

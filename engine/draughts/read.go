@@ -1,0 +1,169 @@
+package draughts
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
+// first squares; by number or by name, with any sign. What it leaves open must not matter.
+func (p position) Read(text string) (engine.Move, error) {
+	typed, ok := grid.Split(text)
+	if !ok {
+		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
+	}
+	squares, missing := p.variant.locate(typed)
+	r := reading{position: p, board: p.board(), typed: typed, squares: squares, legal: p.legal()}
+	if missing == nil {
+		if move, ok := r.match(); ok {
+			return move, nil
+		}
+	}
+	e := r.answer(missing)
+	e.Text = text
+	return "", e
+}
+
+// locate finds the squares on the board. If one is not there, missing says why.
+func (v *variant) locate(typed grid.Typed) (squares []uint64, missing *engine.MoveError) {
+	for _, s := range typed.Squares {
+		n, rule, at := s.Number, noSuchSquare, s.Text
+		if n < 0 {
+			n = 0
+			if s.File < v.width && s.Rank >= 0 && s.Rank < v.width {
+				n, rule, at = v.at[s.Rank*v.width+s.File], lightSquare, grid.Name(s.File, s.Rank)
+			}
+		}
+		if n < 1 || n > v.count {
+			if missing == nil {
+				missing = &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at}
+			}
+			continue
+		}
+		squares = append(squares, v.bit[n])
+	}
+	return squares, missing
+}
+
+// reading is a text on its way to a move.
+type reading struct {
+	position
+	board   board
+	typed   grid.Typed
+	squares []uint64 // those that are on the board
+	legal   []move
+	whole   []engine.Move // what the text may mean
+	begun   []engine.Move // what it may be the beginning of
+}
+
+// match compares the text with the legal moves. It is one of them if it lists its whole way, or if it leaves something
+// out and can be nothing else.
+func (r *reading) match() (engine.Move, bool) {
+	v := r.variant
+	var exact engine.Move
+	for _, m := range r.apart() {
+		passes := v.passes(r.board, m, r.squares)
+		if passes {
+			r.whole = add(r.whole, r.canonical(m))
+		}
+		if passes && len(r.squares) == 1+hopCount(m) {
+			exact = r.canonical(m)
+		}
+		if !passes && v.begins(r.board, m, r.squares) {
+			r.begun = add(r.begun, r.canonical(m))
+		}
+	}
+	switch {
+	case r.typed.Open() && len(r.begun) > 0:
+		r.whole = nil // a sign at the end says that there is more to come
+	case exact != "":
+		return exact, true
+	case len(r.whole) == 1 && len(r.begun) == 0:
+		return r.whole[0], true
+	}
+	return "", false
+}
+
+// apart lists the legal moves in order. Those that do the same with different kings are there for each of them.
+func (r *reading) apart() []move {
+	if len(r.legal) == 0 || r.legal[0].taken == 0 {
+		return r.legal
+	}
+	list := r.variant.captures(r.board, nil, true)
+	slices.SortFunc(list, inOrder)
+	return list
+}
+
+// canonical is the text of the first legal move that does the same.
+func (r *reading) canonical(m move) engine.Move {
+	i := slices.IndexFunc(r.legal, m.same)
+	return r.variant.text(r.board, r.legal[i])
+}
+
+// add appends a move that is not yet in the list.
+func add(list []engine.Move, m engine.Move) []engine.Move {
+	if slices.Contains(list, m) {
+		return list
+	}
+	return append(list, m)
+}
+
+// like lists the legal moves that are, or begin with, a way over some squares.
+func (r *reading) like(squares []uint64) []engine.Move {
+	var list []engine.Move
+	for _, m := range r.apart() {
+		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
+			list = add(list, r.canonical(m))
+		}
+	}
+	return list
+}
+
+// answer says what the text is if it is no move.
+func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
+	n := len(r.typed.Squares)
+	switch {
+	case missing != nil && (n == 1 || len(r.squares) == 0 || r.loose()): // 45, 50-60, 20:45, 31/12
+		return &engine.MoveError{Kind: engine.NotMove}
+	case missing != nil:
+		return missing
+	case len(r.whole) > 0:
+		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
+	case len(r.begun) > 0:
+		return &engine.MoveError{Kind: engine.Incomplete, Choices: texts(r.begun)}
+	case n == 1:
+		e := r.explainPiece()
+		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At, Count: e.Count}
+	case r.loose() && r.talk():
+		return &engine.MoveError{Kind: engine.NotMove}
+	}
+	return r.explain()
+}
+
+// loose tells whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
+func (r *reading) loose() bool {
+	signs := r.typed.Signs
+	return r.typed.Squares[0].Number >= 0 && !slices.Contains(signs, '-') && !slices.Contains(signs, 'x')
+}
+
+// talk tells whether loose numbers that are no legal move are rather a date, a time of the day or a score.
+func (r *reading) talk() bool {
+	switch {
+	case len(r.squares) > 2: // 1 2 3, 20/11/26
+		return len(r.like(r.squares[:2])) == 0
+	case r.typed.Signs[0] == ' ':
+		return false
+	}
+	return r.squares[0] == r.squares[1] || r.squares[0]&r.board.own == 0 // 10/10, 20:30
+}
+
+// texts turns moves into choices.
+func texts(moves []engine.Move) []string {
+	var list []string
+	for _, m := range moves {
+		list = append(list, string(m))
+	}
+	return list
+}

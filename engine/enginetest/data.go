@@ -1,0 +1,131 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+)
+
+// node is a line of a perft file: a position and how many sequences of 1, 2, ... moves there are from it.
+type node struct {
+	Game     string         `json:"game"`
+	Options  engine.Options `json:"options"`
+	Position string         `json:"position"` // "start" for the start position
+	Perft    []uint64       `json:"perft"`
+}
+
+// Perft counts moves and compares with a file of JSON lines; those of other games are skipped. Counts above most are
+// left out, and in short tests those above a million.
+func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
+	t.Helper()
+	if testing.Short() {
+		most = min(most, 1e6)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tested := 0
+	for lines := json.NewDecoder(f); ; {
+		var n node
+		if err := lines.Decode(&n); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if n.Game != g.Name {
+			continue
+		}
+		tested++
+		t.Run(n.Position+optionsName(n.Options), func(t *testing.T) {
+			p := position(t, g, n.Position, n.Options)
+			for i, want := range n.Perft {
+				if want > most {
+					break
+				}
+				if got := engine.Perft(p, i+1); got != want {
+					t.Fatalf("depth %d: %d, want %d", i+1, got, want)
+				}
+			}
+		})
+	}
+	if tested == 0 {
+		t.Errorf("%s: nothing about %s", file, g.Name)
+	}
+}
+
+// position is the start position ("start"), or one read from its text.
+func position(t testing.TB, g *engine.Game, text string, chosen engine.Options) engine.Position {
+	t.Helper()
+	o, err := g.Complete(chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p engine.Position
+	if text == "start" {
+		p, err = g.New(o)
+	} else {
+		p, err = g.Parse(text, o)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Case is a position and all its legal moves, in any order.
+type Case struct {
+	Name     string // what it is about; the article if there is one
+	Position string // or "start"
+	Options  engine.Options
+	Moves    []engine.Move
+}
+
+// Cases compares the legal moves.
+func Cases(t *testing.T, g *engine.Game, cases []Case) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			got := slices.Sorted(position(t, g, c.Position, c.Options).Moves())
+			if d := cmp.Diff(slices.Sorted(slices.Values(c.Moves)), got); d != "" {
+				t.Errorf("moves of %s (-want +got):\n%s", c.Position, d)
+			}
+		})
+	}
+}
+
+// Play plays typed moves from a start as text ("start" for the start position).
+func Play(t testing.TB, g *engine.Game, start string, moves ...string) engine.Line {
+	t.Helper()
+	line := g.NewLine(position(t, g, start, nil))
+	for n, text := range moves {
+		m, err := line.Position().Read(text)
+		if err == nil {
+			line, err = line.Play(m)
+		}
+		if err != nil {
+			t.Fatalf("move %d: %v", n+1, err)
+		}
+	}
+	return line
+}
+
+// BenchmarkPerft counts from the start position and reports how many sequences are counted in a second.
+func BenchmarkPerft(b *testing.B, g *engine.Game, depth int) {
+	p := position(b, g, "start", nil)
+	var leaves uint64
+	began := time.Now()
+	for b.Loop() {
+		leaves += engine.Perft(p, depth)
+	}
+	b.ReportMetric(float64(leaves)/time.Since(began).Seconds(), "leaves/s")
+}

@@ -1,0 +1,392 @@
+// Package enginetest holds every game to the same laws. A game's tests call Laws, Perft and Cases, and give their fuzz
+// targets to FuzzRead and FuzzParse.
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+)
+
+// Setting changes how Laws tests.
+type Setting func(*settings)
+
+type settings struct {
+	games, plies int
+	starts       []string
+}
+
+// Games is how many random games are played with each choice of options; a tenth of them in short tests.
+func Games(n int) Setting { return func(s *settings) { s.games = n } }
+
+// Plies is where a random game is broken off if it is not over.
+func Plies(n int) Setting { return func(s *settings) { s.plies = n } }
+
+// Starts are positions from which games begin, in turn with the start position.
+func Starts(texts ...string) Setting {
+	return func(s *settings) { s.starts = append(s.starts, texts...) }
+}
+
+// Laws plays random games, always the same ones, and checks the laws in every position of them.
+func Laws(t *testing.T, g *engine.Game, change ...Setting) {
+	t.Helper()
+	s := settings{games: 500, plies: 200}
+	for _, f := range change {
+		f(&s)
+	}
+	if testing.Short() {
+		s.games = max(1, s.games/10)
+	}
+	t.Run("names", func(t *testing.T) { checkGame(t, g) })
+	for _, o := range everyOptions(g) {
+		t.Run("laws"+optionsName(o), func(t *testing.T) {
+			l := law{t: t, game: g, options: o, random: rand.New(rand.NewPCG(1, 2))}
+			for n := range s.games {
+				l.play(l.begin(s.starts, n), s.plies)
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// everyOptions lists every combination of the options of a game.
+func everyOptions(g *engine.Game) []engine.Options {
+	all := []engine.Options{{}}
+	for _, option := range g.Options {
+		var next []engine.Options
+		for _, o := range all {
+			for _, value := range option.Values {
+				with := maps.Clone(o)
+				with[option.Name] = value
+				next = append(next, with)
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+func optionsName(o engine.Options) string {
+	name := ""
+	for _, k := range slices.Sorted(maps.Keys(o)) {
+		name += "/" + k + "=" + o[k]
+	}
+	return name
+}
+
+// checkGame looks at the row of the table.
+func checkGame(t *testing.T, g *engine.Game) {
+	if g.Version < 1 {
+		t.Errorf("version %d: they count from 1", g.Version)
+	}
+	for _, name := range append([]string{g.Name}, g.Aliases...) {
+		if name != strings.ToLower(name) || strings.ContainsAny(name, " \t") || !g.Called(name) {
+			t.Errorf("nobody can type the name %q", name)
+		}
+	}
+	for _, o := range g.Options {
+		if !slices.Contains(o.Values, o.Default) {
+			t.Errorf("option %s: the default %q is not among %q", o.Name, o.Default, o.Values)
+		}
+	}
+	if _, err := g.Complete(engine.Options{"no such option": ""}); err == nil {
+		t.Error("an unknown option is accepted")
+	}
+	seen := make(map[engine.Code]bool)
+	for _, c := range g.Codes {
+		if c == "" || seen[c] {
+			t.Errorf("code %q is empty or listed twice", c)
+		}
+		seen[c] = true
+	}
+	for _, language := range []string{"en", "es", "pt"} {
+		f, err := g.Help.Open(language + ".md")
+		if err != nil {
+			t.Errorf("help: %v", err)
+			continue
+		}
+		if info, err := f.Stat(); err != nil || info.Size() < 500 {
+			t.Errorf("help in %s is hardly the rules", language)
+		}
+		f.Close()
+	}
+}
+
+// law is one run of random games.
+type law struct {
+	t       *testing.T
+	game    *engine.Game
+	options engine.Options
+	random  *rand.Rand
+	strange []engine.Move // moves of positions seen before
+}
+
+// begin is the n-th start.
+func (l *law) begin(starts []string, n int) engine.Position {
+	l.t.Helper()
+	o, err := l.game.Complete(l.options)
+	if err != nil {
+		l.t.Fatalf("complete %v: %v", l.options, err)
+	}
+	var p engine.Position
+	if n %= len(starts) + 1; n == 0 {
+		p, err = l.game.New(o)
+	} else {
+		p, err = l.game.Parse(starts[n-1], o)
+	}
+	if err != nil {
+		l.t.Fatalf("start %d: %v", n, err)
+	}
+	return p
+}
+
+// play checks the positions of one random game, and then that its moves lead there again.
+func (l *law) play(start engine.Position, plies int) {
+	l.t.Helper()
+	line := l.game.NewLine(start)
+	for line.Len() < plies && !l.t.Failed() {
+		p := line.Position()
+		moves := l.position(p)
+		if len(moves) == 0 || line.Outcome().Decided() {
+			break
+		}
+		next, err := line.Play(moves[l.random.IntN(len(moves))])
+		if err != nil {
+			l.t.Errorf("%s: %v", p, err)
+			return
+		}
+		line = next
+	}
+	p := start
+	for n := range line.Len() {
+		next, err := p.Play(line.Move(n))
+		if err != nil {
+			l.t.Errorf("replay, move %d of %s: %v", n+1, start, err)
+			return
+		}
+		p = next
+	}
+	if p.Key() != line.Position().Key() || p.String() != line.Position().String() {
+		l.t.Errorf("replay from %s gives %s and not %s", start, p, line.Position())
+	}
+}
+
+// position checks the laws for one position and lists its moves.
+func (l *law) position(p engine.Position) []engine.Move {
+	moves := slices.Collect(p.Moves())
+	l.end(p, moves)
+	l.text(p, moves)
+	l.listing(p, moves)
+	before := p.View()
+	if before.Turn != p.Turn() {
+		l.t.Errorf("%s: the view says that %v is on turn, the position %v", p, before.Turn, p.Turn())
+	}
+	if len(before.Cells) != before.Files*before.Ranks {
+		l.t.Errorf("%s: %d cells, not %d x %d", p, len(before.Cells), before.Files, before.Ranks)
+	}
+	results := make(map[string]engine.Move)
+	for _, m := range moves {
+		next, err := p.Play(m)
+		if err != nil {
+			l.t.Errorf("%s: listed, but not to be played: %v", p, err)
+			continue
+		}
+		if other, ok := results[next.String()]; ok {
+			l.t.Errorf("%s: %s and %s both lead to %s", p, other, m, next)
+		}
+		results[next.String()] = m
+		l.trace(p, m, before, next.View())
+		if got, err := p.Read(string(m)); err != nil || got != m {
+			l.t.Errorf("%s: read %s: %q, %v", p, m, got, err)
+		}
+		l.cut(p, string(m))
+	}
+	l.unlisted(p, moves)
+	l.steps(p, moves)
+	l.duty(p, moves)
+	return moves
+}
+
+// end checks that a game is over in every respect or in none.
+func (l *law) end(p engine.Position, moves []engine.Move) {
+	o := p.Outcome()
+	if over := p.Turn() == engine.Nobody; over != o.Decided() || over != (len(moves) == 0) {
+		l.t.Errorf("%s: %v is on turn with %d moves, outcome %+v", p, p.Turn(), len(moves), o)
+	}
+	if o.Decided() {
+		l.code(p, o.Reason)
+	}
+	if (o.Points > 0) != (o.Winner != engine.Nobody) || o.Winner == engine.Chance {
+		l.t.Errorf("%s: outcome %+v", p, o)
+	}
+}
+
+// text checks that the text of a position is all of it.
+func (l *law) text(p engine.Position, moves []engine.Move) {
+	o, _ := l.game.Complete(l.options)
+	again, err := l.game.Parse(p.String(), o)
+	if err != nil {
+		l.t.Errorf("parse: %v", err)
+		return
+	}
+	if again.String() != p.String() || again.Key() != p.Key() {
+		l.t.Errorf("%s is read as %s", p, again)
+	}
+	if other := slices.Collect(again.Moves()); !slices.Equal(moves, other) {
+		l.t.Errorf("%s: other moves after parsing: %s", p, cmp.Diff(moves, other))
+	}
+	if !slices.Equal(p.View().Cells, again.View().Cells) {
+		l.t.Errorf("%s: another view after parsing: %s", p, cmp.Diff(p.View(), again.View()))
+	}
+}
+
+// listing checks that a caller can stop early, and gets the same moves each time, each of them once.
+func (l *law) listing(p engine.Position, moves []engine.Move) {
+	seen := make(map[engine.Move]bool)
+	n := 0
+	for m := range p.Moves() {
+		if n >= len(moves) || m != moves[n] || seen[m] {
+			l.t.Errorf("%s: move %d is %s: it is listed twice, or was not there before", p, n, m)
+			return
+		}
+		seen[m] = true
+		if n++; n > len(moves)/2 {
+			break
+		}
+	}
+}
+
+// trace checks that what a move changes is in its trace.
+func (l *law) trace(p engine.Position, m engine.Move, before, after engine.View) {
+	t := p.Trace(m)
+	touched := make(map[int]bool)
+	for _, i := range slices.Concat(t.Path, t.Taken, t.Drops) {
+		if i < 0 || i >= len(before.Cells) {
+			l.t.Errorf("%s: the trace of %s leaves the board: %+v", p, m, t)
+			return
+		}
+		touched[i] = true
+	}
+	for _, i := range t.Taken {
+		if before.Cells[i].Side == engine.Nobody {
+			l.t.Errorf("%s: %s takes a piece from the empty cell %d", p, m, i)
+		}
+	}
+	for i := range before.Cells {
+		if before.Cells[i] != after.Cells[i] && !touched[i] {
+			l.t.Errorf("%s: %s changes cell %d, which is not in the trace %+v", p, m, i, t)
+		}
+	}
+}
+
+// cut reads the beginnings of a move, and the move with something wrong in it.
+func (l *law) cut(p engine.Position, m string) {
+	i := l.random.IntN(len(m) + 1)
+	l.read(p, m[:i])
+	l.read(p, m[i:]+m[:i])
+}
+
+// unlisted plays moves of other positions.
+func (l *law) unlisted(p engine.Position, moves []engine.Move) {
+	const kept = 8
+	for _, m := range l.strange {
+		l.read(p, string(m))
+		if slices.Contains(moves, m) {
+			continue
+		}
+		_, err := p.Play(m)
+		if err == nil {
+			l.t.Errorf("%s: %s is not listed, but can be played", p, m)
+			continue
+		}
+		l.moveError(p, string(m), err)
+		if len(p.Trace(m).Path) != 0 {
+			l.t.Errorf("%s: the illegal move %s has a trace", p, m)
+		}
+	}
+	for _, m := range moves {
+		if len(l.strange) < kept {
+			l.strange = append(l.strange, m)
+		} else if l.random.IntN(8) == 0 {
+			l.strange[l.random.IntN(kept)] = m
+		}
+	}
+}
+
+// read reads a text that may be anything.
+func (l *law) read(p engine.Position, text string) {
+	if err := CheckRead(l.game, p, text); err != nil {
+		l.t.Error(err)
+	}
+}
+
+func (l *law) moveError(p engine.Position, text string, err error) {
+	if err := checkMoveError(l.game, p, text, err); err != nil {
+		l.t.Error(err)
+	}
+}
+
+func (l *law) code(p engine.Position, c engine.Code) {
+	if !slices.Contains(l.game.Codes, c) {
+		l.t.Errorf("%s: code %q is not in the game's list", p, c)
+	}
+}
+
+// CheckRead reads a text, whatever it is: the answer is a legal move or a MoveError that makes sense.
+func CheckRead(g *engine.Game, p engine.Position, text string) error {
+	m, err := p.Read(text)
+	if err != nil {
+		return checkMoveError(g, p, text, err)
+	}
+	for legal := range p.Moves() {
+		if legal == m {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: read %q: %s is not a legal move", p, text, m)
+}
+
+// checkMoveError holds an error of Read or Play against the contract of MoveError.
+func checkMoveError(g *engine.Game, p engine.Position, text string, err error) error {
+	var e *engine.MoveError
+	if !errors.As(err, &e) {
+		return fmt.Errorf("%s: read %q: not a MoveError: %w", p, text, err)
+	}
+	fail := func(what string) error { return fmt.Errorf("%s: read %q: %s: %+v", p, text, what, *e) }
+	if e.Text != text {
+		return fail("it forgets what was typed")
+	}
+	if e.Rule != "" && !slices.Contains(g.Codes, e.Rule) {
+		return fail("the rule is not among the game's codes")
+	}
+	switch n := len(e.Choices); {
+	case e.Kind == engine.NotMove && (n > 0 || e.Rule != "" || e.At != "" || e.Count != 0):
+		return fail("ordinary talk breaks no rule")
+	case e.Kind == engine.Illegal && e.Rule == "":
+		return fail("illegal by no rule")
+	case e.Kind == engine.Ambiguous && (n < 2 || e.Rule != ""):
+		return fail("ambiguous without a choice")
+	case e.Kind == engine.Incomplete && (n == 0) != (e.Rule != ""):
+		return fail("incomplete needs either choices or a rule")
+	}
+	for i, choice := range e.Choices {
+		if choice == text || slices.Contains(e.Choices[:i], choice) {
+			return fail("a choice leads nowhere: " + choice)
+		}
+		_, err := p.Read(choice)
+		if again := (*engine.MoveError)(nil); errors.As(err, &again) && (again.Kind == engine.NotMove || again.Kind == engine.Illegal) {
+			return fail("a choice cannot be read: " + choice)
+		}
+	}
+	return nil
+}
