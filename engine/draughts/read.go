@@ -125,7 +125,7 @@ func (r *reading) like(squares []uint64) []engine.Move {
 func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	n := len(r.typed.Squares)
 	switch {
-	case missing != nil && (n == 1 || len(r.squares) == 0 || r.loose()): // 45, 50-60, 20:45, 31/12
+	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0): // 45, 31/12, 50-60
 		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil:
 		return missing
