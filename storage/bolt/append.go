@@ -1,0 +1,239 @@
+package bolt
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// request is a write that waits for its turn.
+type request struct {
+	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything, then
+	// the others are not concerned; any other failure spoils the transaction for all.
+	apply   func(tx *bbolt.Tx) (refused, failed error)
+	refused error
+	done    chan error
+}
+
+// Append implements storage.Store.
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	a, err := newAppending(head, events)
+	if err == nil {
+		err = s.write(ctx, a.apply)
+	}
+	if err != nil {
+		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+// Put implements storage.Store.
+func (s *Store) Put(ctx context.Context, key, value string) error {
+	if err := s.put(ctx, key, value); err != nil {
+		return fmt.Errorf("keep setting %.40q: %w", key, err)
+	}
+	return nil
+}
+
+func (s *Store) put(ctx context.Context, key, value string) error {
+	if err := storage.CheckPut(key, value); err != nil {
+		return err
+	}
+	encoded, err := json.Marshal(settingValue{valueVersion, value})
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+		b := tx.Bucket([]byte(settings))
+		if value == "" {
+			return nil, b.Delete([]byte(key))
+		}
+		return nil, b.Put([]byte(key), encoded)
+	})
+}
+
+// write hands a request to the writer and waits for the outcome.
+func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) (refused, failed error)) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r := &request{apply: apply, done: make(chan error, 1)}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return storage.ErrClosed
+	}
+	s.waiting = append(s.waiting, r)
+	s.work.Signal()
+	s.mu.Unlock()
+
+	select {
+	case err := <-r.done:
+		return err
+	case <-ctx.Done():
+	}
+	s.mu.Lock()
+	i := slices.Index(s.waiting, r)
+	if i >= 0 {
+		s.waiting = slices.Delete(s.waiting, i, i+1)
+	}
+	s.mu.Unlock()
+	if i >= 0 {
+		return ctx.Err()
+	}
+	return <-r.done // the writer has it: only the outcome is the truth
+}
+
+// writer commits what waits, all of it at once, until the store is closed and nothing waits any more.
+func (s *Store) writer() {
+	defer close(s.done)
+	var group []*request
+	for {
+		if len(group) > 1 {
+			// Those just answered often have more to write: let them say so, lest the first of them gets a commit of its own.
+			runtime.Gosched()
+		}
+		s.mu.Lock()
+		for len(s.waiting) == 0 && !s.closed {
+			s.work.Wait()
+		}
+		clear(group)
+		group, s.waiting = s.waiting, group[:0]
+		s.mu.Unlock()
+		if len(group) == 0 {
+			return
+		}
+		err := s.commit(group)
+		for _, r := range group {
+			if err != nil { // even what was refused: perhaps because of others that are not stored now
+				r.done <- err
+			} else {
+				r.done <- r.refused
+			}
+		}
+	}
+}
+
+// errNothing rolls back a transaction in which everything was refused.
+var errNothing = errors.New("nothing to write")
+
+func (s *Store) commit(group []*request) error {
+	if s.damage != nil {
+		return s.damage
+	}
+	err := guard(func() error {
+		return s.db.Update(func(tx *bbolt.Tx) error {
+			written := false
+			for _, r := range group {
+				var failed error
+				if r.refused, failed = r.apply(tx); failed != nil {
+					return failed
+				}
+				written = written || r.refused == nil
+			}
+			if !written {
+				return errNothing
+			}
+			return nil
+		})
+	})
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	if err != nil && full(err) {
+		return fmt.Errorf("%s: %w: %w", s.path, storage.ErrFull, err)
+	}
+	err = s.told(err)
+	if errors.Is(err, ErrDamaged) {
+		s.damage = err
+	}
+	return err
+}
+
+// appending is an append, prepared as far as it can be before its turn comes.
+type appending struct {
+	head    storage.Head
+	first   int // number of the first event, counted from 1
+	encoded []byte
+	events  [][]byte
+	entries []entry
+	causes  []string
+}
+
+func newAppending(head storage.Head, list []match.Event) (*appending, error) {
+	if err := storage.CheckAppend(head, list); err != nil {
+		return nil, err
+	}
+	// JSON would lose the seconds of an odd time zone, and the index no longer agree with the head.
+	head.Began, head.Latest, head.Deadline = head.Began.UTC(), head.Latest.UTC(), head.Deadline.UTC()
+	a := &appending{head: head, first: head.N - len(list) + 1, entries: entries(head)}
+	var err error
+	if a.encoded, err = encodeHead(head); err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		b, err := encodeEvent(e)
+		if err != nil {
+			return nil, err
+		}
+		a.events = append(a.events, b)
+		if e.Cause != "" {
+			a.causes = append(a.causes, e.Cause)
+		}
+	}
+	return a, nil
+}
+
+func (a *appending) apply(tx *bbolt.Tx) (refused, failed error) {
+	id := []byte(a.head.ID)
+	var held int
+	var had []entry
+	if b := tx.Bucket([]byte(heads)).Get(id); b != nil {
+		old, err := decodeHead(b)
+		if err != nil {
+			return err, nil
+		}
+		held, had = old.N, entries(old)
+	}
+	if held != a.first-1 {
+		return fmt.Errorf("it holds %d events, not %d: %w", held, a.first-1, storage.ErrConflict), nil
+	}
+	for i, b := range a.events {
+		if err := tx.Bucket([]byte(events)).Put(eventKey(a.head.ID, a.first+i), b); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.Bucket([]byte(heads)).Put(id, a.encoded); err != nil {
+		return nil, err
+	}
+	for _, e := range had {
+		if slices.Contains(a.entries, e) {
+			continue
+		}
+		if err := tx.Bucket([]byte(e.bucket)).Delete([]byte(e.key)); err != nil {
+			return nil, err
+		}
+	}
+	for _, e := range a.entries {
+		if slices.Contains(had, e) {
+			continue
+		}
+		if err := tx.Bucket([]byte(e.bucket)).Put([]byte(e.key), nil); err != nil {
+			return nil, err
+		}
+	}
+	for _, cause := range a.causes {
+		if err := tx.Bucket([]byte(byCause)).Put([]byte(cause+"\x00"+a.head.ID), nil); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,249 @@
+package bolt
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/storagetest"
+)
+
+func BenchmarkAppend(b *testing.B) {
+	s := openStore(b, filepath.Join(b.TempDir(), "db"))
+	for n := 1; b.Loop(); n++ {
+		if err := s.Append(b.Context(), storagetest.NewHead("m", n), storagetest.NewEvents(n, n)...); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkAppend64 lets 64 write at once, each to its own match. x-bare is its rate over the rate at which bare
+// DB.Batch stores the same heads and events, without any index or condition, in the same run.
+func BenchmarkAppend64(b *testing.B) {
+	s := openStore(b, filepath.Join(b.TempDir(), "db"))
+	n := 0
+	for b.Loop() {
+		writers64(b, n, func(h storage.Head, e match.Event) error { return s.Append(b.Context(), h, e) })
+		n += perWriter
+	}
+	ours := b.Elapsed()
+	b.ReportMetric(float64(64*n)/float64(transactions(b, s)), "appends/commit")
+	b.ReportMetric(float64(64*n)/ours.Seconds(), "appends/s")
+
+	db, start := openBare(b), time.Now()
+	for stored := 0; stored < n; stored += perWriter {
+		writers64(b, stored, func(h storage.Head, e match.Event) error { return batchBare(db, h, e) })
+	}
+	b.ReportMetric(float64(time.Since(start))/float64(ours), "x-bare")
+}
+
+// BenchmarkBareBatch64 is what BenchmarkAppend64 is compared to.
+func BenchmarkBareBatch64(b *testing.B) {
+	db, n := openBare(b), 0
+	for b.Loop() {
+		writers64(b, n, func(h storage.Head, e match.Event) error { return batchBare(db, h, e) })
+		n += perWriter
+	}
+	b.ReportMetric(float64(64*n)/b.Elapsed().Seconds(), "appends/s")
+}
+
+// perWriter is how many events each of the 64 appends for one operation of a benchmark.
+const perWriter = 8
+
+func writers64(b *testing.B, stored int, write func(storage.Head, match.Event) error) {
+	var g errgroup.Group
+	for w := range 64 {
+		g.Go(func() error {
+			for n := stored + 1; n <= stored+perWriter; n++ {
+				if err := write(storagetest.NewHead(fmt.Sprint("match-", w), n), storagetest.NewEvents(n, n)[0]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// openBare opens a file with nothing but bbolt.
+func openBare(b *testing.B) *bbolt.DB {
+	o := &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true}
+	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare"), 0o600, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, name := range []string{heads, events} {
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return db
+}
+
+// batchBare stores what an append stores, but for the indexes.
+func batchBare(db *bbolt.DB, h storage.Head, e match.Event) error {
+	head, err := encodeHead(h)
+	if err != nil {
+		return err
+	}
+	event, err := encodeEvent(e)
+	if err != nil {
+		return err
+	}
+	return db.Batch(func(tx *bbolt.Tx) error {
+		if err := tx.Bucket([]byte(events)).Put(eventKey(h.ID, h.N), event); err != nil {
+			return err
+		}
+		return tx.Bucket([]byte(heads)).Put([]byte(h.ID), head)
+	})
+}
+
+// manyFile is the path of a database with so many matches, made once for a run: a hundred rooms, a thousand players, one
+// match in fifty still being played.
+func manyFile(b *testing.B, matches int) string {
+	b.Helper()
+	many.Lock()
+	defer many.Unlock()
+	if path := many.paths[matches]; path != "" {
+		return path
+	}
+	if many.folder == "" {
+		folder, err := os.MkdirTemp("", "tabuleiro-bench-")
+		if err != nil {
+			b.Fatal(err)
+		}
+		many.folder, many.paths = folder, map[int]string{}
+	}
+	path := filepath.Join(many.folder, fmt.Sprint(matches))
+	s := openStore(b, path)
+	defer s.Close()
+	// Transactions as small as those of a bot leave as few free pages behind as a bot does. Their list is read at opening.
+	s.db.NoSync = true
+	const each = 20
+	for first := 0; first < matches; first += each {
+		err := s.db.Update(func(tx *bbolt.Tx) error {
+			for m := first; m < min(first+each, matches); m++ {
+				h := storagetest.NewHead(fmt.Sprintf("match-%08d", m*7919%matches), 10)
+				h.Began = storagetest.Noon.Add(time.Duration(m) * time.Minute)
+				h.Players = []string{fmt.Sprint("telegram:", m%1000), fmt.Sprint("telegram:", (m+1)%1000)}
+				h.Places = []storage.Place{{Room: fmt.Sprint("telegram:-", m%100), Said: 10}}
+				if m%50 != 0 {
+					h.Status = match.Over
+				}
+				a, err := newAppending(h, storagetest.NewEvents(1, 10))
+				if err != nil {
+					return err
+				}
+				if refused, failed := a.apply(tx); refused != nil || failed != nil {
+					return fmt.Errorf("%w, %w", refused, failed)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := s.db.Sync(); err != nil {
+		b.Fatal(err)
+	}
+	many.paths[matches] = path
+	return path
+}
+
+var many struct {
+	sync.Mutex
+	folder string // removed by TestMain
+	paths  map[int]string
+}
+
+// sizes runs a benchmark with few and with many stored matches. x-1000 is the time with many over the time with few.
+func sizes(b *testing.B, run func(b *testing.B, path string)) {
+	var few float64
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			path := manyFile(b, n)
+			run(b, path)
+			took := float64(b.Elapsed()) / float64(b.N)
+			if n == 1000 {
+				few = took
+			} else if few > 0 {
+				b.ReportMetric(took/few, "x-1000")
+			}
+		})
+	}
+}
+
+func BenchmarkOpen(b *testing.B) {
+	sizes(b, func(b *testing.B, path string) {
+		for b.Loop() {
+			s, err := Open(path, Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := s.Close(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkFind asks for the ten newest of a list that is long in any case.
+func BenchmarkFind(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		q    storage.Query
+	}{
+		{"newest", storage.Query{Limit: 10}},
+		{"live", storage.Query{Live: true, Limit: 10}},
+		{"room", storage.Query{Room: "telegram:-50", Limit: 10}},
+		{"room-live", storage.Query{Room: "telegram:-50", Live: true, Limit: 10}},
+		{"player", storage.Query{Player: "telegram:7", Limit: 1}},
+		{"unsaid", storage.Query{Unsaid: true}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			sizes(b, func(b *testing.B, path string) {
+				s := openStore(b, path)
+				defer s.Close()
+				for b.Loop() {
+					if _, err := s.Find(b.Context(), c.q); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkAppendMany appends to a file that holds much already.
+func BenchmarkAppendMany(b *testing.B) {
+	sizes(b, func(b *testing.B, path string) {
+		copied := filepath.Join(b.TempDir(), "db")
+		if _, err := Copy(b.Context(), path, copied, Options{}); err != nil {
+			b.Fatal(err)
+		}
+		s := openStore(b, copied)
+		for n := 11; b.Loop(); n++ {
+			if err := s.Append(b.Context(), storagetest.NewHead("match-00000500", n), storagetest.NewEvents(n, n)...); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

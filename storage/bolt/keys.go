@@ -1,0 +1,138 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// The buckets. A when is the stamp of Head.Began and the id behind it; names before a zero byte hold none themselves.
+const (
+	about    = "tabuleiro" // "schema": number of the schema, decimal
+	events   = "events"    // id 0 number (4 bytes, from 1): event
+	heads    = "heads"     // id: head
+	settings = "settings"  // key: setting
+
+	// The indexes, all without values.
+	byBegan      = "began"       // when
+	byLive       = "live"        // when, of what has not ended
+	byRoom       = "room"        // room 0 when
+	byRoomLive   = "room-live"   // room 0 when, of what has not ended
+	byPlayer     = "player"      // player 0 when
+	byPlayerLive = "player-live" // player 0 when, of what has not ended
+	byUnsaid     = "unsaid"      // when, of what is not announced everywhere
+	byDeadline   = "deadline"    // stamp of Head.Deadline, id
+	byCause      = "cause"       // cause 0 id
+)
+
+var buckets = []string{about, events, heads, settings,
+	byBegan, byLive, byRoom, byRoomLive, byPlayer, byPlayerLive, byUnsaid, byDeadline, byCause}
+
+// stampLen is the length of a stamp.
+const stampLen = 12
+
+// stamp is a time as text that sorts like it.
+func stamp(t time.Time) string {
+	b := make([]byte, 0, stampLen)
+	b = binary.BigEndian.AppendUint64(b, uint64(t.Unix())^1<<63)
+	b = binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
+	return string(b)
+}
+
+// eventKey is the key of the nth event, counted from 1.
+func eventKey(id string, n int) []byte {
+	b := make([]byte, 0, len(id)+5)
+	b = append(append(b, id...), 0)
+	return binary.BigEndian.AppendUint32(b, uint32(n))
+}
+
+// entry is one key of an index.
+type entry struct{ bucket, key string }
+
+// entries are the keys by which a head is found.
+func entries(h storage.Head) []entry {
+	when := stamp(h.Began) + h.ID
+	live := !h.Status.Ended()
+	list := make([]entry, 0, 2+2*len(h.Places)+2*len(h.Players)+2)
+	add := func(bucket, key string) {
+		if e := (entry{bucket, key}); !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	add(byBegan, when)
+	if live {
+		add(byLive, when)
+	}
+	for _, p := range h.Places {
+		add(byRoom, p.Room+"\x00"+when)
+		if live {
+			add(byRoomLive, p.Room+"\x00"+when)
+		}
+	}
+	for _, p := range h.Players {
+		add(byPlayer, p+"\x00"+when)
+		if live {
+			add(byPlayerLive, p+"\x00"+when)
+		}
+	}
+	if h.Unsaid() {
+		add(byUnsaid, when)
+	}
+	if !h.Deadline.IsZero() {
+		add(byDeadline, stamp(h.Deadline)+h.ID)
+	}
+	return list
+}
+
+// valueVersion is the version of all values. A value whose shape changes gets its own number and goes on being read in
+// the old one, or a migration rewrites it.
+const valueVersion = 1
+
+type headValue struct {
+	V int `json:"v"`
+	storage.Head
+}
+
+type eventValue struct {
+	V int `json:"v"`
+	match.Event
+}
+
+type settingValue struct {
+	V     int    `json:"v"`
+	Value string `json:"value"`
+}
+
+func encodeHead(h storage.Head) ([]byte, error) { return json.Marshal(headValue{valueVersion, h}) }
+
+func decodeHead(b []byte) (storage.Head, error) {
+	var v headValue
+	err := decode(b, &v, &v.V)
+	return v.Head, err
+}
+
+func encodeEvent(e match.Event) ([]byte, error) {
+	e.At = e.At.UTC() // JSON would lose the seconds of an odd time zone
+	return json.Marshal(eventValue{valueVersion, e})
+}
+
+func decodeEvent(b []byte) (match.Event, error) {
+	var v eventValue
+	err := decode(b, &v, &v.V)
+	return v.Event, err
+}
+
+func decode(b []byte, into any, version *int) error {
+	if err := json.Unmarshal(b, into); err != nil {
+		return fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	if *version != valueVersion {
+		return fmt.Errorf("%w (value of version %d, known is %d)", ErrNewerSchema, *version, valueVersion)
+	}
+	return nil
+}

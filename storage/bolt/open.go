@@ -1,0 +1,223 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// migration changes a file from one schema to the next.
+type migration func(tx *bbolt.Tx) error
+
+// migrations holds at k what leads from schema k+1 to schema k+2.
+var migrations []migration
+
+// Open opens the database in a file, or makes a new one if there is no file or an empty one. It fails with ErrLocked while
+// another process has it open, with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is none that it can use.
+// A file of an older schema is copied to PATH.schema-N.backup and then migrated.
+func Open(path string, o Options) (*Store, error) {
+	return open(path, o, migrations)
+}
+
+func open(path string, o Options, migrations []migration) (*Store, error) {
+	before, err := look(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := openFile(path, &bbolt.Options{
+		Timeout: o.lockTimeout(),
+		// A free list kept in the file is what makes opening independent of the size of the file.
+		NoFreelistSync:  false,
+		FreelistType:    bbolt.FreelistMapType,
+		NoStatistics:    true,
+		InitialMmapSize: mapped(before),
+	})
+	if err != nil {
+		return nil, err
+	}
+	// With much mapped, bbolt lets the file grow by this much at a time.
+	s.db.AllocSize = 1 << 20
+	err = s.migrate(migrations)
+	if err == nil && before == 0 {
+		err = syncFolder(filepath.Dir(path))
+	}
+	if err != nil {
+		_ = s.letGo(errors.Is(err, ErrDamaged))
+		return nil, err
+	}
+	go s.writer()
+	return s, nil
+}
+
+// look returns the size of the file, 0 if there is none, or what makes it impossible that this is a database.
+func look(path string) (size int64, err error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+			return 0, fmt.Errorf("open database: there is no folder %s: %w", filepath.Dir(path), err)
+		}
+		return 0, nil
+	case err != nil:
+		return 0, fmt.Errorf("open database: %w", err)
+	case !info.Mode().IsRegular():
+		return 0, fmt.Errorf("open database: %s: %w: it is not a file but %s; choose the name of a file",
+			path, ErrNotDatabase, kindOf(info.Mode()))
+	}
+	return info.Size(), nil
+}
+
+func kindOf(m fs.FileMode) string {
+	if m.IsDir() {
+		return "a folder"
+	}
+	return "something else (" + m.Type().String() + ")"
+}
+
+// mapped is how much of the address space to take for a file of a size: a gigabyte more than it has. While a file grows
+// beyond what is mapped everybody waits for those who read, and a backup reads for long. Taking addresses costs nothing
+// but on Windows, where the file becomes as long, and where there are few.
+func mapped(size int64) int {
+	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
+		return 0
+	}
+	return int(size) + 1<<30
+}
+
+// openFile opens the file and sees that it is whole. Nothing is written yet unless it is new.
+func openFile(path string, o *bbolt.Options) (*Store, error) {
+	s := &Store{path: path, done: make(chan struct{})}
+	s.work = sync.NewCond(&s.mu)
+	o.OpenFile = func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+		f, err = os.OpenFile(name, flag, mode)
+		s.file = f
+		return f, err
+	}
+	err := guard(func() (err error) {
+		s.db, err = bbolt.Open(path, 0o600, o)
+		return err
+	})
+	if err == nil {
+		if err = guard(s.whole); err != nil {
+			_ = s.letGo(false)
+		}
+	} else if s.file != nil {
+		abandon(s.file) // after a panic nobody else does
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", unusable(path, err))
+	}
+	return s, nil
+}
+
+// whole fails if the file is shorter than it should be.
+func (s *Store) whole() error {
+	info, err := s.file.Stat()
+	if err != nil {
+		return err
+	}
+	return s.db.View(func(tx *bbolt.Tx) error {
+		if info.Size() < tx.Size() {
+			return fmt.Errorf("%w (%d bytes are left of %d)", ErrDamaged, info.Size(), tx.Size())
+		}
+		return nil
+	})
+}
+
+// unusable says what is wrong with a file that bbolt does not open, and what to do.
+func unusable(path string, err error) error {
+	var system *fs.PathError
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return fmt.Errorf("%s: %w by another tabuleiro; stop that one, or choose another file", path, ErrLocked)
+	case errors.Is(err, ErrDamaged):
+		return fmt.Errorf("%s: %w; put a backup in its place", path, err)
+	case errors.As(err, &system):
+		return err // names the file
+	case full(err):
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return fmt.Errorf("%s: %w (%w); choose another file, or put a backup in its place", path, ErrNotDatabase, err)
+}
+
+// schemaKey is where the number of the schema is kept, in the bucket about.
+var schemaKey = []byte("schema")
+
+// migrate brings the file to the newest schema.
+func (s *Store) migrate(migrations []migration) error {
+	newest := 1 + len(migrations)
+	schema, err := s.schema()
+	if err != nil {
+		return fmt.Errorf("open database: %w", err)
+	}
+	switch {
+	case schema == newest:
+		return nil
+	case schema > newest:
+		return fmt.Errorf("open database: %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro",
+			s.path, ErrNewerSchema, schema, newest)
+	case schema > 0:
+		copied := fmt.Sprintf("%s.schema-%d.backup", s.path, schema)
+		if _, err := s.CopyTo(context.Background(), copied); err != nil {
+			return fmt.Errorf("copy %s before it is migrated: %w", s.path, err)
+		}
+	}
+	err = s.told(guard(func() error {
+		return s.db.Update(func(tx *bbolt.Tx) error { return s.raise(tx, schema, migrations) })
+	}))
+	if err != nil {
+		return fmt.Errorf("migrate %s from schema %d to %d: %w", s.path, schema, newest, err)
+	}
+	return nil
+}
+
+// raise makes a new database of schema 0, and runs the migrations on any other.
+func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration) error {
+	if schema == 0 {
+		for _, name := range buckets {
+			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+				return err
+			}
+		}
+	} else {
+		for _, m := range migrations[schema-1:] {
+			if err := m(tx); err != nil {
+				return err
+			}
+		}
+	}
+	return tx.Bucket([]byte(about)).Put(schemaKey, []byte(strconv.Itoa(1+len(migrations))))
+}
+
+// schema is the number of the schema, 0 for a new file.
+func (s *Store) schema() (schema int, err error) {
+	err = guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			b := tx.Bucket([]byte(about))
+			if b == nil {
+				if name, _ := tx.Cursor().First(); name != nil {
+					return fmt.Errorf("%w (a bbolt database of another program)", ErrNotDatabase)
+				}
+				return nil
+			}
+			schema, err = strconv.Atoi(string(b.Get(schemaKey)))
+			if err != nil || schema < 1 {
+				return fmt.Errorf("%w (its schema is %q)", ErrDamaged, b.Get(schemaKey))
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w; choose another file, or put a backup in its place", s.path, err)
+	}
+	return schema, nil
+}

@@ -1,0 +1,14 @@
+//go:build unix && !solaris && !aix
+
+package bolt
+
+import (
+	"os"
+	"syscall"
+)
+
+// abandon lets go of a file that bbolt is no longer able to close. What is mapped of it stays so, and would keep the lock.
+func abandon(f *os.File) {
+	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+	_ = f.Close()
+}

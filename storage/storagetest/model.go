@@ -1,0 +1,167 @@
+package storagetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// model is the simplest store there could be.
+type model struct {
+	heads    map[string]storage.Head
+	events   map[string][]match.Event
+	settings map[string]string
+}
+
+// testModel does the same random things to a store and to a model: they never tell apart.
+func testModel(t *testing.T, open opener, durable bool) {
+	rapid.Check(t, func(r *rapid.T) {
+		folder := t.TempDir()
+		s := open(t, folder)
+		defer func() { _ = s.Close() }()
+		m := model{map[string]storage.Head{}, map[string][]match.Event{}, map[string]string{}}
+		ctx := context.Background()
+		actions := map[string]func(*rapid.T){
+			"append":   func(r *rapid.T) { m.append(ctx, r, s) },
+			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // twice as often
+			"find":     func(r *rapid.T) { m.find(ctx, r, s, someQuery(r)) },
+			"settings": func(r *rapid.T) { m.set(ctx, r, s) },
+		}
+		if durable {
+			actions["reopen"] = func(r *rapid.T) {
+				if err := s.Close(); err != nil {
+					r.Fatal(err)
+				}
+				s = open(t, folder)
+			}
+		}
+		r.Repeat(actions)
+		m.find(ctx, r, s, storage.Query{})
+		for id := range m.heads {
+			events, err := s.Events(ctx, id)
+			if d := cmp.Diff(m.events[id], events); err != nil || d != "" {
+				r.Fatalf("events of %s: %v (-want +got):\n%s", id, err, d)
+			}
+		}
+	})
+}
+
+// few draws one of a small number of names, so that things meet.
+func few(r *rapid.T, kind string, n int) string {
+	return fmt.Sprint(kind, rapid.IntRange(1, n).Draw(r, kind))
+}
+
+func some(r *rapid.T, kind string, n int) []string {
+	return rapid.SliceOfN(rapid.Custom(func(r *rapid.T) string { return few(r, kind, n) }), 1, 3).Draw(r, kind+"s")
+}
+
+func someTime(r *rapid.T, name string) time.Time {
+	return Noon.Add(time.Duration(rapid.IntRange(-3, 3).Draw(r, name)))
+}
+
+func (m model) append(ctx context.Context, r *rapid.T, s storage.Store) {
+	id := few(r, "m", 6)
+	held := len(m.events[id])
+	events := NewEvents(held+1, held+rapid.IntRange(0, 3).Draw(r, "events"))
+	for i := range events {
+		events[i].Cause = rapid.SampledFrom([]string{"", "c1", "c2", "c3", "c4"}).Draw(r, "cause")
+	}
+	off := rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off")
+	h := storage.Head{ID: id, N: held + len(events) + off,
+		Status:  rapid.SampledFrom([]match.Status{match.Open, match.Playing, match.Over, match.Void}).Draw(r, "status"),
+		Players: some(r, "p", 4),
+		Latest:  Noon,
+	}
+	for _, room := range some(r, "r", 3) {
+		h.Places = append(h.Places, storage.Place{Room: room, Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
+	}
+	if rapid.Bool().Draw(r, "deadline") {
+		h.Deadline = someTime(r, "deadline")
+	}
+	if old, ok := m.heads[id]; ok {
+		h.Began = old.Began
+	} else {
+		h.Began = someTime(r, "began")
+	}
+
+	err := s.Append(ctx, h, events...)
+	switch {
+	case h.N < 1 || h.N < len(events):
+		if err == nil || errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Append of N %d and %d events: %v", h.N, len(events), err)
+		}
+	case off != 0 || h.N == 0:
+		if !errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Append to %d events of N %d and %d events: %v, want ErrConflict", held, h.N, len(events), err)
+		}
+	case err != nil:
+		r.Fatal(err)
+	default:
+		m.heads[id], m.events[id] = h, append(slices.Clip(m.events[id]), events...)
+	}
+}
+
+func someQuery(r *rapid.T) storage.Query {
+	var q storage.Query
+	if rapid.Bool().Draw(r, "by room") {
+		q.Room = few(r, "r", 3)
+	}
+	if rapid.Bool().Draw(r, "by player") {
+		q.Player = few(r, "p", 4)
+	}
+	if rapid.IntRange(0, 3).Draw(r, "by due") == 0 {
+		q.Due = someTime(r, "due")
+	}
+	if rapid.IntRange(0, 3).Draw(r, "by cause") == 0 {
+		q.Cause = few(r, "c", 4)
+	}
+	q.Live = rapid.Bool().Draw(r, "live")
+	q.Unsaid = rapid.IntRange(0, 3).Draw(r, "unsaid") == 0
+	q.Limit = rapid.IntRange(0, 3).Draw(r, "limit")
+	return q
+}
+
+func (m model) find(ctx context.Context, r *rapid.T, s storage.Store, q storage.Query) {
+	var want []storage.Head
+	for id, h := range m.heads {
+		room := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == q.Room })
+		unsaid := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Said != h.N })
+		caused := slices.ContainsFunc(m.events[id], func(e match.Event) bool { return e.Cause == q.Cause })
+		live := h.Status == match.Open || h.Status == match.Playing
+		if (room || q.Room == "") && (slices.Contains(h.Players, q.Player) || q.Player == "") && (unsaid || !q.Unsaid) &&
+			(caused || q.Cause == "") && (live || !q.Live) &&
+			(q.Due.IsZero() || h.Deadline.Year() > 1 && h.Deadline.Compare(q.Due) <= 0) {
+			want = append(want, h)
+		}
+	}
+	slices.SortFunc(want, storage.Newest)
+	if q.Limit > 0 {
+		want = want[:min(q.Limit, len(want))]
+	}
+	got, err := s.Find(ctx, q)
+	if d := cmp.Diff(want, got); err != nil || d != "" {
+		r.Fatalf("Find(%+v): %v (-want +got):\n%s", q, err, d)
+	}
+}
+
+func (m model) set(ctx context.Context, r *rapid.T, s storage.Store) {
+	key, value := few(r, "k", 3), rapid.SampledFrom([]string{"", "a", "b"}).Draw(r, "value")
+	if rapid.Bool().Draw(r, "put") {
+		if err := s.Put(ctx, key, value); err != nil {
+			r.Fatal(err)
+		}
+		m.settings[key] = value
+	}
+	if got, err := s.Get(ctx, key); err != nil || got != m.settings[key] {
+		r.Fatalf("Get(%s) = %q, %v, want %q", key, got, err, m.settings[key])
+	}
+}
