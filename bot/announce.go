@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -228,13 +229,27 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 
 // title names a match: game, players with their marks, id.
 func (b *Bot) title(m *match.Match, v speech.Voice) []chat.Span {
-	spans := []chat.Span{{Text: v.Text("game." + m.Game.Name), Bold: true}}
+	spans := []chat.Span{{Text: v.Text("game."+m.Game.Name) + chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, v.Say("players",
 			speech.Person("First", user(m.Player(engine.First))), speech.Text("FirstMark", mark(engine.First)),
 			speech.Person("Second", user(m.Player(engine.Second))), speech.Text("SecondMark", mark(engine.Second)))...)
 	}
 	return append(spans, chat.Span{Text: " #" + m.ID})
+}
+
+// chosen are the options of a match that are not the usual ones, as they are typed.
+func chosen(m *match.Match) string {
+	var list []string
+	for _, o := range m.Game.Options {
+		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
+			list = append(list, o.Name+"="+value)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
 }
 
 // mark is how the pieces of a side look in a text board.

@@ -23,7 +23,11 @@ func (t *talk) start(text string) error {
 	}
 	switch len(found) {
 	case 0:
-		t.say("greeting", speech.Text("Play", "/"+t.voice.Words("play")[0]), speech.Text("Help", "/"+t.voice.Words("help")[0]))
+		t.send(chat.Message{
+			Text:    t.voice.Say("greeting", speech.Text("Play", "/"+t.voice.Words("play")[0]), speech.Text("Help", "/"+t.voice.Words("help")[0])),
+			Buttons: t.menu(),
+			Told:    true,
+		})
 		if t.me.ID == "" {
 			t.note("greeting-nameless")
 		}
@@ -33,6 +37,19 @@ func (t *talk) start(text string) error {
 		t.list(found)
 	}
 	return nil
+}
+
+// menu is what one may want who has just come.
+func (t *talk) menu() [][]chat.Button {
+	var rows [][]chat.Button
+	for _, row := range [][]string{{"play", "games"}, {"rules", "language", "help"}} {
+		var buttons []chat.Button
+		for _, c := range row {
+			buttons = append(buttons, chat.Button{Label: t.voice.Text("menu." + c), Says: "/" + c})
+		}
+		rows = append(rows, buttons)
+	}
+	return rows
 }
 
 // board shows a match: the author's own, or, for who only looks on, one that is played here.
@@ -113,11 +130,7 @@ func (t *talk) rules(text string) error {
 		}
 	}
 	if game == nil && len(t.Games) > 1 {
-		m := chat.Message{Text: t.voice.Say("which-game"), Private: true}
-		for _, g := range t.Games {
-			m.Buttons = append(m.Buttons, []chat.Button{{Label: t.voice.Text("game." + g.Name), Says: "/rules " + g.Name}})
-		}
-		t.send(m)
+		t.askGame("/rules ", "")
 		return nil
 	}
 	if game == nil {
@@ -129,6 +142,18 @@ func (t *talk) rules(text string) error {
 	}
 	t.send(chat.Message{Text: paragraphs(string(page)), Private: true})
 	return nil
+}
+
+// askGame offers the games; the buttons say what was said before and after the name of one.
+func (t *talk) askGame(before, after string) {
+	m := chat.Message{Text: t.voice.Say("which-game"), Private: true}
+	for _, g := range t.Games {
+		m.Buttons = append(m.Buttons, []chat.Button{{
+			Label: t.voice.Text("game." + g.Name),
+			Says:  strings.TrimSpace(before + g.Name + after),
+		}})
+	}
+	t.send(m)
 }
 
 // paragraphs turns the little of Markdown that rules use into spans: headings become bold.

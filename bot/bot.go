@@ -42,6 +42,7 @@ type Bot struct {
 	mu     sync.Mutex
 	busy   map[string]*turnstile   // matches being dealt with, by id
 	cache  map[string]*match.Match // as far as last seen, by id
+	people map[string]chat.User    // met lately, by id
 	drafts map[draftKey]draft      // half-typed moves
 	retry  chan struct{}           // something could not be said
 }
@@ -61,6 +62,7 @@ func New(c Config) (*Bot, error) {
 		adapters: map[string]chat.Adapter{},
 		busy:     map[string]*turnstile{},
 		cache:    map[string]*match.Match{},
+		people:   map[string]chat.User{},
 		drafts:   map[draftKey]draft{},
 		retry:    make(chan struct{}, 1),
 	}, nil
@@ -121,7 +123,7 @@ func (b *Bot) enter(id string) (leave func()) {
 	}
 }
 
-// cached bounds the number of matches kept in memory.
+// cached bounds the number of matches, and of people, kept in memory.
 const cached = 2000
 
 // load reads a match. What was stored by this bot is not replayed again.

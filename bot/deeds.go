@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -94,6 +95,7 @@ func player(u chat.User) match.Player {
 
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
 func (t *talk) challenge(text string) error {
+	t.meet(append(t.event.Mentions, t.event.Answered)...)
 	setup, ok := t.proposal(text)
 	if !ok {
 		return nil
@@ -132,7 +134,8 @@ func (t *talk) challenge(text string) error {
 
 // proposal reads what a challenge asks for; false if the author was told what is wrong with it.
 func (t *talk) proposal(text string) (match.Setup, bool) {
-	game, opponent, options := t.Games[0], t.event.Answered, engine.Options{}
+	var game *engine.Game
+	opponent, options := t.event.Answered, engine.Options{}
 	for _, word := range strings.Fields(text) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
@@ -148,6 +151,13 @@ func (t *talk) proposal(text string) (match.Setup, bool) {
 			return match.Setup{}, false
 		}
 	}
+	if game == nil && len(t.Games) > 1 {
+		t.askGame("/play ", after(opponent, options))
+		return match.Setup{}, false
+	}
+	if game == nil {
+		game = t.Games[0]
+	}
 	full, err := game.Complete(options)
 	if err != nil {
 		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
@@ -159,14 +169,56 @@ func (t *talk) proposal(text string) (match.Setup, bool) {
 	return match.Setup{Game: game.Name, Version: game.Version, Options: full, Opponent: player(opponent)}, true
 }
 
-// known is the person with a handle: with everything the service said of the person, or with the handle alone.
+// after is what a challenge said besides the game, to be said again.
+func after(opponent chat.User, options engine.Options) string {
+	text := ""
+	for _, k := range slices.Sorted(maps.Keys(options)) {
+		text += " " + k + "=" + options[k]
+	}
+	switch {
+	case opponent.ID != "":
+		text += " @" + opponent.ID
+	case opponent.Handle != "":
+		text += " @" + opponent.Handle
+	}
+	return text
+}
+
+// known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
+// alone.
 func (t *talk) known(handle string) chat.User {
 	for _, u := range append([]chat.User{t.event.From}, t.event.Mentions...) {
-		if strings.EqualFold(u.Handle, handle) {
+		if strings.EqualFold(u.Handle, handle) || u.ID == handle {
 			return u
 		}
 	}
-	return chat.User{Handle: handle}
+	if !strings.HasPrefix(handle, t.event.Room.Service()+":") {
+		return chat.User{Handle: handle}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if u, ok := t.people[handle]; ok {
+		return u
+	}
+	return chat.User{ID: handle}
+}
+
+// meet remembers for a while who is meant by an id.
+func (t *talk) meet(people ...chat.User) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, u := range people {
+		if u.ID == "" {
+			continue
+		}
+		for id := range t.people {
+			if len(t.people) < cached {
+				break
+			}
+			delete(t.people, id)
+		}
+		t.people[u.ID] = cleanUser(u)
+	}
 }
 
 // gameNames lists what can be played, with a word to type for each.

@@ -27,6 +27,9 @@ func TestSentences(t *testing.T) {
 	for _, c := range speech.Commands {
 		wanted["command."+c], wanted["help."+c] = true, true
 	}
+	for _, c := range []string{"play", "games", "rules", "language", "help"} {
+		wanted["menu."+c] = true
+	}
 	for _, code := range match.Refusals {
 		wanted["refusal."+string(code)] = true
 	}
