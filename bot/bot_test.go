@@ -284,6 +284,21 @@ func TestTwoRooms(t *testing.T) {
 	}
 }
 
+// A match can be played in a thread of its own, where there are threads.
+func TestThread(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/jogar tópico @rui")
+	if got := d.last(t); got.room != "desk:group/Portuguese draughts: Ana – Rui" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
+		t.Errorf("said %+v", got)
+	}
+	d.nothreads = errDown
+	says(h, ana, "/play thread @rui")
+	if got := d.last(t); got.room != "desk:group" || chat.Plain(got.m.Text) != "No thread can be opened here." {
+		t.Errorf("said %+v", got)
+	}
+}
+
 // A room that gets another address takes its matches and its language along.
 func TestMovedRoom(t *testing.T) {
 	d := newDesk()

@@ -21,6 +21,8 @@ type desk struct {
 	caps chat.Caps
 	fail func(room chat.Room, m chat.Message) error // nil: every message arrives
 
+	nothreads error // why no thread can be opened
+
 	mu      sync.Mutex
 	said    []said
 	retired []chat.Ref
@@ -42,6 +44,10 @@ func newDesk() *desk {
 func (d *desk) Name() string               { return "desk" }
 func (d *desk) Caps() chat.Caps            { return d.caps }
 func (d *desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
+
+func (d *desk) Thread(_ context.Context, room chat.Room, title string) (chat.Room, error) {
+	return room + chat.Room("/"+title), d.nothreads
+}
 
 func (d *desk) Run(ctx context.Context, h chat.Handler) error {
 	d.hear <- h

@@ -48,6 +48,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
+	wanted["word.thread"] = true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
 		for _, code := range g.Codes {

@@ -103,6 +103,18 @@ func (b *Book) In(lang string) (Voice, bool) {
 // Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
+// Means tells whether a word stands for something in any language, as the message files list them under "word".
+func (b *Book) Means(what, word string) bool {
+	for _, v := range b.voices {
+		for _, w := range strings.Fields(v.Text("word." + what)) {
+			if Fold(w) == Fold(word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Words are the words of a language for a command, the usual one first.
 func (v Voice) Words(command string) []string {
 	return strings.Fields(v.Text("command." + command))
