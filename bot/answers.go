@@ -156,16 +156,35 @@ func (t *talk) askGame(before, after string) {
 	t.send(m)
 }
 
-// paragraphs turns the little of Markdown that rules use into spans: headings become bold.
+// paragraphs turns the little of Markdown that rules use into spans: headings in bold, `moves` in a fixed width, and lines
+// joined to paragraphs and items of lists, since chats break them anew.
 func paragraphs(page string) []chat.Span {
 	var spans []chat.Span
+	open := false // a paragraph that goes on
 	for l := range strings.Lines(strings.TrimSpace(page)) {
-		text := strings.TrimLeft(l, "#")
-		if text != l {
-			spans = append(spans, chat.Span{Text: strings.TrimSpace(text), Bold: true}, chat.Span{Text: "\n"})
+		text := strings.TrimSpace(l)
+		heading, isHeading := strings.CutPrefix(strings.TrimLeft(text, "#"), " ")
+		isHeading = isHeading && strings.HasPrefix(text, "#")
+		switch {
+		case text == "" || isHeading || strings.HasPrefix(text, "- "):
+			if len(spans) > 0 {
+				spans = append(spans, chat.Span{Text: "\n"})
+			}
+		case open:
+			spans = append(spans, chat.Span{Text: " "})
+		case len(spans) > 0:
+			spans = append(spans, chat.Span{Text: "\n"})
+		}
+		open = text != "" && !isHeading
+		if isHeading {
+			spans = append(spans, chat.Span{Text: heading, Bold: true})
 			continue
 		}
-		spans = append(spans, chat.Span{Text: l})
+		for n, part := range strings.Split(text, "`") {
+			if part != "" {
+				spans = append(spans, chat.Span{Text: part, Mono: n%2 == 1})
+			}
+		}
 	}
 	return spans
 }

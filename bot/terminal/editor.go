@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/peterh/liner"
 
@@ -79,4 +80,49 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 		found = append(found, head+s)
 	}
 	return found
+}
+
+// width is where lines of words are broken, in characters; any terminal is that wide.
+const width = 80
+
+// pretty makes spans look good on a terminal: bold where they are bold, and no word broken at the end of a line.
+func pretty(spans []chat.Span) []chat.Span {
+	var out []chat.Span
+	column := 0
+	for _, s := range spans {
+		if s.Mono && strings.Contains(s.Text, "\n") {
+			out, column = append(out, s), 0
+			continue
+		}
+		s.Text, column = wrap(s.Text, column)
+		if s.Bold {
+			s.Text = "\x1b[1m" + s.Text + "\x1b[0m"
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// wrap breaks lines at spaces, given the column where the text begins, and returns that where it ends.
+func wrap(text string, column int) (string, int) {
+	var b strings.Builder
+	for text != "" {
+		end := 1 + strings.IndexAny(text[1:], " \n")
+		if end == 0 {
+			end = len(text)
+		}
+		word := text[:end] // with the space or the end of line before it
+		text = text[end:]
+		n := utf8.RuneCountInString(word)
+		switch {
+		case word[0] == '\n':
+			column = n - 1
+		case word[0] == ' ' && column+n > width:
+			word, column = "\n"+word[1:], n-1
+		default:
+			column += n
+		}
+		b.WriteString(word)
+	}
+	return b.String(), column
 }

@@ -142,12 +142,10 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	}
 	var b strings.Builder
 	for _, part := range chat.Fit(m, t.Caps()) {
-		for _, s := range part.Text {
-			if s.Bold && t.Interactive {
-				s.Text = "\x1b[1m" + s.Text + "\x1b[0m"
-			}
-			b.WriteString(s.Text)
+		if t.Interactive {
+			part.Text = pretty(part.Text)
 		}
+		b.WriteString(chat.Plain(part.Text))
 		b.WriteString("\n")
 	}
 	if t.Interactive {

@@ -178,3 +178,29 @@ func TestComplete(t *testing.T) {
 		}
 	}
 }
+
+func TestPretty(t *testing.T) {
+	long := strings.Repeat("word ", 40)
+	board := strings.Repeat("x", 100) + "\n" + strings.Repeat("o", 100)
+	got := chat.Plain(pretty([]chat.Span{{Text: "title", Bold: true}, {Text: " " + long + "\n\nend\n"}, {Text: board, Mono: true}}))
+	if want := "\x1b[1mtitle\x1b[0m "; !strings.HasPrefix(got, want) {
+		t.Errorf("no bold title: %q", got)
+	}
+	if !strings.HasSuffix(got, "\n\nend\n"+board) {
+		t.Errorf("the board is broken: %q", got)
+	}
+	words := strings.TrimSuffix(got, board)
+	for line := range strings.Lines(words) {
+		if len(line) > width+len("\x1b[1m\x1b[0m\n") {
+			t.Errorf("a line of %d: %q", len(line), line)
+		}
+	}
+	if got, want := len(strings.Fields(words)), 42; got != want {
+		t.Errorf("%d words, want %d", got, want)
+	}
+	for _, text := range []string{"", " ", "\n", "é", "  é\n é ", strings.Repeat("ü", 200)} {
+		if got, _ := wrap(text, 0); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(text), "") {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
