@@ -3,10 +3,12 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -79,19 +81,31 @@ func (b *Bot) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref ch
 	}
 }
 
-// catchUp announces whatever was stored but not said.
+// catchUp announces whatever was stored but not said: in each room oldest first, in different rooms at once.
 func (b *Bot) catchUp(ctx context.Context) {
 	heads, err := b.Store.Find(ctx, storage.Query{Unsaid: true})
 	if err != nil {
 		b.Log.Error("look for what was not announced", "error", err)
 		return
 	}
-	for i := len(heads) - 1; i >= 0; i-- { // oldest first
-		if ctx.Err() != nil {
-			return
-		}
-		b.sayRest(ctx, heads[i].ID)
+	byRoom := map[string][]string{}
+	for _, h := range slices.Backward(heads) {
+		room := h.Places[0].Room
+		byRoom[room] = append(byRoom[room], h.ID)
 	}
+	var rooms errgroup.Group
+	rooms.SetLimit(16)
+	for _, ids := range byRoom {
+		rooms.Go(func() error {
+			for _, id := range ids {
+				if ctx.Err() == nil {
+					b.sayRest(ctx, id)
+				}
+			}
+			return nil
+		})
+	}
+	_ = rooms.Wait() // none returns an error
 }
 
 func (b *Bot) sayRest(ctx context.Context, id string) {

@@ -68,13 +68,29 @@ func New(c Config) (*Bot, error) {
 	}, nil
 }
 
+// patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes on
+// taking it meanwhile.
+const patience = 3 * time.Second
+
 // Run announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
 // What has been heard by then is finished first.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	for _, a := range adapters {
 		b.adapters[a.Name()] = a
 	}
-	b.catchUp(ctx)
+	repeating, stop := context.WithCancel(ctx)
+	var saying sync.WaitGroup
+	caughtUp := make(chan struct{})
+	saying.Go(func() {
+		defer close(caughtUp)
+		b.catchUp(repeating)
+	})
+	saying.Go(func() { b.sayAgain(repeating) })
+	select {
+	case <-caughtUp:
+	case <-time.After(patience):
+	case <-ctx.Done():
+	}
 	group, hearing := errgroup.WithContext(ctx)
 	for _, a := range adapters {
 		group.Go(func() error {
@@ -84,15 +100,9 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 			return nil
 		})
 	}
-	repeating, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		b.sayAgain(repeating)
-	}()
 	err := group.Wait()
 	stop()
-	<-done
+	saying.Wait()
 	return err
 }
 
