@@ -180,7 +180,8 @@ func (t *talk) present(m *match.Match, v speech.Voice) chat.Message {
 	}
 	if n := m.Line.Len(); n > 0 {
 		mover := m.Player(m.Line.At(n - 1).Turn())
-		message.Text = append(message.Text, line(v.Say("event.moved", speech.Person("Player", user(mover)), speech.Text("Move", string(m.Line.Move(n-1)))))...)
+		last := match.Event{Kind: match.Moved, Move: m.Line.Move(n - 1)}
+		message.Text = append(message.Text, line(v.Say(eventKey(m, last), speech.Person("Player", user(mover)), speech.Text("Move", string(last.Move))))...)
 	}
 	t.state(&message, m, v, caps, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
 	return message
@@ -284,6 +285,10 @@ func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {
 func eventKey(m *match.Match, e match.Event) string {
 	key := "event." + string(e.Kind)
 	switch e.Kind {
+	case match.Moved:
+		if e.Move == engine.Pass {
+			key += "-pass"
+		}
 	case match.Challenged:
 		if m.Setup.Opponent.Anyone() {
 			key += "-anyone"

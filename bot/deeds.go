@@ -40,8 +40,16 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 		if err != nil {
 			return err
 		}
+		events := []match.Event{e}
+		for pass := passing(next); pass != nil; pass = passing(next) {
+			pass.At = e.At
+			if next, err = next.Apply(*pass, t.game); err != nil {
+				return err
+			}
+			events = append(events, *pass)
+		}
 		head = headOf(next, head.Places, e)
-		err = t.Store.Append(t.ctx, head, e)
+		err = t.Store.Append(t.ctx, head, events...)
 		if conflict(err) {
 			continue // another process was faster: decide again
 		}
@@ -49,9 +57,22 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 			return err
 		}
 		t.remember(next)
-		t.announce(t.ctx, next, head, []match.Event{e}, t.event)
+		t.announce(t.ctx, next, head, events, t.event)
 		return nil
 	}
+}
+
+// passing is the pass of a player who can do nothing else; nil if there is a choice. The bot passes for the player.
+func passing(m *match.Match) *match.Event {
+	if m.Turn() != engine.First && m.Turn() != engine.Second {
+		return nil
+	}
+	for move := range m.Line.Position().Moves() {
+		if move != engine.Pass {
+			return nil
+		}
+	}
+	return &match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: engine.Pass}
 }
 
 // headOf is the head of a match that was announced in places, after e.

@@ -48,6 +48,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
+	wanted["event.moved-pass"] = true
 	wanted["word.thread"] = true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
