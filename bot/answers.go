@@ -150,7 +150,7 @@ func (t *talk) askGame(before, after string) {
 	for _, g := range t.Games {
 		m.Buttons = append(m.Buttons, []chat.Button{{
 			Label: t.voice.Text("game." + g.Name),
-			Says:  strings.TrimSpace(before + g.Name + after),
+			Says:  strings.TrimSpace(before + short(g) + after),
 		}})
 	}
 	t.send(m)

@@ -23,7 +23,7 @@ func TestSaidAfterACrash(t *testing.T) {
 	store := memory.New()
 	d := newDesk()
 	h, stop := start(t, store, d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	d.fail = func(chat.Room, chat.Message) error { return errDown }
 	says(h, ana, "11-15")
@@ -51,7 +51,7 @@ func TestSaidAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk()
 		h, stop := start(t, memory.New(), d)
-		says(h, ana, "/play @rui")
+		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		d.heard()
 		var mu sync.Mutex
@@ -81,7 +81,7 @@ func TestSaidAgain(t *testing.T) {
 func TestClosedRoom(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, stop := start(t, store, d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	d.fail = func(chat.Room, chat.Message) error { return fmt.Errorf("kicked: %w", chat.ErrClosed) }
 	says(h, rui, "/accept")
 	stop()
@@ -98,7 +98,7 @@ func TestRepeats(t *testing.T) {
 	for i, step := range []struct {
 		who  chat.User
 		text string
-	}{{ana, "/play @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign"}} {
+	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign"}} {
 		for range 3 {
 			says(h, step.who, step.text, fmt.Sprint("event", i))
 		}
@@ -117,7 +117,7 @@ func TestRepeats(t *testing.T) {
 func TestAllAtOnce(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	var all sync.WaitGroup
 	for i := range 40 {
@@ -150,8 +150,8 @@ func TestAllAtOnce(t *testing.T) {
 func TestOneSlowMatch(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	says0(h, "desk:slow", ana, "/play @rui")
-	says0(h, "desk:fast", ana, "/play @rui")
+	says0(h, "desk:slow", ana, "/play damas @rui")
+	says0(h, "desk:fast", ana, "/play damas @rui")
 	stuck, release := make(chan struct{}), make(chan struct{})
 	d.fail = func(room chat.Room, _ chat.Message) error {
 		if room == "desk:slow" {
@@ -183,7 +183,7 @@ func TestTenThousand(t *testing.T) {
 	for i := range 100 {
 		room := chat.Room(fmt.Sprint("desk:", i))
 		all.Go(func() {
-			says0(h, room, ana, "/play @rui")
+			says0(h, room, ana, "/play damas @rui")
 			says0(h, room, rui, "/accept")
 			for j := range 98 {
 				says0(h, room, []chat.User{ana, rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
@@ -214,7 +214,7 @@ func (f *full) Append(ctx context.Context, h storage.Head, events ...match.Event
 func TestStoreFails(t *testing.T) {
 	store, d := &full{Store: memory.New()}, newDesk()
 	h, _ := start(t, store, d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	d.heard()
 	store.now = true
@@ -233,7 +233,7 @@ func TestStoreFails(t *testing.T) {
 func TestPicturesAndButtons(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 2 || m.Turn.ID != rui.ID {
 		t.Errorf("challenge: %+v", m)
 	}
@@ -258,7 +258,7 @@ func TestTwoRooms(t *testing.T) {
 	private := func(u chat.User, text string) {
 		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
 	}
-	private(ana, "/play")
+	private(ana, "/play damas")
 	id := chat.Plain(d.last(t).m.Text)
 	id = id[strings.Index(id, "#"):][:5]
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "https://desk.example/?start="+id[1:]) {
@@ -288,12 +288,12 @@ func TestTwoRooms(t *testing.T) {
 func TestThread(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/jogar tópico @rui")
+	says(h, ana, "/jogar damas tópico @rui")
 	if got := d.last(t); got.room != "desk:group/Portuguese draughts: Ana – Rui" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
 		t.Errorf("said %+v", got)
 	}
 	d.nothreads = errDown
-	says(h, ana, "/play thread @rui")
+	says(h, ana, "/play damas thread @rui")
 	if got := d.last(t); got.room != "desk:group" || chat.Plain(got.m.Text) != "No thread can be opened here." {
 		t.Errorf("said %+v", got)
 	}
@@ -304,7 +304,7 @@ func TestMovedRoom(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/language pt")
-	says(h, ana, "/jogar @rui")
+	says(h, ana, "/jogar damas @rui")
 	says(h, rui, "/aceitar")
 	if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
 		t.Fatal(err)
@@ -326,7 +326,7 @@ func TestAnsweringABoard(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	var boards []string
 	for range 2 {
-		says(h, ana, "/play @rui")
+		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		boards = append(boards, chat.Plain(d.last(t).m.Text))
 	}
@@ -355,7 +355,7 @@ func TestAnsweringABoard(t *testing.T) {
 func TestSuggest(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play @rui")
+	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	for _, c := range []struct {
 		who   chat.User
@@ -395,7 +395,7 @@ func FuzzHear(f *testing.F) {
 			return nil
 		}
 		h, stop := start(t, memory.New(), d)
-		says(h, ana, "/play @rui")
+		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
 			for _, private := range []bool{false, true} {

@@ -128,10 +128,10 @@ func after(opponent chat.User, options engine.Options, apart bool) string {
 		text += " " + k + "=" + options[k]
 	}
 	switch {
-	case opponent.ID != "":
-		text += " @" + opponent.ID
 	case opponent.Handle != "":
 		text += " @" + opponent.Handle
+	case opponent.ID != "":
+		text += " @" + opponent.ID
 	}
 	return text
 }
@@ -177,9 +177,14 @@ func (t *talk) meet(people ...chat.User) {
 func (t *talk) gameNames() string {
 	var names []string
 	for _, g := range t.Games {
-		names = append(names, slices.Concat(g.Aliases, []string{g.Name})[0]+" ("+t.voice.Text("game."+g.Name)+")")
+		names = append(names, short(g)+" ("+t.voice.Text("game."+g.Name)+")")
 	}
 	return strings.Join(names, ", ")
+}
+
+// short is the name of a game that is best to type.
+func short(g *engine.Game) string {
+	return append(slices.Clone(g.Aliases), g.Name)[0]
 }
 
 func optionList(g *engine.Game) string {

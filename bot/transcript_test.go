@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
+	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -26,7 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
 
-var games = []*engine.Game{draughts.Portuguese}
+var games = []*engine.Game{draughts.Portuguese, cage.Cage}
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
 // "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;

@@ -4,12 +4,14 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 )
 
 // games are all that can be played, in the order in which they are shown.
 var games = []*engine.Game{
 	draughts.Portuguese,
+	cage.Cage,
 }
 
 // called finds a game by its stable name or an alias, in any letter case.

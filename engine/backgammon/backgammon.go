@@ -1,0 +1,117 @@
+// Package backgammon plays Gamão in two halves. The board knows checkers, dice and whole plays merged by result, and no
+// cube. Around it, a position is the turn: opening, dice, cube, who decides, the score of a match, the Crawford game.
+//
+// Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. What is
+// to be seen, and the seed's way of writing, uses the board's numbers, which are Red's own; Black moves from 1 to 24.
+//
+// The moves, as canonical text:
+//
+//	31              chance: the dice, the larger first. In an opening where each throws one die it is Black's die, then
+//	                Red's; equal ones are a tie, and the position remembers the last one. 36 throws there, 21 elsewhere
+//	roll, double    a side that may double decides; one that may not is not asked, and Chance is on turn at once
+//	take, drop      the answer to a double
+//	8/5 6/5         a play: every slash is one die, what one checker does is joined (24/18*/14), the furthest checker first,
+//	                a star at the first landing on a blot. Of ways with the same result the one is canonical that plays the
+//	                larger die first from the furthest place
+//	pass            nothing can be played
+//	first resigns 2 a side gives the game up for two stakes. Both have agreed on it, so nobody is on turn for it and it is
+//	                not listed, but it can be played
+//
+// The text of a position is PositionID:MatchID of GNU Backgammon. It wins over the options: the length of the match, the
+// score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option points=0
+// one of many. A game that is over while the match goes on stays to be seen until the opening throw of the next one, which
+// is a move of Chance. A third field follows where a side could double but has decided to roll: :roll.
+package backgammon
+
+import (
+	"embed"
+	"io/fs"
+
+	"tabuleiro/engine"
+)
+
+// Backgammon is the game under all its rules.
+var Backgammon = &engine.Game{
+	Name:    "backgammon",
+	Aliases: []string{"gamao", "gamão"},
+	Version: 1,
+	Options: options(),
+	Codes:   codes,
+	Help:    help(),
+
+	New: func(o engine.Options) (engine.Position, error) {
+		r, err := resolve(o)
+		if err != nil {
+			return nil, err
+		}
+		return r.begin(), nil
+	},
+	Parse: func(text string, o engine.Options) (engine.Position, error) {
+		r, err := resolve(o)
+		if err != nil {
+			return nil, err
+		}
+		p, err := r.parse(text)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	},
+}
+
+// What stands in the way of a move. The comment says what the MoveError carries besides. Points are the mover's own.
+const (
+	noSuchPoint   engine.Code = "no-such-point"          // At: what was typed
+	wrongWay      engine.Code = "wrong-way"              // At: the step as typed; numbers fall on the way home
+	emptyPoint    engine.Code = "empty-point"            // At: where no checker is
+	notYours      engine.Code = "not-your-checker"       // At: the point of the opponent
+	barFirst      engine.Code = "bar-first"              // Count: checkers on the bar; Choices: how to enter, if that is possible
+	dieNotThrown  engine.Code = "die-not-thrown"         // At: the step; Count: its pips
+	noDieLeft     engine.Code = "no-die-left"            // At: the first step too many; Count: dice of the roll
+	pointBlocked  engine.Code = "point-blocked"          // At: where the opponent has two checkers or more
+	needsHome     engine.Code = "bearing-off-needs-home" // Count: checkers that are not home yet
+	rearmostFirst engine.Code = "rearmost-first"         // At: the rearmost point; Count: the die that is too large
+	noBlot        engine.Code = "no-blot"                // At: the point with a star where nothing is hit
+	mustUseBoth   engine.Code = "must-use-both"          // Count: dice that can be played, at least 2; Choices: the plays
+	mustUseLarger engine.Code = "must-use-larger"        // Count: the larger die; Choices: the plays
+	canPlay       engine.Code = "can-play"               // Choices: the plays; nobody passes who has one
+	noPlay        engine.Code = "no-play"                // Choices: pass
+	rollFirst     engine.Code = "roll-first"             // Choices: roll, if it is a person's to decide
+	diceThrown    engine.Code = "dice-thrown"            // the dice are thrown already
+	answerDouble  engine.Code = "answer-double"          // Choices: take, drop
+	notDoubled    engine.Code = "not-doubled"            // there is nothing to take or drop
+	cubeOff       engine.Code = "cube-off"               // the game is played without cube
+	crawfordGame  engine.Code = "crawford-game"          // nobody doubles in it
+	cubeNotYours  engine.Code = "cube-not-yours"         // the other side owns the cube
+	cubeAtMost    engine.Code = "cube-at-most"           // Count: what the cube shows
+	doubleBefore  engine.Code = "double-before-rolling"  // the dice are thrown already
+	gameOver      engine.Code = "game-over"
+	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
+)
+
+// Why a game ended.
+const (
+	wonSingle      engine.Code = "borne-off"
+	wonGammon      engine.Code = "gammon"     // the loser has borne off nothing
+	wonBackgammon  engine.Code = "backgammon" // and has a checker on the bar or in the winner's home
+	wonByDrop      engine.Code = "double-dropped"
+	wonByResigning engine.Code = "game-resigned"
+)
+
+var codes = []engine.Code{
+	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, noDieLeft, pointBlocked, needsHome, rearmostFirst,
+	noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled, cubeOff,
+	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, gameOver, notCanonical,
+	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
+}
+
+//go:embed help
+var helpFiles embed.FS
+
+func help() fs.FS {
+	folder, err := fs.Sub(helpFiles, "help")
+	if err != nil {
+		panic("backgammon: " + err.Error()) // only a bad name can do it
+	}
+	return folder
+}

@@ -1,0 +1,178 @@
+package backgammon
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that are
+// left, and the first thing in the way is the reason.
+func (r *reading) explain() *engine.MoveError {
+	dice := []int{r.dice[0], r.dice[1]}
+	if dice[0] == dice[1] {
+		dice = append(dice, dice...)
+	}
+	m := r.hand.begin()
+	for _, l := range r.typed.legs {
+		var e *engine.MoveError
+		if m, dice, e = r.try(m, dice, l); e != nil {
+			return e
+		}
+	}
+	if r.typed.open >= 0 {
+		if e := r.source(m, r.typed.open); e != nil {
+			return e
+		}
+		for _, die := range dice {
+			if r.hand.sources(m.occupied, die)>>r.typed.open&1 == 0 {
+				return r.landing(m, r.typed.open, die)
+			}
+		}
+		if len(dice) == 0 {
+			e := at(noDieLeft, placeName(r.typed.open))
+			e.Count = int(m.n)
+			return e
+		}
+	}
+	return r.unfinished()
+}
+
+func at(rule engine.Code, place string) *engine.MoveError {
+	e := illegal(rule)
+	e.At = place
+	return e
+}
+
+// unfinished is the answer where every step can be made, but other plays use more, or the larger die.
+func (r *reading) unfinished() *engine.MoveError {
+	e := illegal(mustUseBoth, r.choices(r.plays)...)
+	for _, m := range r.plays {
+		e.Count = max(e.Count, int(m.n))
+	}
+	if e.Count == 1 {
+		e.Rule, e.Count = mustUseLarger, r.plays[0].steps[0].die()
+	}
+	return e
+}
+
+// source is why no checker can go from a place, whatever the die; nil if one can.
+func (r *reading) source(m made, from int) *engine.MoveError {
+	switch {
+	case from == off:
+		return at(wrongWay, placeName(from))
+	case m.own.at(bar) > 0 && from != bar:
+		e := illegal(barFirst)
+		e.Count = m.own.at(bar)
+		if m.n == 0 {
+			for _, way := range r.ways {
+				e.Choices = addTo(e.Choices, r.hand.text(way.steps[:1]))
+			}
+		}
+		return e
+	case m.own.at(from) > 0:
+		return nil
+	case from != bar && (r.hand.blocked|r.hand.blots&^m.hits)>>from&1 != 0:
+		return at(notYours, placeName(from))
+	}
+	return at(emptyPoint, placeName(from))
+}
+
+// try plays a leg with some of the dice, and returns those that are left.
+func (r *reading) try(m made, dice []int, l leg) (made, []int, *engine.MoveError) {
+	if l.to >= l.from {
+		return m, dice, at(wrongWay, l.String())
+	}
+	if e := r.source(m, l.from); e != nil {
+		return m, dice, e
+	}
+	if l.star && r.hand.blots>>l.to&1 == 0 {
+		return m, dice, at(noBlot, placeName(l.to))
+	}
+	if len(dice) == 0 {
+		e := at(noDieLeft, l.String())
+		e.Count = int(m.n)
+		return m, dice, e
+	}
+	pips := l.from - l.to
+	if l.die != 0 {
+		pips = l.die
+	}
+	best := at(dieNotThrown, l.String())
+	best.Count = pips
+	var reached *made
+	var left []int
+	var search func(m made, from int, dice []int)
+	search = func(m made, from int, dice []int) {
+		for i, die := range dice {
+			to := max(from-die, off)
+			if reached != nil || to < l.to || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
+				continue
+			}
+			rest := slices.Delete(slices.Clone(dice), i, i+1)
+			if to != l.to && !sums(rest, to-l.to, l.to == off) {
+				continue
+			}
+			if r.hand.sources(m.occupied, die)>>from&1 == 0 {
+				best = r.landing(m, from, die)
+				continue
+			}
+			next := r.hand.make(m, from, die)
+			if to == l.to {
+				reached, left = &next, rest
+				return
+			}
+			search(next, to, rest)
+		}
+	}
+	search(m, l.from, dice)
+	if reached == nil {
+		return m, dice, best
+	}
+	return *reached, left, nil
+}
+
+// sums tells whether some of the dice make a distance; with more, they may go beyond it.
+func sums(dice []int, distance int, more bool) bool {
+	for set := range 1 << len(dice) {
+		sum := 0
+		for i, die := range dice {
+			if set>>i&1 != 0 {
+				sum += die
+			}
+		}
+		if sum == distance || more && sum > distance {
+			return true
+		}
+	}
+	return false
+}
+
+// landing is why a checker cannot go from a place by one die.
+func (r *reading) landing(m made, from, die int) *engine.MoveError {
+	to := max(from-die, off)
+	if m.own.at(bar) > 0 && from != bar {
+		e := illegal(barFirst)
+		e.Count = m.own.at(bar)
+		return e
+	}
+	if to != off {
+		return at(pointBlocked, placeName(to))
+	}
+	away := 0
+	for place := home + 1; place <= bar; place++ {
+		away += m.own.at(place)
+	}
+	if away > 0 {
+		e := illegal(needsHome)
+		e.Count = away
+		return e
+	}
+	rearmost := home
+	for m.own.at(rearmost) == 0 {
+		rearmost--
+	}
+	e := at(rearmostFirst, placeName(rearmost))
+	e.Count = die
+	return e
+}

@@ -1,0 +1,200 @@
+package backgammon
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// ErrRules says that games cannot be written as a .mat file.
+var ErrRules = errors.New("the games are not played by standard rules from the start")
+
+// Mat writes a line of games as a .mat file, which programs for backgammon read. Names are those of Black, in the left
+// column, and Red. Games by other rules than these programs know give ErrRules; List writes them.
+//
+// What was thrown again, at the opening, is left out, and so is a decision to roll.
+func Mat(line engine.Line, names [2]string) (string, error) {
+	start, ok := line.At(0).(position)
+	if !ok || !start.matRules() {
+		return "", fmt.Errorf("write .mat: %w", ErrRules)
+	}
+	w := matWriter{names: names}
+	fmt.Fprintf(&w.text, "%s\n %d point match\n", start.matOptions(), start.length)
+	for n := range line.Len() {
+		before, _ := line.At(n).(position)
+		after, _ := line.At(n + 1).(position)
+		w.move(before, after, line.Move(n))
+	}
+	w.flush()
+	return w.text.String(), nil
+}
+
+// List writes a line of any rules as its moves, one in a row.
+func List(line engine.Line) string {
+	var s strings.Builder
+	for n := range line.Len() {
+		s.WriteString(string(line.Move(n)))
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+// matRules tells whether p is the start of games that a .mat file can hold.
+func (p position) matRules() bool {
+	r := p.rules
+	fresh := p.phase == opening && p.sides == [2]counts{setUp, setUp} && p.cube == 0 && p.score == [2]int{} && p.dice[0] == 0
+	return fresh && r.law == law{} && r.opening == each && r.double != turn && r.gammons && (r.crawford || p.length < 2)
+}
+
+// matOptions is a comment in which our own reader finds what the format cannot say.
+func (p position) matOptions() string {
+	jacoby := never
+	if p.jacoby {
+		jacoby = on
+	}
+	most := none
+	if p.rules.cubeMost < cubeBits {
+		most = fmt.Sprint(1 << p.rules.cubeMost)
+	}
+	return fmt.Sprintf(matOptionsForm, p.rules.points, jacoby, p.rules.double, most)
+}
+
+const matOptionsForm = `; [Options "points=%d jacoby=%s double=%s cube-max=%s"]`
+
+const (
+	matColumn = 28 // width of the left one
+	matGap    = 2  // spaces that separate the columns at least
+)
+
+// matWriter collects rows of two cells.
+type matWriter struct {
+	text  strings.Builder
+	names [2]string
+	games int
+	row   int
+	left  string
+	open  bool // the left cell is taken
+	dice  string
+	next  *position // before the opening of a game of which nothing is written yet
+}
+
+func (w *matWriter) move(before, after position, m engine.Move) {
+	if before.phase == opening || before.phase == ended {
+		if after.phase == opening {
+			return
+		}
+		w.next = &before
+	}
+	side := sideIndex(before)
+	switch {
+	case before.Turn() == engine.Chance && after.phase == playing:
+		w.dice = fmt.Sprintf("%d%d:", after.dice[0], after.dice[1])
+	case m == double:
+		w.cell(side, fmt.Sprintf(" Doubles => %d", 2*before.Stake()))
+	case m == take:
+		w.cell(side, " Takes")
+	case m == drop:
+		w.cell(side, " Drops")
+	case before.phase == playing && after.end != resigned:
+		play := strings.NewReplacer("bar", "25", "off", "0").Replace(w.play(before, m))
+		w.cell(side, strings.TrimSpace(w.dice+" "+play))
+		w.dice = ""
+	}
+	if after.phase == ended {
+		w.end(after)
+	}
+}
+
+// sideIndex is the index of the side that moves; any for Chance.
+func sideIndex(p position) int {
+	if p.phase == doubled {
+		return 1 - p.mover
+	}
+	return p.mover
+}
+
+// play is a play step by step, as every reader knows it.
+func (w *matWriter) play(before position, m engine.Move) string {
+	var steps []string
+	for _, hop := range before.Hops(m) {
+		from, to, star := onBoard(before.mover, hop.From), onBoard(before.mover, hop.To), ""
+		if hop.Hit {
+			star = "*"
+		}
+		steps = append(steps, leg{from: from, to: to}.String()+star)
+	}
+	return strings.Join(steps, " ")
+}
+
+// begin writes the head of a game before the first that is written of it.
+func (w *matWriter) begin() {
+	before := w.next
+	if before == nil {
+		return
+	}
+	w.next = nil
+	w.games++
+	w.row = 0
+	left := fmt.Sprintf(" %s : %d", matName(w.names[0]), before.score[0])
+	fmt.Fprintf(&w.text, "\n Game %d\n%s%s%s : %d\n", w.games, left, pad(left, matColumn+3), matName(w.names[1]), before.score[1])
+}
+
+// matName is a name without what the format uses.
+func matName(name string) string {
+	name = strings.Join(strings.Fields(strings.ReplaceAll(name, ":", " ")), " ")
+	if name == "" {
+		return "?"
+	}
+	return name
+}
+
+// pad fills a cell up to a width.
+func pad(cell string, width int) string {
+	n := width - len([]rune(cell))
+	return strings.Repeat(" ", max(n, matGap))
+}
+
+// cell writes what a side did. Sides take turns.
+func (w *matWriter) cell(side int, text string) {
+	w.begin()
+	if side == 0 {
+		w.flush()
+		w.left, w.open = text, true
+		return
+	}
+	w.row++
+	fmt.Fprintf(&w.text, "%3d) %s%s%s\n", w.row, w.left, pad(w.left, matColumn), text)
+	w.left, w.open = "", false
+}
+
+// flush ends a row of which only the left cell is taken.
+func (w *matWriter) flush() {
+	if w.open {
+		w.row++
+		fmt.Fprintf(&w.text, "%3d) %s\n", w.row, w.left)
+		w.left, w.open = "", false
+	}
+}
+
+// end writes who won a game: Red beside what Black did last, so that GNU Backgammon takes it for the end of a double that
+// was dropped; otherwise in a row of its own.
+func (w *matWriter) end(after position) {
+	w.begin()
+	o := after.gameOutcome()
+	wins := fmt.Sprintf(" Wins %d points", o.Points)
+	if o.Points == 1 {
+		wins = " Wins 1 point"
+	}
+	if after.length > 0 && !after.more() {
+		wins += " and the match"
+	}
+	w.dice = ""
+	if w.open && after.winner == 1 {
+		w.cell(1, wins)
+		return
+	}
+	w.flush()
+	fmt.Fprintf(&w.text, "%*s%s\n", 5+matColumn*after.winner, "", wins)
+}

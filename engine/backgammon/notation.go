@@ -1,0 +1,219 @@
+package backgammon
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// text writes steps down: what one checker does is joined, the furthest checker first, and the first landing on a blot has
+// a star. Equal steps give equal texts, in whatever order they are made.
+func (h *hand) text(steps []step) string {
+	var s strings.Builder
+	hit := uint32(0)
+	for _, chain := range chains(steps) {
+		if s.Len() > 0 {
+			s.WriteByte(' ')
+		}
+		s.WriteString(placeName(chain[0].from()))
+		for _, st := range chain {
+			s.WriteByte('/')
+			s.WriteString(placeName(st.to()))
+			if bit := uint32(1) << st.to(); h.blots&^hit&bit != 0 {
+				s.WriteByte('*')
+				hit |= bit
+			}
+		}
+	}
+	return s.String()
+}
+
+// chains joins steps of one checker.
+func chains(steps []step) [][]step {
+	left := slices.Clone(steps)
+	slices.SortFunc(left, func(a, b step) int { return int(b) - int(a) })
+	var list [][]step
+	for len(left) > 0 {
+		chain := []step{left[0]}
+		left = left[1:]
+		for {
+			to := chain[len(chain)-1].to()
+			i := slices.IndexFunc(left, func(s step) bool { return s.from() == to })
+			if i < 0 {
+				break
+			}
+			chain = append(chain, left[i])
+			left = slices.Delete(left, i, i+1)
+		}
+		list = append(list, chain)
+	}
+	return list
+}
+
+func placeName(place int) string {
+	switch place {
+	case off:
+		return "off"
+	case bar:
+		return "bar"
+	}
+	return strconv.Itoa(place)
+}
+
+// leg is the way of a checker between two places that were typed.
+type leg struct {
+	from, to int
+	star     bool
+	die      int // the die, where the text says it; 0: any, or several
+}
+
+func (l leg) String() string { return placeName(l.from) + "/" + placeName(l.to) }
+
+// typed is what a text says about a play.
+type typed struct {
+	legs []leg
+	// open is a place typed at the end, from where the next step goes; -1 if there is none.
+	open int
+	// odd is a number that is no place, "" if all are.
+	odd string
+	// own tells that the places are the mover's own; otherwise they are the board's.
+	own bool
+}
+
+var (
+	slashes  = regexp.MustCompile(`\s*/\s*`)
+	gaps     = regexp.MustCompile(`[\s,;]+`)
+	token    = regexp.MustCompile(`^([0-9a-z]+\*?)((?:/[0-9a-z]+\*?)*)(?:\(([1-4])\))?$`)
+	number   = regexp.MustCompile(`^[0-9]{1,2}$`)
+	pair     = regexp.MustCompile(`^(-1|[0-9]{1,2})\s*,\s*([1-6])$`)
+	pairs    = regexp.MustCompile(`^(?:-1|[0-9]{1,2})\s*,\s*[1-6](?:(?:\s+|\s*[;,]\s*)(?:-1|[0-9]{1,2})\s*,\s*[1-6])*$`)
+	pairText = regexp.MustCompile(`(?:-1|[0-9]{1,2})\s*,\s*[1-6]`)
+)
+
+var (
+	barNames = []string{"bar", "b", "barra"}
+	offNames = []string{"off", "o", "fora", "fuera"}
+)
+
+// longestText is more than any play needs.
+const longestText = 200
+
+// clean makes one text of all that mean the same.
+func clean(text string) string {
+	if len(text) > longestText {
+		return ""
+	}
+	text = strings.ToLower(strings.TrimSpace(text))
+	text = strings.TrimRight(text, ".!")
+	return strings.NewReplacer("−", "-", "–", "-", "×", "*").Replace(text)
+}
+
+// split takes a clean text apart, if it has the form of a play. Places keep their numbers; see typed.own.
+func split(text string) (typed, bool) {
+	if pairs.MatchString(text) {
+		return splitPairs(text), true
+	}
+	t := typed{open: -1, own: true}
+	words := gaps.Split(slashes.ReplaceAllString(text, "/"), -1)
+	for i, word := range words {
+		m := token.FindStringSubmatch(word)
+		if m == nil {
+			return t, false
+		}
+		if m[2] == "" {
+			place, ok := t.place(m[1])
+			if !ok || place == off || i < len(words)-1 || m[3] != "" || m[1] == "b" || strings.HasSuffix(m[1], "*") {
+				return t, false
+			}
+			t.open = place
+			return t, true
+		}
+		if !t.chain(m[1], strings.Split(m[2][1:], "/"), m[3]) {
+			return t, false
+		}
+	}
+	return t, true
+}
+
+// chain adds the legs of one checker, as often as the text says.
+func (t *typed) chain(from string, stops []string, times string) bool {
+	if strings.HasSuffix(from, "*") {
+		return false
+	}
+	at, ok := t.place(from)
+	if !ok {
+		return false
+	}
+	var legs []leg
+	for _, stop := range stops {
+		to, ok := t.place(strings.TrimSuffix(stop, "*"))
+		if !ok {
+			return false
+		}
+		legs = append(legs, leg{from: at, to: to, star: strings.HasSuffix(stop, "*")})
+		at = to
+	}
+	n := 1
+	if times != "" {
+		n = int(times[0] - '0')
+	}
+	for range n {
+		t.legs = append(t.legs, legs...)
+	}
+	return true
+}
+
+// place reads a place. A number that is none is remembered.
+func (t *typed) place(text string) (int, bool) {
+	switch {
+	case slices.Contains(barNames, text):
+		return bar, true
+	case slices.Contains(offNames, text):
+		return off, true
+	case !number.MatchString(text):
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, false
+	}
+	if n > bar && t.odd == "" {
+		t.odd = text
+	}
+	return n, true
+}
+
+// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar.
+func splitPairs(text string) typed {
+	t := typed{open: -1}
+	for _, one := range pairText.FindAllString(text, -1) {
+		m := pair.FindStringSubmatch(one)
+		from, err := strconv.Atoi(m[1])
+		if err != nil || from < -1 || from == 0 || from > furthest {
+			t.odd = m[1]
+		}
+		t.legs = append(t.legs, leg{from: from, die: int(m[2][0] - '0')})
+	}
+	return t
+}
+
+// turned gives the places the mover's own numbers.
+func (t typed) turned(mover int) typed {
+	if t.own {
+		return t
+	}
+	legs := slices.Clone(t.legs)
+	for i, l := range legs {
+		switch {
+		case l.from == -1:
+			l.from = bar
+		case mover == 0:
+			l.from = across(l.from)
+		}
+		l.to = max(l.from-l.die, off)
+		legs[i] = l
+	}
+	t.legs, t.own = legs, true
+	return t
+}

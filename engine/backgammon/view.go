@@ -1,0 +1,142 @@
+package backgammon
+
+import (
+	"tabuleiro/engine"
+)
+
+// Points is what there is to see, free of rules and of pixels. Sides are in the order Black, Red.
+type Points struct {
+	Points [24]Point // by the number on the board: the first one is point 1
+	Bar    [2]int
+	Off    [2]int
+	Pips   [2]int // how far each side has to go
+
+	Turn    engine.Side // who decides next
+	Mover   engine.Side // whose roll it is; Nobody before and after a game
+	Dice    [2]int      // the larger first, 0: not thrown; a tie of the opening throw is still there
+	Used    []int       // dice that a part of a play has used
+	Cube    int         // what the game is played for
+	Owner   engine.Side // of the cube; Nobody: both may double
+	Doubled bool        // the mover has offered to double
+
+	Length   int // of the match in points; 0: money
+	Score    [2]int
+	Crawford bool
+	Jacoby   bool
+
+	Ended engine.Outcome // how the game on the board ended, also if another one follows
+}
+
+// Point is one of the 24.
+type Point struct {
+	Side  engine.Side // Nobody: empty
+	Count int
+}
+
+// Hop is the way of one checker with one die, by the numbers on the board. The bar is 0 for Black and 25 for Red, and
+// off the other way round.
+type Hop struct {
+	From, To int
+	Hit      bool
+}
+
+// View implements engine.Position. There are no cells; see Points.
+func (p position) View() engine.View { return engine.View{Turn: p.Turn()} }
+
+// Trace implements engine.Position. There are no cells; see Hops.
+func (p position) Trace(engine.Move) engine.Trace { return engine.Trace{} }
+
+// Points is what there is to see.
+func (p position) Points() Points {
+	v := Points{
+		Turn: p.Turn(), Dice: p.dice, Cube: p.Stake(), Doubled: p.phase == doubled,
+		Length: p.length, Score: p.score, Crawford: p.crawford, Jacoby: p.jacoby,
+	}
+	if p.owner != nobody {
+		v.Owner = sideOf(p.owner)
+	}
+	switch p.phase {
+	case ended:
+		v.Ended = p.gameOutcome()
+	case opening:
+	default:
+		v.Mover = sideOf(p.mover)
+	}
+	for i, side := range p.sides {
+		v.Bar[i], v.Off[i], v.Pips[i] = side.at(bar), side.at(off), side.pips()
+		for point := 1; point <= furthest; point++ {
+			if n := side.at(point); n > 0 {
+				v.Points[onBoard(i, point)-1] = Point{sideOf(i), n}
+			}
+		}
+	}
+	return v
+}
+
+// onBoard is the number on the board of a place of a side.
+func onBoard(side, place int) int {
+	if side == 0 {
+		return across(place)
+	}
+	return place
+}
+
+// Preview is the board with a part of a play made, as Read would have it Incomplete. An error is that of Read.
+func (p position) Preview(text string) (Points, error) {
+	_, err := p.Read(text)
+	if e, ok := err.(*engine.MoveError); ok && (e.Kind != engine.Incomplete || len(e.Choices) == 0) {
+		return Points{}, err
+	}
+	t, ok := split(clean(text))
+	if p.phase != playing || !ok {
+		return p.Points(), nil
+	}
+	r := p.reading(t)
+	for _, way := range r.ways {
+		var part *made
+		r.assign(0, nil, way.list(), true, func(done, _ []step, _ bool) {
+			if m, ok := r.hand.made(done); ok && part == nil {
+				part = &m
+			}
+		})
+		if part != nil {
+			return p.with(part.play), nil
+		}
+	}
+	return p.Points(), nil
+}
+
+// with is what there is to see when some steps have been made.
+func (p position) with(part play) Points {
+	b := p.board().after(part)
+	p.sides[p.mover], p.sides[1-p.mover] = b.own, b.opp
+	v := p.Points()
+	for _, s := range part.list() {
+		v.Used = append(v.Used, s.die())
+	}
+	return v
+}
+
+// Hops are the steps of a legal play, in the order of its text; none if it is something else.
+func (p position) Hops(m engine.Move) []Hop {
+	if p.phase != playing {
+		return nil
+	}
+	h := p.rules.hand(p.board())
+	for _, legal := range p.plays() {
+		if p.text(legal) != m {
+			continue
+		}
+		var hops []Hop
+		hit := uint32(0)
+		for _, chain := range chains(legal.list()) {
+			for _, s := range chain {
+				bit := uint32(1) << s.to()
+				hops = append(hops, Hop{onBoard(p.mover, s.from()), onBoard(p.mover, s.to()), h.blots&^hit&bit != 0})
+				hit |= h.blots & bit
+			}
+		}
+		return hops
+	}
+	return nil
+}
