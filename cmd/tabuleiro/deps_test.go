@@ -42,7 +42,7 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord
-	github.com/gorilla/websocket                        bot/discord
+	github.com/gorilla/websocket                        bot/discord, bot/discord/discordtest
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	golang.org/x/image                                  render
