@@ -21,13 +21,14 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
 
-var games = []*engine.Game{draughts.Portuguese, cage.Cage}
+var games = []*engine.Game{draughts.Portuguese, eximo.Eximo, cage.Cage}
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
 // "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;

@@ -6,11 +6,13 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
 )
 
 // games are all that can be played, in the order in which they are shown.
 var games = []*engine.Game{
 	draughts.Portuguese,
+	eximo.Eximo,
 	cage.Cage,
 }
 

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -53,7 +54,8 @@ func (l *law) steps(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// duty checks that what has to be done is what may be done.
+// duty checks that what has to be done is what may be done: every choice is the beginning of a legal move, and every legal
+// move begins with a choice.
 func (l *law) duty(p engine.Position, moves []engine.Move) {
 	d, ok := p.(engine.Dutiful)
 	if !ok {
@@ -64,11 +66,20 @@ func (l *law) duty(p engine.Position, moves []engine.Move) {
 		return
 	}
 	l.code(p, duty.Rule)
-	var listed []string
-	for _, m := range moves {
-		listed = append(listed, string(m))
+	if duty.Kind != engine.Illegal || len(duty.Choices) == 0 {
+		l.t.Errorf("%s: the duty is %v", p, duty)
 	}
-	if duty.Kind != engine.Illegal || !slices.Equal(duty.Choices, listed) {
-		l.t.Errorf("%s: the duty %v is not what may be played: %v", p, duty, listed)
+	begins := func(choice string) bool {
+		return slices.ContainsFunc(moves, func(m engine.Move) bool { return strings.HasPrefix(string(m), choice) })
+	}
+	for _, choice := range duty.Choices {
+		if !begins(choice) {
+			l.t.Errorf("%s: the duty %s is no legal move", p, choice)
+		}
+	}
+	for _, m := range moves {
+		if !slices.ContainsFunc(duty.Choices, func(choice string) bool { return strings.HasPrefix(string(m), choice) }) {
+			l.t.Errorf("%s: %s may be played against the duty %v", p, m, duty.Choices)
+		}
 	}
 }
