@@ -72,7 +72,7 @@ func check(v engine.View) error {
 			return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(c.Side))
 		}
 	}
-	for _, is := range [][]int{v.Last.Path, v.Last.Taken} {
+	for _, is := range [][]int{v.Last.Path, v.Last.Taken, v.Last.Drops} {
 		for _, i := range is {
 			if i < 0 || i >= len(v.Cells) {
 				return fmt.Errorf("the last move touches cell %d of %d", i, len(v.Cells))

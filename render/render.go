@@ -63,7 +63,7 @@ const (
 	taken         // a piece was removed here
 	passed        // the piece landed here on its way
 	left          // the piece started here
-	arrived       // the piece ended here; wins where a way crosses itself
+	arrived       // the piece ended here, or one was put here; wins where a way crosses itself
 )
 
 // marks gives each of n cells its mark. Indexes out of range are skipped.
@@ -76,6 +76,9 @@ func marks(t engine.Trace, n int) []mark {
 	}
 	for _, i := range t.Taken {
 		set(i, taken)
+	}
+	for _, i := range t.Drops {
+		set(i, arrived)
 	}
 	for k, i := range t.Path {
 		switch k {
