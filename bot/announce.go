@@ -151,7 +151,7 @@ func (b *Bot) sayAgain(ctx context.Context) {
 
 // news is what to say about the last events of a match, with the state that they lead to, as a side sees it.
 func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, s engine.Side) chat.Message {
-	message := chat.Message{Text: b.title(m, v)}
+	message := chat.Message{Text: b.title(m, v, c)}
 	board := false
 	for _, e := range events {
 		message.Text = append(message.Text, line(v.Say(eventKey(m, e),
@@ -167,13 +167,18 @@ func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.
 	return message
 }
 
-// present shows a match as it is.
-func (t *talk) present(m *match.Match, v speech.Voice) chat.Message {
-	message := chat.Message{Text: t.title(m, v)}
-	var caps chat.Caps
+// caps are those of the service where the author is.
+func (t *talk) caps() chat.Caps {
 	if a := t.adapters[t.event.Room.Service()]; a != nil {
-		caps = a.Caps()
+		return a.Caps()
 	}
+	return chat.Caps{}
+}
+
+// present shows a match as it is to those who can be shown what caps say.
+func (t *talk) present(m *match.Match, c chat.Caps) chat.Message {
+	v := t.voice
+	message := chat.Message{Text: t.title(m, v, c)}
 	if m.Status == match.Open {
 		message.Text = append(message.Text, line(v.Say(eventKey(m, match.Event{Kind: match.Challenged}),
 			speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent))))...)
@@ -183,7 +188,7 @@ func (t *talk) present(m *match.Match, v speech.Voice) chat.Message {
 		last := match.Event{Kind: match.Moved, Move: m.Line.Move(n - 1)}
 		message.Text = append(message.Text, line(v.Say(eventKey(m, last), speech.Person("Player", user(mover)), speech.Text("Move", string(last.Move))))...)
 	}
-	t.state(&message, m, v, caps, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
+	t.state(&message, m, v, c, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
 
@@ -207,7 +212,7 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 	default:
 		turn := user(m.Player(m.Turn()))
 		message.Turn = turn
-		message.Text = append(message.Text, line(v.Say("turn", speech.Person("Player", turn), speech.Text("Mark", mark(m.Turn()))))...)
+		message.Text = append(message.Text, line(v.Say("turn", speech.Person("Player", turn), speech.Text("Mark", mark(m, m.Turn(), c))))...)
 		if d, ok := m.Line.Position().(engine.Dutiful); ok {
 			if duty := d.Duty(); duty != nil {
 				message.Text = append(message.Text, line(facts(v, "rule."+string(duty.Rule), duty))...)
@@ -243,12 +248,12 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 }
 
 // title names a match: game, players with their marks, id.
-func (b *Bot) title(m *match.Match, v speech.Voice) []chat.Span {
+func (b *Bot) title(m *match.Match, v speech.Voice, c chat.Caps) []chat.Span {
 	spans := []chat.Span{{Text: v.Text("game."+m.Game.Name) + chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, v.Say("players",
-			speech.Person("First", user(m.Player(engine.First))), speech.Text("FirstMark", mark(engine.First)),
-			speech.Person("Second", user(m.Player(engine.Second))), speech.Text("SecondMark", mark(engine.Second)))...)
+			speech.Person("First", user(m.Player(engine.First))), speech.Text("FirstMark", mark(m, engine.First, c)),
+			speech.Person("Second", user(m.Player(engine.Second))), speech.Text("SecondMark", mark(m, engine.Second, c)))...)
 	}
 	return append(spans, chat.Span{Text: " #" + m.ID})
 }
@@ -267,12 +272,18 @@ func chosen(m *match.Match) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// mark is how the pieces of a side look in a text board.
-func mark(s engine.Side) string {
-	if s == engine.First {
-		return "O"
+// mark is how the pieces of a side look: on a picture or, where there are none, on a text board.
+func mark(m *match.Match, s engine.Side, c chat.Caps) string {
+	marks := [2]string{"O", "X"}
+	if c.Pictures && c.Caption > 0 {
+		if marks = [2]string{"⚪", "⚫"}; m.Line.Position().View().Red {
+			marks = [2]string{"🔴", "🔵"}
+		}
 	}
-	return "X"
+	if s == engine.First {
+		return marks[0]
+	}
+	return marks[1]
 }
 
 func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {

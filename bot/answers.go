@@ -32,7 +32,7 @@ func (t *talk) start(text string) error {
 			t.note("greeting-nameless")
 		}
 	case 1:
-		t.send(t.present(found[0], t.voice))
+		t.send(t.present(found[0], t.caps()))
 	default:
 		t.list(found)
 	}
@@ -58,7 +58,7 @@ func (t *talk) board(text string) error {
 	if err != nil {
 		return unlessAnswered(err)
 	}
-	t.send(t.present(m, t.voice))
+	t.send(t.present(m, t.caps()))
 	return nil
 }
 
@@ -68,10 +68,7 @@ func (t *talk) text(text string) error {
 	if err != nil {
 		return unlessAnswered(err)
 	}
-	answer := t.present(m, t.voice)
-	if answer.Board != nil {
-		answer.Board.PNG = nil
-	}
+	answer := t.present(m, chat.Caps{})
 	answer.Buttons, answer.Private = nil, true
 	t.send(answer)
 	return nil
@@ -100,13 +97,13 @@ func (t *talk) list(found []*match.Match) {
 	message := chat.Message{Text: t.voice.Say("games", speech.Count(len(found))), Told: true}
 	board := "/" + t.voice.Words("board")[0]
 	for _, m := range found {
-		message.Text = append(message.Text, line(t.title(m, t.voice))...)
+		message.Text = append(message.Text, line(t.title(m, t.voice, t.caps()))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
 		if m.Status == match.Open {
 			message.Text = append(message.Text, t.voice.Say(eventKey(m, match.Event{Kind: match.Challenged}),
 				speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent)))...)
 		} else {
-			message.Text = append(message.Text, t.voice.Say("turn", speech.Person("Player", user(m.Player(m.Turn()))), speech.Text("Mark", mark(m.Turn())))...)
+			message.Text = append(message.Text, t.voice.Say("turn", speech.Person("Player", user(m.Player(m.Turn()))), speech.Text("Mark", mark(m, m.Turn(), t.caps())))...)
 		}
 		message.Buttons = append(message.Buttons, []chat.Button{{Label: board + " #" + m.ID, Says: board + " #" + m.ID}})
 	}

@@ -34,7 +34,7 @@ func TestSaidAfterACrash(t *testing.T) {
 	_, stop = start(t, store, d)
 	stop()
 	got := d.heard()
-	if len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15\nRui: 22-18\nAna (O) to move.") {
+	if len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15\nRui: 22-18\nAna (⚪) to move.") {
 		t.Errorf("after the crash: %q, want both moves in one message", got)
 	}
 

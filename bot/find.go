@@ -141,7 +141,7 @@ func (t *talk) matches(q storage.Query) ([]*match.Match, error) {
 func (t *talk) askWhich(found []*match.Match, says, rest string) {
 	m := chat.Message{Text: t.voice.Say("which-match"), Private: true}
 	for _, f := range found {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), t.title(f, t.voice)...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), t.title(f, t.voice, t.caps())...)
 		m.Buttons = append(m.Buttons, []chat.Button{{
 			Label: "#" + f.ID + " " + t.voice.Text("game."+f.Game.Name),
 			Says:  strings.TrimSpace(fmt.Sprintf("%s #%s %s", says, f.ID, rest)),

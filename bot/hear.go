@@ -183,7 +183,7 @@ func (t *talk) repeated() (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	t.send(t.present(m, t.voice))
+	t.send(t.present(m, t.caps()))
 	return true, nil
 }
 

@@ -7,6 +7,7 @@ type View struct {
 	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it.
 	Cells []Cell
 
+	Red   bool  // the pieces are red and blue; otherwise they are white and black
 	Edges bool  // the files (a, b, ...) and ranks (1, 2, ...) are named along the edge
 	Turn  Side  // who decides next
 	Last  Trace // what the last move touched; empty if there was none

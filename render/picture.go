@@ -35,7 +35,7 @@ func Picture(v engine.View, s Style) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	img := f.compose(v, wood)
+	img := f.compose(v, themeOf(v))
 	defer canvases.Put(img)
 	out := bytes.NewBuffer(make([]byte, 0, 16<<10))
 	if err := encoder.Encode(out, img); err != nil {

@@ -48,6 +48,7 @@ func TestPictureGolden(t *testing.T) {
 		{"middle-flipped", middle(), Style{Flip: true, Size: 320}},
 		{"large", large(), Style{}},
 		{"plain", plain(), Style{Size: 480}},
+		{"red", red(), Style{Size: 480}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b, _ := picture(t, c.view, c.style)

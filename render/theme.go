@@ -97,6 +97,41 @@ var wood = newTheme(theme{
 	},
 })
 
+// woodRed is wood for games whose pieces are red and blue.
+var woodRed = newTheme(wood.with(
+	pieceTheme{
+		outline: hex(0x4E0F0A),
+		side:    hex(0x8E2418),
+		rim:     hex(0xF3A08F),
+		face:    [2]color.RGBA{hex(0xC93A2A), hex(0xDB5242)},
+		groove:  hex(0xA52B1D),
+		crown:   hex(0xFFF1D6),
+	},
+	pieceTheme{
+		outline: hex(0x0B1B3A),
+		side:    hex(0x1A3A70),
+		rim:     hex(0x93B5EA),
+		face:    [2]color.RGBA{hex(0x2858A6), hex(0x3C70C4)},
+		groove:  hex(0x1E4585),
+		crown:   hex(0xFFF1D6),
+	},
+))
+
+// with is the theme with other pieces.
+func (t *theme) with(first, second pieceTheme) theme {
+	other := *t
+	other.first, other.second = first, second
+	return other
+}
+
+// themeOf is the look of a view.
+func themeOf(v engine.View) *theme {
+	if v.Red {
+		return woodRed
+	}
+	return wood
+}
+
 func newTheme(t theme) *theme {
 	t.inks = sync.OnceValue(func() *inks { return mixInks(&t) })
 	return &t

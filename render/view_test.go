@@ -151,3 +151,11 @@ func plain() engine.View {
 	v.Cells[36].Side, v.Cells[20].Side, v.Cells[28].Side = engine.First, engine.Nobody, engine.Nobody
 	return v
 }
+
+// red is plain with red and blue pieces, one of which has just been put on the board.
+func red() engine.View {
+	v := plain()
+	v.Red = true
+	v.Last.Drops = []int{3}
+	return v
+}

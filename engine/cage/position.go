@@ -196,7 +196,9 @@ func (p position) Perft(depth int) uint64 {
 
 // View implements engine.Position.
 func (p position) View() engine.View {
-	return grid.View(p.cells(), p.size.width, p.Turn())
+	v := grid.View(p.cells(), p.size.width, p.Turn())
+	v.Red = true
+	return v
 }
 
 // cells is who stands where, in the order of engine.View.
