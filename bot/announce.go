@@ -154,10 +154,7 @@ func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.
 	message := chat.Message{Text: b.title(m, v, c)}
 	board := false
 	for _, e := range events {
-		message.Text = append(message.Text, line(v.Say(eventKey(m, e),
-			speech.Person("Player", user(author(m, e.By))),
-			speech.Person("Opponent", user(m.Opponent)),
-			speech.Text("Move", string(e.Move))))...)
+		message.Text = append(message.Text, line(sentence(m, e, v))...)
 		switch {
 		case e.Kind == match.Accepted, e.Kind == match.Moved, e.Kind == match.Agreed, e.Kind == match.Resigned:
 			board = true
@@ -180,13 +177,11 @@ func (t *talk) present(m *match.Match, c chat.Caps) chat.Message {
 	v := t.voice
 	message := chat.Message{Text: t.title(m, v, c)}
 	if m.Status == match.Open {
-		message.Text = append(message.Text, line(v.Say(eventKey(m, match.Event{Kind: match.Challenged}),
-			speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent))))...)
+		message.Text = append(message.Text, line(sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, v))...)
 	}
 	if n := m.Line.Len(); n > 0 {
-		mover := m.Player(m.Line.At(n - 1).Turn())
-		last := match.Event{Kind: match.Moved, Move: m.Line.Move(n - 1)}
-		message.Text = append(message.Text, line(v.Say(eventKey(m, last), speech.Person("Player", user(mover)), speech.Text("Move", string(last.Move))))...)
+		last := match.Event{Kind: match.Moved, Move: m.Line.Move(n - 1), By: m.Player(m.Line.At(n - 1).Turn()).ID}
+		message.Text = append(message.Text, line(sentence(m, last, v))...)
 	}
 	t.state(&message, m, v, c, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
 	return message
@@ -218,11 +213,12 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 				message.Text = append(message.Text, line(facts(v, "rule."+string(duty.Rule), duty))...)
 			}
 		}
+		rights(message, m, v)
 		if board && c.Rows > 0 {
-			message.Buttons = [][]chat.Button{{
+			message.Buttons = append(message.Buttons, []chat.Button{
 				{Label: v.Text("button.move"), Says: "/move #" + m.ID},
 				{Label: v.Text("button.text"), Says: "/text #" + m.ID},
-			}}
+			})
 		}
 		if m.Pending != (match.Pending{}) {
 			asked := user(m.Player(m.Pending.By.Other()))
@@ -292,22 +288,43 @@ func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {
 		speech.Person("Winner", user(m.Player(winner))), speech.Person("Loser", user(m.Player(winner.Other()))))
 }
 
-// eventKey is the key of the sentence about an event.
-func eventKey(m *match.Match, e match.Event) string {
-	key := "event." + string(e.Kind)
+// sentence says what an event was.
+func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
+	key, word, at := "event."+string(e.Kind), "", ""
 	switch e.Kind {
-	case match.Moved:
-		if e.Move == engine.Pass {
-			key += "-pass"
-		}
+	case match.Moved: // moves in words, "pass" or "huff 23", may have sentences of their own
+		word, at, _ = strings.Cut(string(e.Move), " ")
 	case match.Challenged:
 		if m.Setup.Opponent.Anyone() {
-			key += "-anyone"
+			word = "anyone"
 		}
 	case match.Offered, match.Agreed, match.Refused:
-		key += "-" + string(e.Offer)
+		word = string(e.Offer)
 	}
-	return key
+	if v.Has(key + "-" + word) {
+		key += "-" + word
+	}
+	return v.Say(key,
+		speech.Person("Player", user(author(m, e.By))),
+		speech.Person("Opponent", user(m.Opponent)),
+		speech.Text("Move", string(e.Move)),
+		speech.Text("At", at))
+}
+
+// rights tells what the side on turn may do before it moves, and offers it.
+func rights(message *chat.Message, m *match.Match, v speech.Voice) {
+	e, ok := m.Line.Position().(engine.Entitled)
+	if !ok || len(e.Rights()) == 0 {
+		return
+	}
+	message.Text = append(message.Text, line(v.Say("rights",
+		speech.Person("Player", user(m.Player(m.Turn()))), speech.Person("Opponent", user(m.Player(m.Turn().Other())))))...)
+	var row []chat.Button
+	for _, r := range e.Rights() {
+		word, at, _ := strings.Cut(string(r), " ")
+		row = append(row, chat.Button{Label: v.Text("button."+word, speech.Text("At", at)), Says: "/move #" + m.ID + " " + string(r)})
+	}
+	message.Buttons = append(message.Buttons, row)
 }
 
 func author(m *match.Match, id string) match.Player {

@@ -100,8 +100,7 @@ func (t *talk) list(found []*match.Match) {
 		message.Text = append(message.Text, line(t.title(m, t.voice, t.caps()))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
 		if m.Status == match.Open {
-			message.Text = append(message.Text, t.voice.Say(eventKey(m, match.Event{Kind: match.Challenged}),
-				speech.Person("Player", user(m.Challenger)), speech.Person("Opponent", user(m.Opponent)))...)
+			message.Text = append(message.Text, sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, t.voice)...)
 		} else {
 			message.Text = append(message.Text, t.voice.Say("turn", speech.Person("Player", user(m.Player(m.Turn()))), speech.Text("Mark", mark(m, m.Turn(), t.caps())))...)
 		}

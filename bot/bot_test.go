@@ -366,7 +366,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "11", []string{"11-14", "11-15"}},
 		{ana, "/move 12", []string{"/move 12-15", "/move 12-16"}},
 		{ana, "/lance 12-16", []string{"/lance 12-16"}},
-		{ana, "/play dam", []string{"/play damas", "/play damas-classicas"}},
+		{ana, "/play dam", []string{"/play damas", "/play damas-classicas", "/play damas-chilenas"}},
 		{ana, "/language ", []string{"/language en", "/language es", "/language pt"}},
 		{ana, "xyz", nil},
 		{rui, "11", nil},

@@ -48,6 +48,9 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
+	for _, word := range []string{"demand", "huff"} {
+		wanted["event.moved-"+word], wanted["button."+word] = true, true
+	}
 	wanted["event.moved-pass"] = true
 	wanted["word.thread"] = true
 	for _, g := range games {

@@ -28,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
 
-var games = []*engine.Game{draughts.Portuguese, eximo.Eximo, cage.Cage}
+var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage}
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
 // "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;

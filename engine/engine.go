@@ -113,6 +113,12 @@ type Dutiful interface {
 	Duty() *MoveError
 }
 
+// Entitled is a Position whose side on turn may do something, once and before it moves, because of what the other side did.
+type Entitled interface {
+	// Rights are the moves that do so; Moves lists them too.
+	Rights() []Move
+}
+
 // Perfter is a Position that counts move sequences faster than by playing text moves.
 type Perfter interface {
 	// Perft counts the sequences of depth moves from here, moves merged by result at every node. It ignores draws by

@@ -12,6 +12,7 @@ import (
 // games are all that can be played, in the order in which they are shown.
 var games = []*engine.Game{
 	draughts.Portuguese,
+	draughts.Chilean,
 	eximo.Eximo,
 	cage.Cage,
 }

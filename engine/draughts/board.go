@@ -35,7 +35,8 @@ func (v *variant) after(b board, m move) board {
 	}
 }
 
-// move is a move without its way: it says all that matters for the position after it.
+// move is a move without its way: it says all that matters for the position after it. Without an origin it is an answer
+// to a capture that was not made: it takes the piece that is huffed, or none if the capture is demanded.
 type move struct {
 	from, to uint64 // one bit each; the same one if a king comes back to where it stood
 	taken    uint64 // what leaves the board

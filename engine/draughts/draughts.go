@@ -8,11 +8,21 @@
 //
 //	:H12  12 plies in a row without a man's move or a capture
 //	:F3   in a forced ending, the stronger side's next move is number 3 of those it has to win
+//
+// Where huffing is played, a move without capture stands although a capture was due. Before moving, the other side may
+// answer with one of two more moves: demand (the move is taken back, and a capture has to follow) or huff 23 (the piece on
+// 23, which had a legal capture, leaves the board, and the same side goes on). Two more fields tell of that, before the
+// counters:
+//
+//	:Q33-28   the last move was 33-28 (of a king: QK33-28) though a capture was due; the side on turn may still answer
+//	:C        the side on turn has to capture, as the other one has demanded it
 package draughts
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -24,7 +34,7 @@ var Portuguese = &engine.Game{
 	Version: 1,
 	Draws:   true, // [4.3c]
 	Repeat:  3,    // [3.2.1c]
-	Codes:   codes,
+	Codes:   slices.Concat(codes, []engine.Code{mustTakeKings, forcada}),
 	Help:    help(portuguese.name),
 
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
@@ -32,6 +42,65 @@ var Portuguese = &engine.Game{
 }
 
 var classic = lay(portuguese)
+
+// Chilean is damas chilenas, on 100 cells.
+var Chilean = &engine.Game{
+	Name:    "chilean",
+	Aliases: []string{"chilenas", "damas-chilenas", "chilean-draughts"},
+	Version: 1,
+	Options: []engine.Option{
+		{Name: "king-capture", Values: []string{"adjacent", "behind", "flying"}, Default: "adjacent"},
+		{Name: "capture", Values: []string{"compulsory", "huff"}, Default: "compulsory"},
+	},
+	Draws:  true, // ours
+	Repeat: 3,    // ours
+	Codes: slices.Concat(codes, []engine.Code{
+		mustUseKing, kingTooFar, kingLandsBehind, demanded, huffingIsOff, nothingToHuff, notHuffable, nothingToDemand,
+	}),
+	Help: help("chilean"),
+
+	New: func(o engine.Options) (engine.Position, error) {
+		v, err := chileanTable(o)
+		if err != nil {
+			return nil, err
+		}
+		return v.start(), nil
+	},
+	Parse: func(text string, o engine.Options) (engine.Position, error) {
+		v, err := chileanTable(o)
+		if err != nil {
+			return nil, err
+		}
+		return v.parse(text)
+	},
+}
+
+var (
+	reaches  = map[string]reach{"adjacent": adjacent, "behind": behind, "flying": flying}
+	huffings = map[string]huffing{"compulsory": huffingOff, "huff": huffingOn}
+	chileans = layAll()
+)
+
+// layAll works out the tables of Chilean draughts once, so that all positions of a game share one.
+func layAll() map[rules]*variant {
+	tables := make(map[rules]*variant)
+	for _, r := range reaches {
+		for _, h := range huffings {
+			tables[chilean(r, h)] = lay(chilean(r, h))
+		}
+	}
+	return tables
+}
+
+// chileanTable finds the table for complete options.
+func chileanTable(o engine.Options) (*variant, error) {
+	r, known := reaches[o["king-capture"]]
+	h, too := huffings[o["capture"]]
+	if !known || !too {
+		return nil, fmt.Errorf("chilean draughts cannot be played with the options %v", o)
+	}
+	return chileans[chilean(r, h)], nil
+}
 
 // What stands in the way of a move. The comment says what the MoveError carries besides. If more than two squares were
 // typed and the first ones are right, its Choices are the moves that are, or begin, like them.
@@ -55,8 +124,24 @@ const (
 	mustCapture   engine.Code = "capture-compulsory"        // Choices: the captures
 	mustTakeMost  engine.Code = "capture-most"              // Count: pieces to be captured; Choices: the captures
 	mustTakeKings engine.Code = "capture-most-kings"        // Count: kings to be captured; Choices: the captures
+	mustUseKing   engine.Code = "capture-with-king"         // Choices: the captures, all of them by kings
+	demanded      engine.Code = "capture-demanded"          // Choices: the captures
 	gameOver      engine.Code = "game-over"
 	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
+)
+
+// What stands in the way of a king that does not capture as in Portuguese draughts.
+const (
+	kingTooFar      engine.Code = "king-captures-from-next-square" // At: the piece that is too far
+	kingLandsBehind engine.Code = "king-lands-right-behind"        // At: the square right behind; Choices: how to capture that piece
+)
+
+// What stands in the way of huffing.
+const (
+	huffingIsOff    engine.Code = "no-huffing"        // in this game captures are compulsory instead
+	nothingToHuff   engine.Code = "nothing-to-huff"   // no capture has just been left out
+	nothingToDemand engine.Code = "nothing-to-demand" // the same
+	notHuffable     engine.Code = "not-huffable"      // At: where no piece stands that had a legal capture; Choices: where one does
 )
 
 // Why a game ended, besides what all games share.
@@ -65,11 +150,12 @@ const (
 	forcada     engine.Code = "forcada"      // [3.2.1b]
 )
 
+// codes are those that every game of the family can give.
 var codes = []engine.Code{
 	noSuchSquare, lightSquare, emptySquare, opponents, sameSquare, pieceBlocked, notDiagonal, manOneStep, manBackwards,
 	manTakesBack, occupied, ownInTheWay, twoInLine, jumpedTwice, nothingTaken, promotionEnds, mustCapture, mustTakeMost,
-	mustTakeKings, gameOver, notCanonical,
-	engine.NoPieces, engine.NoMoves, engine.Repetition, twentyMoves, forcada,
+	gameOver, notCanonical,
+	engine.NoPieces, engine.NoMoves, engine.Repetition, twentyMoves,
 }
 
 //go:embed help

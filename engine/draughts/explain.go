@@ -72,23 +72,28 @@ func (r *reading) explain() *engine.MoveError {
 	return r.illegal(nothingTaken, r.squares[1])
 }
 
-// mustCapture tells whether the legal moves are captures.
-func (r *reading) mustCapture() bool { return len(r.legal) > 0 && r.legal[0].taken != 0 }
+// mustCapture tells whether all legal moves have to be captures.
+func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.free() }
 
 // compulsory is the law of obligation [3.1.1a].
 func (r *reading) compulsory() *engine.MoveError {
 	e := r.illegal(mustCapture, 0)
-	for _, m := range r.legal {
+	if r.owes {
+		e.Rule = demanded
+	}
+	for _, m := range r.due {
 		e.Choices = append(e.Choices, string(r.variant.text(r.board, m)))
 	}
 	return e
 }
 
-// capturesLess says which law a capture breaks that takes too little [3.1.1bc].
+// capturesLess says which law a capture breaks that takes too little [3.1.1bc], or is not a king's [1.3].
 func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	e := r.compulsory()
-	due := r.legal[0].taken
+	due := r.due[0].taken
 	switch n := bits.OnesCount64(due); {
+	case r.variant.kingFirst && r.due[0].from&r.board.kings != 0 && r.squares[0]&r.board.kings == 0:
+		e.Rule = mustUseKing
 	case n > bits.OnesCount64(taken):
 		e.Rule, e.Count = mustTakeMost, n
 	default:
@@ -214,6 +219,10 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 			return 0, r.illegal(jumpedTwice, at)
 		case (own|r.board.opp)&line[i+1] != 0:
 			return 0, r.illegal(twoInLine, at)
+		case r.variant.reach == adjacent && i > 0:
+			return 0, r.illegal(kingTooFar, at)
+		case r.variant.reach != flying && line[i+1] != to:
+			return 0, r.taking(at, r.illegal(kingLandsBehind, line[i+1]))
 		default:
 			victim |= at
 		}
@@ -223,7 +232,11 @@ func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *en
 
 // occupied says that a piece stands on the square, and which captures take it.
 func (r *reading) occupied(at uint64) *engine.MoveError {
-	e := r.illegal(occupied, at)
+	return r.taking(at, r.illegal(occupied, at))
+}
+
+// taking adds to an error how the piece on the first square may capture another.
+func (r *reading) taking(at uint64, e *engine.MoveError) *engine.MoveError {
 	for _, m := range r.legal {
 		if m.from == r.squares[0] && m.taken&at != 0 {
 			e.Choices = append(e.Choices, string(r.variant.text(r.board, m)))

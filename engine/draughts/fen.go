@@ -8,7 +8,8 @@ import (
 	"unicode"
 )
 
-// Key implements engine.Position: the text of the position without its counters.
+// Key implements engine.Position: the text of the position without its counters. What may be answered, and what has to be
+// captured, is in it.
 func (p position) Key() string {
 	text := append(make([]byte, 0, 96), "WB"[p.turn])
 	for i, side := range p.sides {
@@ -25,7 +26,7 @@ func (p position) Key() string {
 			text = strconv.AppendInt(text, int64(p.variant.square(side)), 10)
 		}
 	}
-	return string(text)
+	return p.huffingText(string(text))
 }
 
 // String implements engine.Position.
@@ -80,25 +81,12 @@ func (v *variant) parseFields(text string) (position, error) {
 		if field == "" {
 			return p, errors.New("nothing between two colons")
 		}
-		name, rest := field[0], field[1:]
+		name := field[0]
 		if seen[name] {
 			return p, fmt.Errorf("%c is there twice", name)
 		}
 		seen[name] = true
-		var err error
-		switch name {
-		case 'W':
-			err = p.place(0, rest)
-		case 'B':
-			err = p.place(1, rest)
-		case 'H':
-			p.quiet, err = parseCounter(field, v.quietPlies)
-		case 'F':
-			p.forced, err = parseCounter(field, v.forced.moves+1)
-		default:
-			err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
-		}
-		if err != nil {
+		if err := p.parseField(field); err != nil {
 			return p, err
 		}
 	}
@@ -106,6 +94,30 @@ func (v *variant) parseFields(text string) (position, error) {
 		return p, errors.New("both sides must be there, even without pieces: W:W1:B")
 	}
 	return p, p.check()
+}
+
+// parseField reads what stands between two colons.
+func (p *position) parseField(field string) (err error) {
+	v, rest := p.variant, field[1:]
+	switch name := field[0]; {
+	case name == 'W':
+		err = p.place(0, rest)
+	case name == 'B':
+		err = p.place(1, rest)
+	case name == 'H':
+		p.quiet, err = parseCounter(field, v.quietPlies)
+	case name == 'F' && v.forced.kings != 0:
+		p.forced, err = parseCounter(field, v.forced.moves+1)
+	case name == 'Q' && v.huffing != noHuffing:
+		p.idle, err = v.parseIdle(rest)
+	case field == "C" && v.huffing != noHuffing:
+		p.owes = true
+	case v.forced.kings != 0:
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
+	default:
+		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H), nor about huffing (Q, C)", field)
+	}
+	return err
 }
 
 // place puts the pieces of a list on the board.
@@ -178,6 +190,9 @@ func parseCounter(field string, most int) (int, error) {
 func (p *position) check() error {
 	if p.sides[0]|p.sides[1] == 0 {
 		return errors.New("there is not a single piece")
+	}
+	if err := p.checkHuffing(); err != nil {
+		return err
 	}
 	stronger, ok := p.forcedEnding()
 	if p.forced != 0 && !ok {

@@ -18,6 +18,8 @@ type position struct {
 	turn    int       // index in sides
 	quiet   int       // plies in a row without a man's move or a capture
 	forced  int       // number of the stronger side's next move in a forced ending, 1 up; 0: not counting
+	idle    idle      // the last move, if it was made instead of a capture and can still be answered
+	owes    bool      // the side to move has to capture, as the other one has demanded it
 }
 
 // start is the position in which the game begins.
@@ -52,6 +54,8 @@ func (p position) Outcome() engine.Outcome {
 		return engine.Outcome{Winner: other, Reason: engine.NoPieces, Points: 1}
 	case p.sides[1-p.turn] == 0:
 		return engine.Outcome{Winner: sideOf(p.turn), Reason: engine.NoPieces, Points: 1}
+	case p.idle.to != 0:
+		return engine.Outcome{} // who may still answer has a move, and no move made instead of a capture draws by counting
 	case v.perft(p.board(), 1) == 0: // [4.2b]
 		return engine.Outcome{Winner: other, Reason: engine.NoMoves, Points: 1}
 	case v.quietPlies != 0 && p.quiet >= v.quietPlies: // [3.2.1a]
@@ -73,12 +77,22 @@ func (p position) Turn() engine.Side {
 	return sideOf(p.turn)
 }
 
-// legal lists the moves, in the order of Moves.
+// legal lists the moves over the board, in the order of Moves.
 func (p position) legal() []move {
 	if p.Outcome().Decided() {
 		return nil
 	}
-	list := p.variant.moves(p.board(), nil)
+	return p.listed(false)
+}
+
+// listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures once
+// for each piece that can have that result.
+func (p position) listed(apart bool) []move {
+	b := p.board()
+	list := p.variant.captures(b, make([]move, 0, 32), apart)
+	if len(list) == 0 || p.free() {
+		list = p.variant.quiet(b, b.own, list)
+	}
 	slices.SortFunc(list, inOrder)
 	return list
 }
@@ -89,12 +103,17 @@ func inOrder(a, b move) int {
 }
 
 // Moves implements engine.Position: by origin, then by destination; moves with the same ends by the pieces they take,
-// those last that take the highest number.
+// those last that take the highest number. After them come demand and whom one may huff.
 func (p position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		b := p.board()
 		for _, m := range p.legal() {
 			if !yield(p.variant.text(b, m)) {
+				return
+			}
+		}
+		for _, m := range p.Rights() {
+			if !yield(m) {
 				return
 			}
 		}
@@ -106,6 +125,11 @@ func (p position) find(text engine.Move) (move, bool) {
 	b := p.board()
 	for _, m := range p.legal() {
 		if p.variant.text(b, m) == text {
+			return m, true
+		}
+	}
+	for _, m := range p.answers() {
+		if p.answerText(m) == text {
 			return m, true
 		}
 	}
@@ -127,12 +151,18 @@ func (p position) Play(text engine.Move) (engine.Position, error) {
 
 // play is the position after a legal move.
 func (p position) play(m move) position {
+	if m.from == 0 {
+		return p.answer(m)
+	}
 	v, before := p.variant, p.board()
 	after := v.after(before, m)
 	next := position{variant: v, kings: after.kings, turn: 1 - p.turn}
 	next.sides[p.turn], next.sides[1-p.turn] = after.opp, after.own
 	if m.taken == 0 && m.from&before.kings != 0 {
-		next.quiet = p.quiet + 1
+		next.quiet = min(p.quiet+1, v.quietPlies) // it may be full already, and waiting for an answer
+	}
+	if m.taken == 0 && p.free() && len(v.captures(before, nil, false)) > 0 {
+		next.idle = idle{m.from, m.to, m.from&before.kings != 0}
 	}
 	stronger, ok := next.forcedEnding()
 	switch {
@@ -171,6 +201,9 @@ func (p position) Perft(depth int) uint64 {
 	if p.sides[0] == 0 || p.sides[1] == 0 {
 		return 0
 	}
+	if p.variant.huffing == huffingOn {
+		return p.count(depth)
+	}
 	return p.variant.perft(p.board(), depth)
 }
 
@@ -196,14 +229,15 @@ func (p position) View() engine.View {
 	return view
 }
 
-// Trace implements engine.Position: the squares of the canonical text, and what is taken in the order of the numbers.
+// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and what is taken in the
+// order of the numbers.
 func (p position) Trace(text engine.Move) engine.Trace {
 	m, ok := p.find(text)
 	if !ok {
 		return engine.Trace{}
 	}
 	var t engine.Trace
-	for _, square := range p.variant.route(p.board(), m) {
+	for _, square := range p.route(m) {
 		t.Path = append(t.Path, p.variant.cell[p.variant.square(square)])
 	}
 	for taken := m.taken; taken != 0; taken &= taken - 1 {

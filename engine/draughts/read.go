@@ -8,14 +8,19 @@ import (
 )
 
 // Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
-// first squares; by number or by name, with any sign. What it leaves open must not matter.
+// first squares; by number or by name, with any sign. What it leaves open must not matter. Where huffing is known, it may
+// be a word instead: see said.
 func (p position) Read(text string) (engine.Move, error) {
+	if s, ok := hear(text); ok && p.variant.huffing != noHuffing {
+		return p.readSaid(s, text)
+	}
 	typed, ok := grid.Split(text)
 	if !ok {
 		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
 	squares, missing := p.variant.locate(typed)
-	r := reading{position: p, board: p.board(), typed: typed, squares: squares, legal: p.legal()}
+	r := p.reader()
+	r.typed, r.squares = typed, squares
 	if missing == nil {
 		if move, ok := r.match(); ok {
 			return move, nil
@@ -54,8 +59,20 @@ type reading struct {
 	typed   grid.Typed
 	squares []uint64 // those that are on the board
 	legal   []move
+	due     []move        // those of them that capture
 	whole   []engine.Move // what the text may mean
 	begun   []engine.Move // what it may be the beginning of
+}
+
+// reader is a reading of nothing yet.
+func (p position) reader() *reading {
+	r := &reading{position: p, board: p.board(), legal: p.legal()}
+	for _, m := range r.legal {
+		if m.taken != 0 {
+			r.due = append(r.due, m)
+		}
+	}
+	return r
 }
 
 // match compares the text with the legal moves. It is one of them if it lists its whole way, or if it leaves something
@@ -88,12 +105,10 @@ func (r *reading) match() (engine.Move, bool) {
 
 // apart lists the legal moves in order. Those that do the same with different kings are there for each of them.
 func (r *reading) apart() []move {
-	if len(r.legal) == 0 || r.legal[0].taken == 0 {
+	if len(r.due) == 0 {
 		return r.legal
 	}
-	list := r.variant.captures(r.board, nil, true)
-	slices.SortFunc(list, inOrder)
-	return list
+	return r.listed(true)
 }
 
 // canonical is the text of the first legal move that does the same.

@@ -168,31 +168,41 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule.
 func TestReadPairs(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var s slow
-		s.black = rapid.Bool().Draw(t, "black")
-		for row := range 8 {
-			for column := row % 2; column < 8; column += 2 {
-				s.cells[row][column] = rapid.SampledFrom([]byte{0, 0, 0, 0, 'W', 'B', 'w', 'b'}).Draw(t, "piece")
-				if row == 0 && s.cells[row][column] == 'b' || row == 7 && s.cells[row][column] == 'w' {
-					s.cells[row][column] = 0
-				}
+	tables := allTables()
+	tables[chileans[chilean(adjacent, huffingOn)]] = slowChilean(2)
+	for v, r := range tables {
+		t.Run(fmt.Sprint(v.name, v.reach, v.huffing), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { checkPairs(t, v, r) })
+		})
+	}
+}
+
+func checkPairs(t *rapid.T, v *variant, r slowRules) {
+	s := slow{slowRules: r, black: rapid.Bool().Draw(t, "black")}
+	for row := range r.width {
+		for column := range r.width {
+			if !r.dark(row, column) {
+				continue
+			}
+			s.cells[row][column] = rapid.SampledFrom([]byte{0, 0, 0, 0, 'W', 'B', 'w', 'b'}).Draw(t, "piece")
+			if row == 0 && s.cells[row][column] == 'b' || row == r.width-1 && s.cells[row][column] == 'w' {
+				s.cells[row][column] = 0
 			}
 		}
-		p, err := classic.parse(s.String())
-		if err != nil {
-			t.Skip(err)
+	}
+	p, err := v.parse(s.String())
+	if err != nil {
+		t.Skip(err)
+	}
+	legal := make(map[engine.Move]bool)
+	for m := range p.Moves() {
+		legal[m] = true
+	}
+	for from := 1; from <= v.count; from++ {
+		for to := 1; to <= v.count; to++ {
+			checkPair(t, p, legal, from, to)
 		}
-		legal := make(map[engine.Move]bool)
-		for m := range p.Moves() {
-			legal[m] = true
-		}
-		for from := 1; from <= 32; from++ {
-			for to := 1; to <= 32; to++ {
-				checkPair(t, p, legal, from, to)
-			}
-		}
-	})
+	}
 }
 
 // checkPair holds the answer to a pair of squares against what stands on the board.
@@ -206,9 +216,18 @@ func checkPair(t *rapid.T, p position, legal map[engine.Move]bool, from, to int)
 		return
 	}
 	e := err.(*engine.MoveError)
-	bit := p.variant.bit
+	v := p.variant
 	own, opp := p.sides[p.turn], p.sides[1-p.turn]
-	king := p.kings&bit[from] != 0
+	king := p.kings&v.bit[from] != 0
+	forward := (to > from) == ((p.turn == 0) == v.countFirst)
+	at, _ := strconv.Atoi(e.At)
+	between := min(from, to) < at && at < max(from, to)
+	var captures []string
+	for m := range legal {
+		if strings.Contains(string(m), "x") {
+			captures = append(captures, string(m))
+		}
+	}
 	var fits bool
 	switch e.Rule {
 	case "":
@@ -216,26 +235,35 @@ func checkPair(t *rapid.T, p position, legal map[engine.Move]bool, from, to int)
 	case gameOver:
 		fits = len(legal) == 0
 	case emptySquare:
-		fits = (own|opp)&bit[from] == 0
+		fits = (own|opp)&v.bit[from] == 0
 	case opponents:
-		fits = opp&bit[from] != 0
+		fits = opp&v.bit[from] != 0
 	case sameSquare:
 		fits = from == to
 	case occupied:
-		fits = (own|opp)&bit[to] != 0
+		fits = (own|opp)&v.bit[to] != 0
 	case notDiagonal:
-		a, b := p.variant.cell[from], p.variant.cell[to]
-		files, ranks := a%8-b%8, a/8-b/8
+		a, b := v.cell[from], v.cell[to]
+		files, ranks := a%v.width-b%v.width, a/v.width-b/v.width
 		fits = files != ranks && files != -ranks
 	case manBackwards, manTakesBack:
-		fits = !king && (to < from) == (p.turn == 0)
+		fits = !king && !forward
 	case manOneStep:
-		fits = !king && (to > from) == (p.turn == 0)
+		fits = !king && forward
 	case ownInTheWay, twoInLine:
-		at, _ := strconv.Atoi(e.At)
-		fits = (min(from, to) < at && at < max(from, to)) && (own&bit[at] != 0) == (e.Rule == ownInTheWay)
-	case mustCapture, mustTakeMost, mustTakeKings:
-		fits = len(e.Choices) == len(legal) && strings.Contains(e.Choices[0], "x") && (e.Rule == mustCapture) == (e.Count == 0)
+		fits = between && (own&v.bit[at] != 0) == (e.Rule == ownInTheWay)
+	case kingTooFar:
+		fits = king && v.reach == adjacent && between && opp&v.bit[at] != 0
+	case kingLandsBehind:
+		fits = king && v.reach != flying && between && (own|opp)&v.bit[at] == 0
+	case mustCapture:
+		fits = v.huffing != huffingOn && len(captures) > 0 && len(e.Choices) == len(captures) && e.Count == 0
+	case mustTakeMost:
+		fits = len(captures) > 0 && len(e.Choices) == len(captures) && e.Count > 0
+	case mustTakeKings:
+		fits = !v.kingFirst && len(captures) > 0 && len(e.Choices) == len(captures) && e.Count > 0
+	case mustUseKing:
+		fits = v.kingFirst && !king && len(captures) > 0 && len(e.Choices) == len(captures)
 	}
 	if !fits {
 		t.Fatalf("%s: %s: %+v", p, text, *e)

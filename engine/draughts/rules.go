@@ -15,6 +15,8 @@ type rules struct {
 	most      bool  // the greatest number of pieces must be captured
 	mostKings bool  // and among equal numbers, the greatest number of kings
 
+	huffing huffing // what may be done about a capture that was due and not made
+
 	quietPlies int    // plies without a man's move or a capture that make a draw; 0: no such rule
 	forced     forced // an ending that has to be won in time
 }
@@ -26,6 +28,15 @@ const (
 	flying   reach = iota // from any distance, to any empty square behind
 	behind                // from any distance, to the square right behind
 	adjacent              // from the next square, to the square right behind
+)
+
+// huffing is what a game does about a move without capture when a capture was due.
+type huffing uint8
+
+const (
+	noHuffing  huffing = iota // such a move is illegal, and the game does not know huffing
+	huffingOff                // such a move is illegal, but the game could be played with huffing
+	huffingOn                 // such a move stands, and before moving the other side may demand the capture or huff
 )
 
 // forced is an ending of kings only that is a draw if the stronger side does not win in time.
@@ -47,4 +58,22 @@ var portuguese = rules{
 	mostKings:  true,          // [3.1.1c] law of quality
 	quietPlies: 40,            // [3.2.1a] twenty moves of both players
 	forced:     forced{3, 12}, // [3.2.1b] three kings against one, twelve moves from the rio
+}
+
+// Damas chilenas as sections 1.1 to 1.3 of an assignment for students have them ("Juego de Damas", 6 April 2015), the only
+// text of these rules that is known. Where it says nothing the choice is ours, and the rules for players say so.
+func chilean(r reach, h huffing) rules {
+	return rules{
+		name:       "chilean",
+		width:      10,    // [1.2]
+		corner:     false, // [1.2] the square at each player's right hand is light
+		countFirst: false, // ours: 1-50 from Black's right hand, left to right and downwards for White, as usual on 10x10
+		rows:       3,     // [1.2] fifteen men each
+		reach:      r,     // [1.3] next to the piece, to the square right behind: adjacent. People also play the other two
+		kingFirst:  true,  // [1.3] "preferencia dama"
+		most:       true,  // [1.3]
+		mostKings:  false, // [1.3] says nothing of what is captured
+		huffing:    h,     // [1.3] calls such a move invalid, and lets the opponent punish it ("sopladita"): one or the other
+		quietPlies: 40,    // ours: twenty moves of both players
+	}
 }

@@ -7,12 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// reader is a reading of nothing yet.
-func (p position) reader() *reading {
-	return &reading{position: p, board: p.board(), legal: p.legal()}
-}
-
-// Starts implements engine.Starter: the numbers of the pieces that have a legal move.
+// Starts implements engine.Starter: the numbers of the pieces that have a legal move, and then demand and whom one may huff.
 func (p position) Starts() []string {
 	var starts []string
 	for _, m := range p.reader().apart() {
@@ -20,10 +15,14 @@ func (p position) Starts() []string {
 			starts = append(starts, from)
 		}
 	}
+	for _, m := range p.Rights() {
+		starts = append(starts, string(m))
+	}
 	return starts
 }
 
-// Duty implements engine.Dutiful: capturing is compulsory [3.1.1a].
+// Duty implements engine.Dutiful: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a risk,
+// until the capture is demanded.
 func (p position) Duty() *engine.MoveError {
 	if r := p.reader(); r.mustCapture() {
 		return r.compulsory()
