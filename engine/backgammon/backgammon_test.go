@@ -45,7 +45,7 @@ func TestLaws(t *testing.T) {
 		{"dice": "any", "double": "turn"},
 		{"bearoff": "any", "jacoby": "on"},
 	} {
-		enginetest.Laws(t, chosen(o), enginetest.Games(8), enginetest.Plies(150), enginetest.Starts(positions...))
+		enginetest.Laws(t, chosen(o), enginetest.Games(8), enginetest.Plies(80), enginetest.Starts(positions...))
 	}
 }
 

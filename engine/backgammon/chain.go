@@ -39,19 +39,27 @@ func IsWord(text string) bool {
 // Dice are what a key throws: the first two characters 1 to 6 of the hash of key:salt, or else of the hash of that hash,
 // and so on.
 func Dice(key, salt string) (first, second int) {
-	text := key + ":" + salt
+	text := hash(key + ":" + salt)
 	for {
-		text = hash(text)
-		var dice []int
-		for _, c := range text {
-			if c >= '1' && c <= '6' {
-				dice = append(dice, int(c-'0'))
-			}
+		if first, second, ok := firstTwo(text); ok {
+			return first, second
 		}
-		if len(dice) > 1 {
-			return dice[0], dice[1]
+		text = hash(text)
+	}
+}
+
+// firstTwo finds the first two characters 1 to 6; a text may have fewer.
+func firstTwo(text string) (first, second int, ok bool) {
+	for _, c := range text {
+		switch {
+		case c < '1' || c > '6':
+		case first == 0:
+			first = int(c - '0')
+		default:
+			return first, int(c - '0'), true
 		}
 	}
+	return 0, 0, false
 }
 
 // hash is SHA-256 of a text, in lower-case hexadecimal.

@@ -21,21 +21,30 @@ func (r *reading) explain() *engine.MoveError {
 		}
 	}
 	if r.typed.open >= 0 {
-		if e := r.source(m, r.typed.open); e != nil {
-			return e
-		}
-		for _, die := range dice {
-			if r.hand.sources(m.occupied, die)>>r.typed.open&1 == 0 {
-				return r.landing(m, r.typed.open, die)
-			}
-		}
-		if len(dice) == 0 {
-			e := at(noDieLeft, placeName(r.typed.open))
-			e.Count = int(m.n)
+		if e := r.open(m, dice); e != nil {
 			return e
 		}
 	}
 	return r.unfinished()
+}
+
+// open is why nothing can go on from the place at the end of the text; nil if a die can.
+func (r *reading) open(m made, dice []int) *engine.MoveError {
+	from := r.typed.open
+	if e := r.source(m, from); e != nil {
+		return e
+	}
+	e := at(noDieLeft, placeName(from))
+	e.Count = int(m.n)
+	for i, die := range dice {
+		if r.hand.sources(m.occupied, die)>>from&1 != 0 {
+			return nil
+		}
+		if i == 0 {
+			e = r.landing(m, from, die)
+		}
+	}
+	return e
 }
 
 func at(rule engine.Code, place string) *engine.MoveError {
@@ -59,8 +68,6 @@ func (r *reading) unfinished() *engine.MoveError {
 // source is why no checker can go from a place, whatever the die; nil if one can.
 func (r *reading) source(m made, from int) *engine.MoveError {
 	switch {
-	case from == off:
-		return at(wrongWay, placeName(from))
 	case m.own.at(bar) > 0 && from != bar:
 		e := illegal(barFirst)
 		e.Count = m.own.at(bar)

@@ -43,9 +43,6 @@ func parsePositionID(text string) (board, error) {
 	for _, side := range []*counts{&b.opp, &b.own} {
 		total := 0
 		for place := 1; place <= bar; {
-			if n == 8*positionBytes {
-				return b, fmt.Errorf("position ID %q: it ends too early", text)
-			}
 			one := bits[n/8]>>(n%8)&1 != 0
 			n++
 			if !one {

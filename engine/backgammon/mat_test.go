@@ -53,7 +53,7 @@ var matOptions = []engine.Options{
 }
 
 func TestMatReadsBack(t *testing.T) {
-	for n := range 60 {
+	for n := range 30 {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
 		text, err := Mat(line, [2]string{"Ana: a  primeira", "Bia"})
 		if err != nil {
@@ -183,4 +183,23 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 			t.Errorf("gnubg reads the names as %q", got.Names)
 		}
 	}
+}
+
+func FuzzReadMat(f *testing.F) {
+	line := randomLine(f, engine.Options{"points": "3"}, 5, 60)
+	text, err := Mat(line, [2]string{"Ana", "Bia"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add(" 0 point match\n Game 1\n A : 0  B : 0\n  1)      61: 13/7 8/7\n  2) 11: ????\n  3) Wins 1")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := ReadMat(text)
+		if err != nil {
+			return
+		}
+		if _, err := Mat(r.Line, r.Names); err != nil && !errors.Is(err, ErrRules) {
+			t.Error(err)
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
@@ -86,4 +87,126 @@ func BenchmarkPlays(b *testing.B) {
 		n += len(rolls)
 	}
 	b.ReportMetric(float64(n)/time.Since(began).Seconds(), "rolls/s")
+}
+
+// plain is a side as an array, to play by the rules as they are told, without any of the tricks of the generator.
+type plain struct {
+	own, opp [26]int // each by its own numbering
+}
+
+func plainly(b board) plain {
+	var p plain
+	for place := range p.own {
+		p.own[place], p.opp[place] = b.own.at(place), b.opp.at(place)
+	}
+	return p
+}
+
+// step moves a checker, if a die lets it.
+func (p plain) step(l law, from, die int) (plain, bool) {
+	if p.own[from] == 0 || p.own[bar] > 0 && from != bar {
+		return p, false
+	}
+	to := from - die
+	if to < 1 {
+		for place := 7; place <= bar; place++ {
+			if p.own[place] > 0 {
+				return p, false
+			}
+		}
+		for place := from + 1; place <= home; place++ {
+			if to < 0 && p.own[place] > 0 && !l.anyOff {
+				return p, false
+			}
+		}
+		to = off
+	} else {
+		switch p.opp[25-to] {
+		case 0:
+		case 1:
+			p.opp[25-to]--
+			p.opp[bar]++
+		default:
+			return p, false
+		}
+	}
+	p.own[from]--
+	p.own[to]++
+	return p, true
+}
+
+// results collects the ends of all sequences of dice, by how many dice they use; first is the first die used.
+func (p plain) results(l law, dice []int, used, first int, found func(p plain, used, first int)) {
+	stuck := true
+	for i, die := range dice {
+		for from := 1; from <= bar; from++ {
+			next, ok := p.step(l, from, die)
+			if !ok {
+				continue
+			}
+			stuck = false
+			rest := slices.Delete(slices.Clone(dice), i, i+1)
+			if used == 0 {
+				first = die
+			}
+			next.results(l, rest, used+1, first, found)
+		}
+	}
+	if stuck && used > 0 {
+		found(p, used, first)
+	}
+}
+
+// plays are the results that the rules allow.
+func (p plain) plays(l law, a, b int) map[plain]bool {
+	dice := []int{a, b}
+	if a == b {
+		dice = []int{a, a, a, a}
+	}
+	most := 0
+	larger := false
+	p.results(l, dice, 0, 0, func(_ plain, used, first int) {
+		most = max(most, used)
+	})
+	for from := 1; from <= bar; from++ {
+		_, ok := p.step(l, from, max(a, b))
+		larger = larger || ok
+	}
+	all := make(map[plain]bool)
+	p.results(l, dice, 0, 0, func(end plain, used, first int) {
+		if !l.anyDice && (used < most || most == 1 && larger && first != max(a, b)) {
+			return
+		}
+		all[end] = true
+	})
+	return all
+}
+
+func TestPlaysOfAllLaws(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, l := range []law{{}, {anyDice: true}, {anyOff: true}, {true, true}} {
+		differs := 0
+		for _, r := range lines[rolled](t, "testdata/backgammon-plays.jsonl") {
+			b := parseBoard(t, r.Position)
+			a, c := 1+random.IntN(6), 1+random.IntN(6)
+			want := plainly(b).plays(l, a, c)
+			got := make(map[plain]bool)
+			for _, m := range l.plays(b, a, c, nil) {
+				after := plainly(b.after(m))
+				if got[after] {
+					t.Errorf("%+v: %d-%d from %s: a result comes twice", l, a, c, r.Position)
+				}
+				got[after] = true
+			}
+			if d := cmp.Diff(want, got, cmp.AllowUnexported(plain{})); d != "" {
+				t.Errorf("%+v: %d-%d from %s (-want +got):\n%s", l, a, c, r.Position, d)
+			}
+			if len(plainly(b).plays(law{}, a, c)) != len(want) {
+				differs++
+			}
+		}
+		if (differs == 0) != (l == law{}) {
+			t.Errorf("%+v makes a difference in %d positions", l, differs)
+		}
+	}
 }

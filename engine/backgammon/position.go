@@ -196,6 +196,20 @@ func (p position) Roll(first, second int) (engine.Move, error) {
 	return throw(max(first, second), min(first, second)), nil
 }
 
+// Forced is the only move of the side on turn, if it has no other: a play or a pass that can be made for it.
+func (p position) Forced() (engine.Move, bool) {
+	if p.phase != playing {
+		return "", false
+	}
+	switch plays := p.plays(); {
+	case len(plays) == 0:
+		return engine.Pass, true
+	case len(plays) == 1 && p.mayDouble(p.mover) != "":
+		return p.text(plays[0]), true
+	}
+	return "", false
+}
+
 // text is the canonical text of a play.
 func (p position) text(m play) engine.Move {
 	h := p.rules.hand(p.board())

@@ -171,7 +171,7 @@ type reading struct {
 
 	exact string   // the play that was typed die by die
 	whole []string // what the text may mean
-	begun []string // plays of which it may be the beginning
+	begun []play   // ways of which it may be the beginning
 	next  []string // how it may go on by one step
 }
 
@@ -189,10 +189,14 @@ func (p position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 	switch {
 	case r.exact != "":
 		return engine.Move(r.exact), nil
-	case len(r.whole) == 1 && len(r.begun) == 0:
-		return engine.Move(r.whole[0]), nil
 	case len(r.whole) > 0:
-		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: append(r.whole, r.begun...)}
+		for _, way := range r.begun {
+			r.whole = addTo(r.whole, r.canonical(way))
+		}
+		if len(r.whole) == 1 {
+			return engine.Move(r.whole[0]), nil
+		}
+		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: r.whole}
 	case len(r.next) > 0:
 		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: r.next}
 	}
@@ -205,10 +209,12 @@ func (p position) readPlay(t typed) (engine.Move, *engine.MoveError) {
 
 func (p position) reading(t typed) *reading {
 	b := p.board()
-	return &reading{
-		position: p, hand: p.rules.hand(b), typed: t.turned(p.mover), plays: p.plays(),
-		ways: p.rules.ways(b, p.dice[0], p.dice[1], nil),
+	r := &reading{position: p, hand: p.rules.hand(b), typed: t.turned(p.mover), plays: p.plays()}
+	r.ways = r.plays
+	if p.dice[0] != p.dice[1] {
+		r.ways = p.rules.ways(b, p.dice[0], p.dice[1], nil)
 	}
+	return r
 }
 
 // canonical is the text of the legal play with the same result.
@@ -258,13 +264,12 @@ func (r *reading) assign(n int, done, left []step, exact bool, found func(done, 
 // found records that the text is a way, or begins it.
 func (r *reading) found(way play, done, left []step, exact bool) {
 	if len(left) == 0 {
-		switch text := r.canonical(way); {
+		switch {
 		case r.typed.open >= 0:
 		case exact && r.exact == "":
-			r.exact = text
+			r.exact = r.canonical(way)
 		default:
-			r.whole = addTo(r.whole, text)
-			r.begun = slices.DeleteFunc(r.begun, func(t string) bool { return t == text })
+			r.whole = addTo(r.whole, r.canonical(way))
 		}
 		return
 	}
@@ -272,6 +277,7 @@ func (r *reading) found(way play, done, left []step, exact bool) {
 	if !ok {
 		return
 	}
+	begins := false
 	for _, s := range left {
 		if r.typed.open >= 0 && s.from() != r.typed.open || r.hand.sources(board.occupied, s.die())>>s.from()&1 == 0 {
 			continue
@@ -281,9 +287,10 @@ func (r *reading) found(way play, done, left []step, exact bool) {
 			text = r.canonical(way)
 		}
 		r.next = addTo(r.next, text)
-		if canonical := r.canonical(way); !slices.Contains(r.whole, canonical) {
-			r.begun = addTo(r.begun, canonical)
-		}
+		begins = true
+	}
+	if begins {
+		r.begun = append(r.begun, way)
 	}
 }
 

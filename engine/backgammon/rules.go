@@ -2,7 +2,6 @@ package backgammon
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -49,19 +48,19 @@ const (
 // setting is an option and what it is in each preset.
 type setting struct {
 	name, standard, manual string
-	others                 []string // values that neither preset has
+	values                 []string
 }
 
 var settings = []setting{
-	{"opening", each, black, nil},
-	{"dice", all, anything, nil},
-	{"bearoff", rearmost, anything, nil},
-	{"double", before, turn, []string{never}},
-	{"cube-max", none, "64", []string{"2", "4", "8", "16", "32", "128", "256", "512"}},
-	{"gammons", on, never, nil},
-	{"jacoby", never, never, []string{on}},
+	{"opening", each, black, []string{each, black}},
+	{"dice", all, anything, []string{all, anything}},
+	{"bearoff", rearmost, anything, []string{rearmost, anything}},
+	{"double", before, turn, []string{before, turn, never}},
+	{"cube-max", none, "64", []string{none, "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}},
+	{"gammons", on, never, []string{on, never}},
+	{"jacoby", never, never, []string{on, never}},
 	{"points", "1", "1", numbers(0, longest)},
-	{"crawford", on, never, nil},
+	{"crawford", on, never, []string{on, never}},
 }
 
 func numbers(from, to int) []string {
@@ -76,13 +75,7 @@ func numbers(from, to int) []string {
 func options() []engine.Option {
 	list := []engine.Option{{Name: "rules", Values: []string{standard, manual}, Default: standard}}
 	for _, s := range settings {
-		values := []string{preset}
-		for _, v := range append([]string{s.standard, s.manual}, s.others...) {
-			if !slices.Contains(values, v) {
-				values = append(values, v)
-			}
-		}
-		list = append(list, engine.Option{Name: s.name, Values: values, Default: preset})
+		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset})
 	}
 	return list
 }

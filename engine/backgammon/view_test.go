@@ -1,0 +1,89 @@
+package backgammon
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+)
+
+func TestPoints(t *testing.T) {
+	v := parse(t, "XGID=bA---------------------m--:1:-1:1:31:2:4:1:5:10", nil).Points()
+	want := Points{
+		Bar: [2]int{2, 0}, Off: [2]int{0, 14}, Pips: [2]int{2*25 + 13*2, 1},
+		Turn: engine.Second, Mover: engine.Second, Dice: [2]int{3, 1}, Cube: 2, Owner: engine.First,
+		Length: 5, Score: [2]int{4, 2}, Crawford: true,
+	}
+	want.Points[0] = Point{engine.Second, 1}
+	want.Points[22] = Point{engine.First, 13}
+	if d := cmp.Diff(want, v); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	v = parse(t, offered, nil).Points()
+	if !v.Doubled || v.Turn != engine.First || v.Mover != engine.Second || v.Cube != 1 || v.Owner != engine.Nobody {
+		t.Errorf("doubled: %+v", v)
+	}
+	if v = parse(t, "start", nil).Points(); v.Mover != engine.Nobody || v.Pips != [2]int{167, 167} {
+		t.Errorf("start: %+v", v)
+	}
+}
+
+func TestPreview(t *testing.T) {
+	p := parse(t, black31, nil)
+	for _, test := range []struct {
+		text string
+		used []int
+		want map[int]Point // by number on the board
+	}{
+		{"17, 3", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8/5", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8/5 6", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8", nil, map[int]Point{17: {engine.First, 3}}},
+		{"8/5 6/5", []int{3, 1}, map[int]Point{17: {engine.First, 2}, 19: {engine.First, 4}, 20: {engine.First, 2}}},
+	} {
+		v, err := p.Preview(test.text)
+		if err != nil {
+			t.Errorf("%q: %v", test.text, err)
+			continue
+		}
+		want := p.Points()
+		want.Used = test.used
+		for point, what := range test.want {
+			want.Points[point-1] = what
+		}
+		v.Pips = want.Pips
+		if d := cmp.Diff(want, v); d != "" {
+			t.Errorf("%q (-want +got):\n%s", test.text, d)
+		}
+	}
+	hit, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
+	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (Point{engine.Second, 1}) {
+		t.Errorf("after a hit: %+v, %v", hit, err)
+	}
+	for _, text := range []string{"8/6", "olá", "9", "24/7"} {
+		if _, err := p.Preview(text); err == nil {
+			t.Errorf("%q has a preview", text)
+		}
+	}
+}
+
+func TestHops(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		move     engine.Move
+		want     []Hop
+	}{
+		{red31, "8/5 6/5", []Hop{{8, 5, false}, {6, 5, false}}},
+		{black31, "8/5 6/5", []Hop{{17, 20, false}, {19, 20, false}}},
+		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []Hop{{24, 23, true}, {23, 20, false}}},
+		{entering, "bar/22/18", []Hop{{25, 22, false}, {22, 18, false}}},
+		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []Hop{{20, 25, false}, {24, 25, false}}},
+		{red31, "8/6", nil},
+		{toDecide, "roll", nil},
+	} {
+		if d := cmp.Diff(test.want, parse(t, test.position, nil).Hops(test.move)); d != "" {
+			t.Errorf("%s: %s (-want +got):\n%s", test.position, test.move, d)
+		}
+	}
+}
