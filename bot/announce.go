@@ -50,14 +50,16 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 			message.Answers = cause.ID
 		}
 		ref, err := a.Send(ctx, room, message)
-		if err != nil && !errors.Is(err, chat.ErrClosed) {
+		if err != nil && !errors.Is(err, chat.ErrClosed) && b.tryAgain(m, room) {
 			b.Log.Warn("announcement not sent", "match", m.ID, "room", room, "error", err)
-			b.wantRetry()
 			continue
 		}
 		if err != nil {
 			b.Log.Warn("nobody hears of a match", "match", m.ID, "room", room, "error", err)
 		}
+		b.mu.Lock()
+		delete(b.tries, string(room)+" "+m.ID)
+		b.mu.Unlock()
 		p.Said, said = head.N, true
 		b.retire(ctx, a, room, chat.Ref(p.Ref))
 		p.Ref = string(ref)
@@ -118,11 +120,24 @@ func (b *Bot) sayRest(ctx context.Context, id string) {
 	b.announce(ctx, m, head, nil, chat.Event{})
 }
 
-func (b *Bot) wantRetry() {
+// mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is about a
+// quarter of an hour.
+const mostTries = 25
+
+// tryAgain asks for another try at what could not be said, unless there have been enough.
+func (b *Bot) tryAgain(m *match.Match, room chat.Room) bool {
+	key := string(room) + " " + m.ID
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.tries[key]++; b.tries[key] >= mostTries {
+		delete(b.tries, key)
+		return false
+	}
 	select {
 	case b.retry <- struct{}{}:
 	default:
 	}
+	return true
 }
 
 // sayAgain repeats announcements that failed, later and later, until the context ends.

@@ -44,6 +44,7 @@ type Bot struct {
 	cache  map[string]*match.Match // as far as last seen, by id
 	people map[string]chat.User    // met lately, by id
 	drafts map[draftKey]draft      // half-typed moves
+	tries  map[string]int          // failed announcements, by room and match
 	retry  chan struct{}           // something could not be said
 }
 
@@ -64,6 +65,7 @@ func New(c Config) (*Bot, error) {
 		cache:    map[string]*match.Match{},
 		people:   map[string]chat.User{},
 		drafts:   map[draftKey]draft{},
+		tries:    map[string]int{},
 		retry:    make(chan struct{}, 1),
 	}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
@@ -91,7 +92,7 @@ func TestClosedRoom(t *testing.T) {
 	}
 }
 
-// The same event delivered again does nothing and is answered with the present state.
+// The same event delivered again does nothing, and is answered only if the answer has not arrived.
 func TestRepeats(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
@@ -99,12 +100,14 @@ func TestRepeats(t *testing.T) {
 		who  chat.User
 		text string
 	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign"}} {
+		d.fail = func(chat.Room, chat.Message) error { return errDown }
+		says(h, step.who, step.text, fmt.Sprint("event", i))
+		d.fail = nil
 		for range 3 {
 			says(h, step.who, step.text, fmt.Sprint("event", i))
 		}
-		got := d.heard()
-		if len(got) != 3 {
-			t.Errorf("%s: %d answers, want 3: %q", step.text, len(got), got)
+		if got := d.heard(); len(got) != 1 {
+			t.Errorf("%s: %d answers, want one: %q", step.text, len(got), got)
 		}
 		heads, err := store.Find(context.Background(), storage.Query{})
 		if err != nil || len(heads) != 1 || heads[0].N != i+1 {
@@ -297,6 +300,60 @@ func TestThread(t *testing.T) {
 	if got := d.last(t); got.room != "desk:group" || chat.Plain(got.m.Text) != "No thread can be opened here." {
 		t.Errorf("said %+v", got)
 	}
+}
+
+// Somebody without a handle is challenged by a mention or by an answer to a message.
+func TestWithoutHandle(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
+	for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
+		e.Room, e.From, e.Text, e.Addressed = "desk:group", ana, "/play damas", true
+		h.Hear(context.Background(), e)
+		if m := d.last(t).m; m.Turn.ID != eva.ID {
+			t.Fatalf("challenged: %+v", m)
+		}
+		says(h, rui, d.last(t).m.Buttons[0][0].Says)
+		if got := chat.Plain(d.last(t).m.Text); got != "That challenge is not for you to answer." {
+			t.Errorf("somebody else: %q", got)
+		}
+	}
+	says(h, eva, "/accept")
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
+		t.Errorf("two challenges: %q", got)
+	}
+	says(h, eva, d.last(t).m.Buttons[0][0].Says)
+	board := chat.Plain(d.last(t).m.Text)
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "11-15", Addressed: true, Quoted: board})
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		t.Errorf("a name that looks like a match: %q", got)
+	}
+}
+
+// An announcement that is refused for good is given up after a while.
+func TestGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		says(h, ana, "/play damas @rui")
+		var mu sync.Mutex
+		tries := 0
+		d.fail = func(chat.Room, chat.Message) error {
+			mu.Lock()
+			defer mu.Unlock()
+			tries++
+			return errDown
+		}
+		says(h, rui, "/accept")
+		time.Sleep(3 * time.Hour)
+		stop()
+		if tries < 5 || tries > 50 {
+			t.Errorf("tried %d times", tries)
+		}
+		if left, err := store.Find(context.Background(), storage.Query{Unsaid: true}); err != nil || len(left) != 0 {
+			t.Errorf("still to be said: %v %v", left, err)
+		}
+	})
 }
 
 // A room that gets another address takes its matches and its language along.

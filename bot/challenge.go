@@ -83,6 +83,12 @@ func (t *talk) thread(setup match.Setup) (chat.Room, bool) {
 func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 	var game *engine.Game
 	opponent, options := t.event.Answered, engine.Options{}
+	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
+		if u.Handle == "" && u.ID != "" {
+			opponent = u
+			break
+		}
+	}
 	for _, word := range strings.Fields(text) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")

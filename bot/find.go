@@ -27,15 +27,24 @@ func (t *talk) named(text string) (id, rest string) {
 	return "", strings.TrimSpace(text)
 }
 
+// quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
+// name before it may look like one too.
+func (t *talk) quoted() string {
+	first, _, _ := strings.Cut(t.event.Quoted, "\n")
+	all := idForm.FindAllStringSubmatch(first, -1)
+	if all == nil {
+		return ""
+	}
+	return all[len(all)-1][1]
+}
+
 // find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
 // text, the one whose board was answered, the only one there is; else the author is asked. says is what the author's
 // answer begins with. It returns the text without the name. The error is errAnswered after the author got an answer.
 func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, string, error) {
 	id, rest := t.named(text)
 	if id == "" {
-		if quoted := idForm.FindStringSubmatch(t.event.Quoted); quoted != nil {
-			id = quoted[1]
-		}
+		id = t.quoted()
 	}
 	if id != "" {
 		m, err := t.byID(id)

@@ -169,7 +169,8 @@ func (t *talk) obey(name, rest string) error {
 	return t.help()
 }
 
-// repeated answers an event that was dealt with before, with the present state of the match that it belongs to.
+// repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
+// is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (t *talk) repeated() (bool, error) {
 	if t.event.ID == "" {
 		return false, nil
@@ -179,11 +180,7 @@ func (t *talk) repeated() (bool, error) {
 		return false, err
 	}
 	t.Log.Info("heard again", "event", t.event.ID, "match", heads[0].ID)
-	m, err := t.replay(t.ctx, heads[0])
-	if err != nil {
-		return true, err
-	}
-	t.send(t.present(m, t.caps()))
+	t.sayRest(t.ctx, heads[0].ID)
 	return true, nil
 }
 
@@ -237,7 +234,6 @@ func (b *Bot) movePlace(ctx context.Context, id string, from, to chat.Room) erro
 	for i := range head.Places {
 		if head.Places[i].Room == string(from) {
 			head.Places[i].Room = string(to)
-			head.Places[i].Ref = "" // messages keep their ids no more than the room
 		}
 	}
 	return b.Store.Append(ctx, head)

@@ -75,7 +75,7 @@ func (t *talk) move(text string, explicit bool) error {
 // findMoving is the match that a move is meant for; nil if it is meant for none, or the author was asked. Without command,
 // number or board to go by it is the match where the author is on turn, and talk finds none.
 func (t *talk) findMoving(text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := t.named(text); explicit || id != "" || idForm.MatchString(t.event.Quoted) {
+	if id, _ := t.named(text); explicit || id != "" || t.quoted() != "" {
 		return t.find(text, "/move", match.Moved)
 	}
 	mine, err := t.matches(storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: most})
@@ -123,10 +123,12 @@ func (t *talk) read(m *match.Match, text string) (engine.Move, string, error) {
 	return move, text, err
 }
 
-// named choices, and choices as buttons
+// How many choices are named in a sentence, how many are offered as buttons, and how many moves are looked through at
+// all: a position may have millions.
 const (
 	fewChoices  = 6
 	manyChoices = 40
+	enough      = 2000
 )
 
 // explain says why a text is not a move, and what would be.
@@ -215,8 +217,11 @@ func (t *talk) moves(text string) error {
 		return nil
 	}
 	var found []string
-	n := 0
+	n, seen := 0, 0
 	for move := range m.Line.Position().Moves() {
+		if seen++; seen > enough {
+			break
+		}
 		if !strings.HasPrefix(string(move), rest) {
 			continue
 		}

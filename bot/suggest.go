@@ -66,8 +66,9 @@ func (b *Bot) movesOf(ctx context.Context, e chat.Event, begin string) []string 
 
 func beginning(m *match.Match, begin string) []string {
 	var moves []string
+	seen := 0
 	for move := range m.Line.Position().Moves() {
-		if len(moves) == suggestions {
+		if seen++; len(moves) == suggestions || seen > enough {
 			break
 		}
 		if strings.HasPrefix(string(move), begin) {
