@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -8,7 +9,11 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/telegram"
 )
 
 // defaultConfigFile is read if it exists and no other file is named.
@@ -23,11 +28,35 @@ type config struct {
 	Database path      `yaml:"database" env:"DATABASE"`
 	Language language  `yaml:"language" env:"LANGUAGE"`
 	Log      logConfig `yaml:"log" envPrefix:"LOG_"`
+
+	Telegram telegramConfig `yaml:"telegram" envPrefix:"TELEGRAM_"`
+	Discord  discordConfig  `yaml:"discord" envPrefix:"DISCORD_"`
 }
 
 type logConfig struct {
 	Level  logLevel  `yaml:"level" env:"LEVEL"`
 	Format logFormat `yaml:"format" env:"FORMAT"`
+}
+
+type telegramConfig struct {
+	Token   secret        `yaml:"token" env:"TOKEN"` // "": no Telegram
+	API     text          `yaml:"api" env:"API"`
+	Webhook webhookConfig `yaml:"webhook" envPrefix:"WEBHOOK_"`
+}
+
+type webhookConfig struct {
+	URL    text   `yaml:"url" env:"URL"` // "": long polling
+	Listen text   `yaml:"listen" env:"LISTEN"`
+	Secret secret `yaml:"secret" env:"SECRET"` // "": drawn at every start
+}
+
+type discordConfig struct {
+	Token   secret `yaml:"token" env:"TOKEN"` // "": no Discord
+	API     text   `yaml:"api" env:"API"`
+	Guild   text   `yaml:"guild" env:"GUILD"` // "": commands are registered everywhere
+	Content yesNo  `yaml:"content" env:"CONTENT"`
+	Shard   number `yaml:"shard" env:"SHARD"`
+	Shards  number `yaml:"shards" env:"SHARDS"`
 }
 
 // environmentPrefix begins the names of all variables that are settings.
@@ -39,6 +68,8 @@ func defaults() config {
 		Database: "tabuleiro.db",
 		Language: "auto",
 		Log:      logConfig{Level: "auto", Format: "text"},
+		Telegram: telegramConfig{API: telegram.DefaultAPI, Webhook: webhookConfig{Listen: "127.0.0.1:8080"}},
+		Discord:  discordConfig{API: discord.API, Shards: 1},
 	}
 }
 
@@ -154,4 +185,61 @@ func join[T ~string](words []T) string {
 		b.WriteString(string(w))
 	}
 	return b.String()
+}
+
+// text is any text; the package that it is for checks it.
+type text string
+
+func (t *text) UnmarshalText(b []byte) error {
+	*t = text(b)
+	return nil
+}
+
+// secret is a text that is not to be seen anywhere. Only string(s) gives it away.
+type secret string
+
+func (s *secret) UnmarshalText(b []byte) error {
+	*s = secret(bytes.TrimSpace(b))
+	return nil
+}
+
+// String stands for the secret in logs and errors.
+func (s secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "(secret)"
+}
+
+// GoString is String.
+func (s secret) GoString() string { return s.String() }
+
+// LogValue is String.
+func (s secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// yesNo is true or false.
+type yesNo bool
+
+func (y *yesNo) UnmarshalText(b []byte) error {
+	switch strings.ToLower(string(b)) {
+	case "true", "yes", "on":
+		*y = true
+	case "false", "no", "off":
+		*y = false
+	default:
+		return errors.New("has to be true or false")
+	}
+	return nil
+}
+
+// number counts something, from 0.
+type number int
+
+func (n *number) UnmarshalText(b []byte) error {
+	value, err := strconv.ParseUint(string(b), 10, 16)
+	if err != nil {
+		return errors.New("has to be a number from 0 to 65535")
+	}
+	*n = number(value)
+	return nil
 }

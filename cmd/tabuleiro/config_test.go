@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -8,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/speech"
@@ -23,21 +27,21 @@ func TestExample(t *testing.T) {
 	if wrong := readFile(&c, "config.example.yaml", example); len(wrong) > 0 {
 		t.Fatal(strings.Join(wrong, "\n"))
 	}
-	// What the example leaves out would still be zero, and no default is.
 	if diff := cmp.Diff(defaults(), c); diff != "" {
 		t.Errorf("the example is not the defaults (-want +got):\n%s", diff)
 	}
-	noZero(t, "defaults", reflect.ValueOf(defaults()))
-}
-
-// noZero fails for a field that is zero, which TestExample could not tell from one that is missing.
-func noZero(t *testing.T, name string, section reflect.Value) {
-	for i := range section.NumField() {
-		field, name := section.Field(i), name+"."+section.Type().Field(i).Name
-		if field.Kind() == reflect.Struct {
-			noZero(t, name, field)
-		} else if field.IsZero() {
-			t.Errorf("%s is zero", name)
+	var tree map[string]any
+	if err := yaml.Unmarshal(example, &tree); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range settings("", reflect.TypeFor[config]()) {
+		node := any(tree)
+		for _, key := range strings.Split(name, ".") {
+			section, _ := node.(map[string]any)
+			var ok bool
+			if node, ok = section[key]; !ok {
+				t.Errorf("the example lacks %s", name)
+			}
 		}
 	}
 }
@@ -82,6 +86,8 @@ func TestConfigure(t *testing.T) {
 		"environment":    {"", []string{"TABULEIRO_DATABASE=a=b", "TABULEIRO_LOG_FORMAT=json"}, want(func(c *config) { c.Database, c.Log.Format = "a=b", "json" })},
 		"which wins":     {"database: file", []string{"TABULEIRO_DATABASE=environment"}, want(func(c *config) { c.Database = "environment" })},
 		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *config) { c.Database = "file" })},
+		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
+		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
 		"others":         {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, defaults()},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -97,6 +103,19 @@ func TestConfigure(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// A secret is not shown, however it is printed.
+func TestSecret(t *testing.T) {
+	c := defaults()
+	c.Telegram.Token = "123456:hidden"
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Info("settings", "token", c.Telegram.Token, "all", c)
+	for _, shown := range []string{fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Telegram.Token, c.Telegram.Token), log.String()} {
+		if strings.Contains(shown, "hidden") {
+			t.Errorf("shown: %s", shown)
+		}
 	}
 }
 
@@ -147,7 +166,6 @@ func FuzzConfigFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c := defaults()
 		readFile(&c, "c.yaml", []byte(text))
-		noZero(t, "config", reflect.ValueOf(c))
 		if wrong := readEnvironment(&c, []string{environmentPrefix + "LANGUAGE=" + string(c.Language)}); len(wrong) > 0 {
 			t.Errorf("language %q: %q", c.Language, wrong)
 		}

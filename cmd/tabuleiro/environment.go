@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -36,13 +35,14 @@ func readEnvironment(c *config, environment []string) []string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if strings.HasPrefix(name, environmentPrefix) && set[name] != "" && !slices.Contains(known, name) {
-			wrong = append(wrong, fmt.Sprintf("%s is not known: variables are %s%s", name, strings.Join(known, ", "), meantVariable(name, known)))
+			wrong = append(wrong, name+" is not known"+meantVariable(name, known))
 		}
 	}
 	return wrong
 }
 
-// meantVariable goes behind what is known. The prefix, which all variables share, does not count as likeness.
+// meantVariable says what an unknown variable was meant to be or, if it is like none, which ones there are. The prefix,
+// which all variables share, does not count as likeness.
 func meantVariable(name string, known []string) string {
 	var short []string
 	for _, k := range known {
@@ -51,7 +51,7 @@ func meantVariable(name string, known []string) string {
 	if meant, ok := nearest(strings.TrimPrefix(name, environmentPrefix), short); ok {
 		return "; did you mean " + environmentPrefix + meant + "?"
 	}
-	return ""
+	return ": variables are " + strings.Join(known, ", ")
 }
 
 // valueError is what the setting itself says, without what the library puts around it.
