@@ -7,7 +7,9 @@ type View struct {
 	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it.
 	Cells []Cell
 
-	Red   bool  // the pieces are red and blue; otherwise they are white and black
+	Red    bool    // the pieces are red and blue; otherwise they are white and black
+	Points *Points // a board of points instead of cells; nil for all other games
+
 	Edges bool  // the files (a, b, ...) and ranks (1, 2, ...) are named along the edge
 	Turn  Side  // who decides next
 	Last  Trace // what the last move touched; empty if there was none
@@ -26,4 +28,5 @@ type Trace struct {
 	Path  []int // where the piece stood, then every square where it landed
 	Taken []int // what was removed
 	Drops []int // where something was put
+	Hops  []Hop // on a board of points
 }

@@ -4,51 +4,18 @@ import (
 	"tabuleiro/engine"
 )
 
-// Points is what there is to see, free of rules and of pixels. Sides are in the order Black, Red.
-type Points struct {
-	Points [24]Point // by the number on the board: the first one is point 1
-	Bar    [2]int
-	Off    [2]int
-	Pips   [2]int // how far each side has to go
-
-	Turn    engine.Side // who decides next
-	Mover   engine.Side // whose roll it is; Nobody before and after a game
-	Dice    [2]int      // the larger first, 0: not thrown; a tie of the opening throw is still there
-	Used    []int       // dice that a part of a play has used
-	Cube    int         // what the game is played for
-	Owner   engine.Side // of the cube; Nobody: both may double
-	Doubled bool        // the mover has offered to double
-
-	Length   int // of the match in points; 0: money
-	Score    [2]int
-	Crawford bool
-	Jacoby   bool
-
-	Ended engine.Outcome // how the game on the board ended, also if another one follows
+// View implements engine.Position.
+func (p position) View() engine.View {
+	points := p.Points()
+	return engine.View{Turn: p.Turn(), Points: &points}
 }
 
-// Point is one of the 24.
-type Point struct {
-	Side  engine.Side // Nobody: empty
-	Count int
-}
-
-// Hop is the way of one checker with one die, by the numbers on the board. The bar is 0 for Black and 25 for Red, and
-// off the other way round.
-type Hop struct {
-	From, To int
-	Hit      bool
-}
-
-// View implements engine.Position. There are no cells; see Points.
-func (p position) View() engine.View { return engine.View{Turn: p.Turn()} }
-
-// Trace implements engine.Position. There are no cells; see Hops.
-func (p position) Trace(engine.Move) engine.Trace { return engine.Trace{} }
+// Trace implements engine.Position.
+func (p position) Trace(m engine.Move) engine.Trace { return engine.Trace{Hops: p.Hops(m)} }
 
 // Points is what there is to see.
-func (p position) Points() Points {
-	v := Points{
+func (p position) Points() engine.Points {
+	v := engine.Points{
 		Turn: p.Turn(), Dice: p.dice, Cube: p.Stake(), Doubled: p.phase == doubled,
 		Length: p.length, Score: p.score, Crawford: p.crawford, Jacoby: p.jacoby,
 	}
@@ -66,7 +33,7 @@ func (p position) Points() Points {
 		v.Bar[i], v.Off[i], v.Pips[i] = side.at(bar), side.at(off), side.pips()
 		for point := 1; point <= furthest; point++ {
 			if n := side.at(point); n > 0 {
-				v.Points[onBoard(i, point)-1] = Point{sideOf(i), n}
+				v.Points[onBoard(i, point)-1] = engine.Point{sideOf(i), n}
 			}
 		}
 	}
@@ -82,10 +49,10 @@ func onBoard(side, place int) int {
 }
 
 // Preview is the board with a part of a play made, as Read would have it Incomplete. An error is that of Read.
-func (p position) Preview(text string) (Points, error) {
+func (p position) Preview(text string) (engine.Points, error) {
 	_, err := p.Read(text)
 	if e, ok := err.(*engine.MoveError); ok && (e.Kind != engine.Incomplete || len(e.Choices) == 0) {
-		return Points{}, err
+		return engine.Points{}, err
 	}
 	t, ok := split(clean(text))
 	if p.phase != playing || !ok {
@@ -107,7 +74,7 @@ func (p position) Preview(text string) (Points, error) {
 }
 
 // with is what there is to see when some steps have been made.
-func (p position) with(part play) Points {
+func (p position) with(part play) engine.Points {
 	b := p.board().after(part)
 	p.sides[p.mover], p.sides[1-p.mover] = b.own, b.opp
 	v := p.Points()
@@ -118,7 +85,7 @@ func (p position) with(part play) Points {
 }
 
 // Hops are the steps of a legal play, in the order of its text; none if it is something else.
-func (p position) Hops(m engine.Move) []Hop {
+func (p position) Hops(m engine.Move) []engine.Hop {
 	if p.phase != playing {
 		return nil
 	}
@@ -127,12 +94,12 @@ func (p position) Hops(m engine.Move) []Hop {
 		if p.text(legal) != m {
 			continue
 		}
-		var hops []Hop
+		var hops []engine.Hop
 		hit := uint32(0)
 		for _, chain := range chains(legal.list()) {
 			for _, s := range chain {
 				bit := uint32(1) << s.to()
-				hops = append(hops, Hop{onBoard(p.mover, s.from()), onBoard(p.mover, s.to()), h.blots&^hit&bit != 0})
+				hops = append(hops, engine.Hop{onBoard(p.mover, s.from()), onBoard(p.mover, s.to()), h.blots&^hit&bit != 0})
 				hit |= h.blots & bit
 			}
 		}

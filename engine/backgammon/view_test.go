@@ -10,13 +10,13 @@ import (
 
 func TestPoints(t *testing.T) {
 	v := parse(t, "XGID=bA---------------------m--:1:-1:1:31:2:4:1:5:10", nil).Points()
-	want := Points{
+	want := engine.Points{
 		Bar: [2]int{2, 0}, Off: [2]int{0, 14}, Pips: [2]int{2*25 + 13*2, 1},
 		Turn: engine.Second, Mover: engine.Second, Dice: [2]int{3, 1}, Cube: 2, Owner: engine.First,
 		Length: 5, Score: [2]int{4, 2}, Crawford: true,
 	}
-	want.Points[0] = Point{engine.Second, 1}
-	want.Points[22] = Point{engine.First, 13}
+	want.Points[0] = engine.Point{engine.Second, 1}
+	want.Points[22] = engine.Point{engine.First, 13}
 	if d := cmp.Diff(want, v); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
@@ -34,13 +34,13 @@ func TestPreview(t *testing.T) {
 	for _, test := range []struct {
 		text string
 		used []int
-		want map[int]Point // by number on the board
+		want map[int]engine.Point // by number on the board
 	}{
-		{"17, 3", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8/5", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8/5 6", []int{3}, map[int]Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8", nil, map[int]Point{17: {engine.First, 3}}},
-		{"8/5 6/5", []int{3, 1}, map[int]Point{17: {engine.First, 2}, 19: {engine.First, 4}, 20: {engine.First, 2}}},
+		{"17, 3", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8/5", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8/5 6", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
+		{"8", nil, map[int]engine.Point{17: {engine.First, 3}}},
+		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {engine.First, 2}, 19: {engine.First, 4}, 20: {engine.First, 2}}},
 	} {
 		v, err := p.Preview(test.text)
 		if err != nil {
@@ -58,7 +58,7 @@ func TestPreview(t *testing.T) {
 		}
 	}
 	hit, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
-	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (Point{engine.Second, 1}) {
+	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{engine.Second, 1}) {
 		t.Errorf("after a hit: %+v, %v", hit, err)
 	}
 	for _, text := range []string{"8/6", "olá", "9", "24/7"} {
@@ -72,13 +72,13 @@ func TestHops(t *testing.T) {
 	for _, test := range []struct {
 		position string
 		move     engine.Move
-		want     []Hop
+		want     []engine.Hop
 	}{
-		{red31, "8/5 6/5", []Hop{{8, 5, false}, {6, 5, false}}},
-		{black31, "8/5 6/5", []Hop{{17, 20, false}, {19, 20, false}}},
-		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []Hop{{24, 23, true}, {23, 20, false}}},
-		{entering, "bar/22/18", []Hop{{25, 22, false}, {22, 18, false}}},
-		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []Hop{{20, 25, false}, {24, 25, false}}},
+		{red31, "8/5 6/5", []engine.Hop{{8, 5, false}, {6, 5, false}}},
+		{black31, "8/5 6/5", []engine.Hop{{17, 20, false}, {19, 20, false}}},
+		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []engine.Hop{{24, 23, true}, {23, 20, false}}},
+		{entering, "bar/22/18", []engine.Hop{{25, 22, false}, {22, 18, false}}},
+		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []engine.Hop{{20, 25, false}, {24, 25, false}}},
 		{red31, "8/6", nil},
 		{toDecide, "roll", nil},
 	} {

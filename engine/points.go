@@ -1,0 +1,37 @@
+package engine
+
+// Points is what there is to see of a position of backgammon, free of rules and of pixels. Sides are in the order First (Black), Second (Red).
+type Points struct {
+	Points [24]Point // by the number on the board: the first one is point 1
+	Bar    [2]int
+	Off    [2]int
+	Pips   [2]int // how far each side has to go
+
+	Turn    Side   // who decides next
+	Mover   Side   // whose roll it is; Nobody before and after a game
+	Dice    [2]int // the larger first, 0: not thrown; a tie of the opening throw is still there
+	Used    []int  // dice that a part of a play has used
+	Cube    int    // what the game is played for
+	Owner   Side   // of the cube; Nobody: both may double
+	Doubled bool   // the mover has offered to double
+
+	Length   int // of the match in points; 0: money
+	Score    [2]int
+	Crawford bool
+	Jacoby   bool
+
+	Ended Outcome // how the game on the board ended, also if another one follows
+}
+
+// Point is one of the 24.
+type Point struct {
+	Side  Side // Nobody: empty
+	Count int
+}
+
+// Hop is the way of one checker with one die, by the numbers on the board. The bar is 0 for First and 25 for Second,
+// and off the other way round.
+type Hop struct {
+	From, To int
+	Hit      bool
+}
