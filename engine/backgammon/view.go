@@ -33,7 +33,7 @@ func (p position) Points() engine.Points {
 		v.Bar[i], v.Off[i], v.Pips[i] = side.at(bar), side.at(off), side.pips()
 		for point := 1; point <= furthest; point++ {
 			if n := side.at(point); n > 0 {
-				v.Points[onBoard(i, point)-1] = engine.Point{sideOf(i), n}
+				v.Points[onBoard(i, point)-1] = engine.Point{Side: sideOf(i), Count: n}
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (p position) Hops(m engine.Move) []engine.Hop {
 		for _, chain := range chains(legal.list()) {
 			for _, s := range chain {
 				bit := uint32(1) << s.to()
-				hops = append(hops, engine.Hop{onBoard(p.mover, s.from()), onBoard(p.mover, s.to()), h.blots&^hit&bit != 0})
+				hops = append(hops, engine.Hop{From: onBoard(p.mover, s.from()), To: onBoard(p.mover, s.to()), Hit: h.blots&^hit&bit != 0})
 				hit |= h.blots & bit
 			}
 		}

@@ -15,8 +15,8 @@ func TestPoints(t *testing.T) {
 		Turn: engine.Second, Mover: engine.Second, Dice: [2]int{3, 1}, Cube: 2, Owner: engine.First,
 		Length: 5, Score: [2]int{4, 2}, Crawford: true,
 	}
-	want.Points[0] = engine.Point{engine.Second, 1}
-	want.Points[22] = engine.Point{engine.First, 13}
+	want.Points[0] = engine.Point{Side: engine.Second, Count: 1}
+	want.Points[22] = engine.Point{Side: engine.First, Count: 13}
 	if d := cmp.Diff(want, v); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
@@ -36,11 +36,11 @@ func TestPreview(t *testing.T) {
 		used []int
 		want map[int]engine.Point // by number on the board
 	}{
-		{"17, 3", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8/5", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8/5 6", []int{3}, map[int]engine.Point{17: {engine.First, 2}, 20: {engine.First, 1}}},
-		{"8", nil, map[int]engine.Point{17: {engine.First, 3}}},
-		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {engine.First, 2}, 19: {engine.First, 4}, 20: {engine.First, 2}}},
+		{"17, 3", []int{3}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 20: {Side: engine.First, Count: 1}}},
+		{"8/5", []int{3}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 20: {Side: engine.First, Count: 1}}},
+		{"8/5 6", []int{3}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 20: {Side: engine.First, Count: 1}}},
+		{"8", nil, map[int]engine.Point{17: {Side: engine.First, Count: 3}}},
+		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 19: {Side: engine.First, Count: 4}, 20: {Side: engine.First, Count: 2}}},
 	} {
 		v, err := p.Preview(test.text)
 		if err != nil {
@@ -58,7 +58,7 @@ func TestPreview(t *testing.T) {
 		}
 	}
 	hit, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
-	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{engine.Second, 1}) {
+	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{Side: engine.Second, Count: 1}) {
 		t.Errorf("after a hit: %+v, %v", hit, err)
 	}
 	for _, text := range []string{"8/6", "olá", "9", "24/7"} {
@@ -74,11 +74,11 @@ func TestHops(t *testing.T) {
 		move     engine.Move
 		want     []engine.Hop
 	}{
-		{red31, "8/5 6/5", []engine.Hop{{8, 5, false}, {6, 5, false}}},
-		{black31, "8/5 6/5", []engine.Hop{{17, 20, false}, {19, 20, false}}},
-		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []engine.Hop{{24, 23, true}, {23, 20, false}}},
-		{entering, "bar/22/18", []engine.Hop{{25, 22, false}, {22, 18, false}}},
-		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []engine.Hop{{20, 25, false}, {24, 25, false}}},
+		{red31, "8/5 6/5", []engine.Hop{{From: 8, To: 5, Hit: false}, {From: 6, To: 5, Hit: false}}},
+		{black31, "8/5 6/5", []engine.Hop{{From: 17, To: 20, Hit: false}, {From: 19, To: 20, Hit: false}}},
+		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20, Hit: false}}},
+		{entering, "bar/22/18", []engine.Hop{{From: 25, To: 22, Hit: false}, {From: 22, To: 18, Hit: false}}},
+		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []engine.Hop{{From: 20, To: 25, Hit: false}, {From: 24, To: 25, Hit: false}}},
 		{red31, "8/6", nil},
 		{toDecide, "roll", nil},
 	} {
