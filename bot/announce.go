@@ -313,6 +313,10 @@ func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 		if m.Setup.Opponent.Anyone() {
 			word = "anyone"
 		}
+	case match.Accepted:
+		if m.Setup.Side != engine.Nobody {
+			word = "chosen"
+		}
 	case match.Offered, match.Agreed, match.Refused:
 		word = string(e.Offer)
 	}

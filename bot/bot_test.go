@@ -287,6 +287,24 @@ func TestTwoRooms(t *testing.T) {
 	}
 }
 
+// The challenger may choose a colour, in any language.
+func TestColour(t *testing.T) {
+	for text, want := range map[string]string{
+		"/play damas colour=black @rui": "Rui (⚪) and Ana (⚫)",
+		"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
+		"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
+		"/play color=azul damas @rui":   "I do not know that colour",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, text)
+		says(h, rui, "/accept")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // A match can be played in a thread of its own, where there are threads.
 func TestThread(t *testing.T) {
 	d := newDesk()

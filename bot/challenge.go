@@ -97,18 +97,23 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 			apart = true
 		case isHandle && handle != "":
 			opponent = t.known(handle)
+		case isOption && t.book.Means("colour", key):
+			if setup.Side, ok = t.side(value); !ok {
+				t.note("play-colour")
+				return setup, false, false
+			}
 		case isOption:
 			options[key] = value
 		case g != nil:
 			game = g
 		default:
 			t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.gameNames()), speech.Text("Play", "/"+t.voice.Words("play")[0]))
-			return match.Setup{}, false, false
+			return setup, false, false
 		}
 	}
 	if game == nil && len(t.Games) > 1 {
-		t.askGame("/play ", after(opponent, options, apart))
-		return match.Setup{}, false, false
+		t.askGame("/play ", after(opponent, options, apart, setup.Side))
+		return setup, false, false
 	}
 	if game == nil {
 		game = t.Games[0]
@@ -116,19 +121,33 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 	full, err := game.Complete(options)
 	if err != nil {
 		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
-		return match.Setup{}, false, false
+		return setup, false, false
 	}
 	if len(full) == 0 {
 		full = nil
 	}
-	return match.Setup{Game: game.Name, Version: game.Version, Options: full, Opponent: player(opponent)}, apart, true
+	setup.Game, setup.Version, setup.Options, setup.Opponent = game.Name, game.Version, full, player(opponent)
+	return setup, apart, true
+}
+
+// side is the side that a word for a colour stands for; Nobody for a lot.
+func (t *talk) side(word string) (engine.Side, bool) {
+	for side, what := range []string{"lot", "first", "second"} {
+		if t.book.Means(what, word) {
+			return engine.Side(side), true
+		}
+	}
+	return engine.Nobody, false
 }
 
 // after is what a challenge said besides the game, to be said again.
-func after(opponent chat.User, options engine.Options, apart bool) string {
+func after(opponent chat.User, options engine.Options, apart bool, side engine.Side) string {
 	text := ""
+	if side != engine.Nobody {
+		text = " colour=" + side.String()
+	}
 	if apart {
-		text = " thread"
+		text += " thread"
 	}
 	for _, k := range slices.Sorted(maps.Keys(options)) {
 		text += " " + k + "=" + options[k]

@@ -130,19 +130,30 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 		switch e.Kind {
 		case match.Accepted:
 			e.Room, e.Alone = string(t.event.Room), t.event.Private
-			lot := make([]byte, 1)
-			if _, err := io.ReadFull(t.Random, lot); err != nil {
-				return e, fmt.Errorf("draw the sides: %w", err)
+			first, err := t.draw(m.Setup.Side)
+			if err != nil {
+				return e, err
 			}
-			e.First = m.Challenger.ID
-			if lot[0]&1 == 1 {
-				e.First = t.me.ID
+			if e.First = t.me.ID; first == engine.First {
+				e.First = m.Challenger.ID
 			}
 		case match.Agreed, match.Refused:
 			e.Offer, e.Who = m.Pending.Offer, nil
 		}
 		return e, nil
 	})
+}
+
+// draw is the side of a challenger: the one chosen, or one by lot.
+func (t *talk) draw(chosen engine.Side) (engine.Side, error) {
+	if chosen != engine.Nobody {
+		return chosen, nil
+	}
+	lot := make([]byte, 1)
+	if _, err := io.ReadFull(t.Random, lot); err != nil {
+		return engine.Nobody, fmt.Errorf("draw the sides: %w", err)
+	}
+	return engine.First + engine.Side(lot[0]&1), nil
 }
 
 // propose offers a draw or asks to take back; if the other has proposed the same it agrees.

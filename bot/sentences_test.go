@@ -52,7 +52,10 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["event.moved-pass"] = true
-	wanted["word.thread"] = true
+	for _, word := range []string{"thread", "colour", "first", "second", "lot"} {
+		wanted["word."+word] = true
+	}
+	wanted["event.accepted-chosen"] = true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
 		for _, code := range g.Codes {

@@ -34,6 +34,9 @@ func (s Side) Other() Side {
 
 // String is "first", "second", "chance" or "nobody".
 func (s Side) String() string {
+	if s > Chance {
+		return "no side"
+	}
 	return [...]string{"nobody", "first", "second", "chance"}[s]
 }
 

@@ -62,6 +62,7 @@ type Setup struct {
 	Options  engine.Options `json:"options,omitempty"` // complete
 	Start    string         `json:"start,omitempty"`   // text of the start position, "" for the usual one
 	Opponent Player         `json:"opponent,omitzero"` // zero: anyone
+	Side     engine.Side    `json:"side,omitzero"`     // of the challenger, First or Second; Nobody: by lot
 }
 
 // Player is a person as a chat service knows one.

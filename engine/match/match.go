@@ -294,6 +294,9 @@ func (m *Match) begin(e Event, games Games) error {
 	if e.Setup.Version != game.Version {
 		return fmt.Errorf("%s was begun by version %d of its rules, this program plays version %d", game.Name, e.Setup.Version, game.Version)
 	}
+	if s := e.Setup.Side; s != engine.Nobody && s != engine.First && s != engine.Second {
+		return fmt.Errorf("the challenger cannot play %s", s)
+	}
 	options, err := game.Complete(e.Setup.Options)
 	if err != nil {
 		return err
@@ -317,6 +320,10 @@ func (m *Match) accept(e Event) error {
 	}
 	if e.First != m.Challenger.ID && e.First != e.By {
 		return fmt.Errorf("%q cannot play first: it is not one of the players", e.First)
+	}
+	switch {
+	case m.Setup.Side == engine.First && e.First != m.Challenger.ID, m.Setup.Side == engine.Second && e.First != e.By:
+		return fmt.Errorf("%q cannot play first: the challenger chose %s", e.First, m.Setup.Side)
 	}
 	m.Status, m.Opponent = Playing, *e.Who
 	m.First = m.Challenger

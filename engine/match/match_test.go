@@ -30,6 +30,34 @@ func games(name string) *engine.Game {
 	return nil
 }
 
+// Sides that the challenger chose are kept.
+func TestChosenSide(t *testing.T) {
+	for side, first := range map[engine.Side][]match.Player{engine.First: {ana, rui}, engine.Second: {rui, ana}} {
+		e := event(t, "ana challenged rui")
+		e.Setup.Side = side
+		m, err := (&match.Match{}).Apply(e, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		accept := event(t, "rui accepted")
+		accept.First = first[1].ID
+		if _, err := m.Apply(accept, games); err == nil {
+			t.Errorf("%s: %s plays first against the choice", side, first[1].Name)
+		}
+		accept.First = first[0].ID
+		if m, err = m.Apply(accept, games); err != nil || m.Side(ana.ID) != side {
+			t.Errorf("%s: %v, the challenger plays %s", side, err, m.Side(ana.ID))
+		}
+	}
+	for _, side := range []engine.Side{engine.Chance, 77} {
+		e := event(t, "ana challenged rui")
+		e.Setup.Side = side
+		if _, err := (&match.Match{}).Apply(e, games); err == nil {
+			t.Errorf("the challenger plays %s", side)
+		}
+	}
+}
+
 // noDraws is the same game where nobody may agree to a draw.
 func noDraws(string) *engine.Game {
 	g := *draughts.Portuguese
