@@ -11,7 +11,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -73,6 +72,9 @@ type Discord struct {
 	life context.Context // of REST calls: ends a while after that of Run
 	end  context.CancelFunc
 
+	patience time.Duration // with one try of a call
+	grace    time.Duration // how long what was heard may take to be said after the end
+
 	handler chat.Handler
 	content atomic.Bool            // the text of all messages is heard
 	self    atomic.Pointer[string] // id of the bot
@@ -100,6 +102,7 @@ func New(c Config) (*Discord, error) {
 	if c.Rate == 0 {
 		c.Rate = 50
 	}
+	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	definitions, err := define(c.Commands)
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
@@ -109,6 +112,8 @@ func New(c Config) (*Discord, error) {
 		definitions: definitions,
 		transport:   newTransport(base),
 		limits:      newLimits(c.Rate),
+		patience:    longestTry,
+		grace:       10 * time.Second,
 		hearings:    map[string]*hearing{},
 		unsure:      map[string]attempt{},
 		locales:     map[string]string{},
@@ -168,20 +173,14 @@ func (d *Discord) Caps() chat.Caps {
 	}
 }
 
-// grace is how long what was heard may take to be said after the end.
-const grace = 10 * time.Second
-
 // Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a refusal
 // that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.handler = h
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(grace, d.end) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
 	err := d.stayConnected(ctx)
 	d.tasks.Wait()
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
 	return err
 }
 

@@ -86,7 +86,10 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 	var last error
 	for {
 		if err := d.limits.wait(ctx, c.route); err != nil {
-			return fmt.Errorf("%s: %w", c.what, errors.Join(last, err))
+			if last != nil {
+				err = last
+			}
+			return fmt.Errorf("%s: %w", c.what, err)
 		}
 		text, again, err := d.try(ctx, c, contentType, body, wait.NextBackOff())
 		if err == nil {
@@ -110,7 +113,7 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 
 // try makes a call once. again is when to do so next, negative for never.
 func (d *Discord) try(ctx context.Context, c call, contentType string, body []byte, pause time.Duration) (text []byte, again time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, min(longestTry, c.within*9/20))
+	ctx, cancel := context.WithTimeout(ctx, min(d.patience, c.within*9/20))
 	defer cancel()
 	var seen reply
 	text, err = d.rest.RequestWithLockedBucket(c.method, c.url, contentType, body, unlimited(), 0,

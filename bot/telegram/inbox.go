@@ -160,14 +160,16 @@ func (t *Telegram) receive(ctx context.Context, u update) *flight {
 		t.land(f)
 		return nil
 	}
-	fits := t.rooms.put(room, perRoom, func() {
+	taken, news := t.rooms.put(room, perRoom, func() {
 		if ctx.Err() != nil || !deal(t.life) {
 			return
 		}
 		t.land(f)
 	})
-	if !fits {
-		t.Log.Warn("telegram: too much is waiting in a room, an update is skipped", "room", room, "update", u.ID)
+	if !taken && ctx.Err() == nil {
+		if news {
+			t.Log.Warn("telegram: too much is waiting in a room, updates are skipped", "room", room)
+		}
 		t.land(f)
 		return nil
 	}
@@ -230,7 +232,7 @@ func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
 func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {
-		t.rooms.busy.Wait()
+		t.rooms.finish()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)

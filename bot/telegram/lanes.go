@@ -3,6 +3,7 @@ package telegram
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -44,7 +45,8 @@ type lanes struct {
 type lane struct {
 	turn    chan struct{} // those waiting for it get it in order
 	limit   *rate.Limiter
-	waiting int // in it or before it
+	free    time.Time // not before this, as Telegram has told; only looked at by whose turn it is
+	waiting int       // in it or before it
 }
 
 // fewLanes are kept without a thought.
@@ -54,8 +56,9 @@ func newLanes(r Rates) *lanes {
 	return &lanes{rates: r, all: r.All.limiter(), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
-// enter waits until a message may be sent to a chat. The caller calls leave when it was; until then the chat waits.
-func (l *lanes) enter(ctx context.Context, chat int64) (leave func(), err error) {
+// enter waits until a message may be sent to a chat. The caller calls leave when it was, or when Telegram wants us to wait
+// for longer than that; until then the chat waits.
+func (l *lanes) enter(ctx context.Context, chat int64) (leave func(wait time.Duration), err error) {
 	of := l.join(chat)
 	select {
 	case of.turn <- struct{}{}:
@@ -63,20 +66,30 @@ func (l *lanes) enter(ctx context.Context, chat int64) (leave func(), err error)
 		l.quit(of)
 		return nil, ctx.Err()
 	}
-	leave = func() {
+	leave = func(wait time.Duration) {
+		if wait > 0 {
+			of.free = time.Now().Add(wait)
+		}
 		<-of.turn
 		l.quit(of)
 	}
+	if end, ok := ctx.Deadline(); ok && end.Before(of.free) {
+		leave(0)
+		return nil, errHeld
+	}
+	pause(ctx, time.Until(of.free))
 	if err := of.limit.Wait(ctx); err != nil {
-		leave()
+		leave(0)
 		return nil, err
 	}
 	if err := l.all.Wait(ctx); err != nil {
-		leave()
+		leave(0)
 		return nil, err
 	}
 	return leave, nil
 }
+
+var errHeld = errors.New("Telegram wants nothing sent to the chat for a while")
 
 func (l *lanes) join(chat int64) *lane {
 	l.mu.Lock()
@@ -102,7 +115,7 @@ func (l *lanes) quit(of *lane) {
 		return
 	}
 	for chat, o := range l.open {
-		if o.waiting == 0 && o.limit.Tokens() >= float64(o.limit.Burst()) {
+		if o.waiting == 0 && time.Now().After(o.free) && o.limit.Tokens() >= float64(o.limit.Burst()) {
 			delete(l.open, chat)
 		}
 	}

@@ -123,12 +123,17 @@ func (l *line) backoff() *backoff.ExponentialBackOff {
 // insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *line) insist(ctx context.Context, r request, result any) error {
 	wait := l.backoff()
+	var before error
 	for {
 		err := l.ask(ctx, r, result)
 		f := asFailure(err)
+		if err != nil && ctx.Err() != nil && before != nil {
+			return before // which tells more than that time is up
+		}
 		if err == nil || !f.passing() || ctx.Err() != nil {
 			return err
 		}
+		before = err
 		d := wait.NextBackOff()
 		if f.after > 0 {
 			d = f.after

@@ -42,7 +42,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			u, err := decode(raw)
 			next = max(next, u.ID+1)
 			if err != nil {
-				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(string(raw)))
+				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(shorten(string(raw), 2000)))
 				continue
 			}
 			flights = append(flights, t.receive(ctx, u))
@@ -70,7 +70,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, error) {
 	var updates []json.RawMessage
 	params := tgbotapi.Params{
-		"timeout":         strconv.Itoa(int(t.Times.Poll.Seconds())),
+		"timeout":         strconv.Itoa(max(1, int(t.Times.Poll.Seconds()))),
 		"limit":           strconv.Itoa(batch),
 		"allowed_updates": wanted,
 	}

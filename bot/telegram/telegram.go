@@ -84,7 +84,8 @@ type Telegram struct {
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
 
-	meeting chan struct{} // held while asking who we are
+	meeting  chan struct{} // held while asking who we are
+	finished chan bool     // at the end: whether all that came is dealt with or written down
 
 	mu      sync.Mutex
 	self    user // zero until Telegram has said who we are
@@ -113,7 +114,7 @@ func New(c Config) (*Telegram, error) {
 		return nil, errors.New("telegram: no Places or no Log")
 	}
 	api, err := url.Parse(c.API)
-	if err != nil || api.Host == "" || api.Scheme != "http" && api.Scheme != "https" || api.RawQuery != "" || api.Fragment != "" {
+	if err != nil || api.Host == "" || api.Scheme != "http" && api.Scheme != "https" || api.User != nil || api.RawQuery != "" || api.Fragment != "" {
 		return nil, fmt.Errorf("telegram: the address of the API has to be like %s", DefaultAPI)
 	}
 	if err := c.Webhook.check(); err != nil {
@@ -123,12 +124,13 @@ func New(c Config) (*Telegram, error) {
 		return nil, err
 	}
 	t := &Telegram{
-		Config:  c,
-		lanes:   newLanes(c.Rates),
-		meeting: make(chan struct{}, 1),
-		moves:   map[int64]int64{},
-		closed:  map[int64]bool{},
-		admin:   map[int64]bool{},
+		Config:   c,
+		lanes:    newLanes(c.Rates),
+		meeting:  make(chan struct{}, 1),
+		finished: make(chan bool, 1),
+		moves:    map[int64]int64{},
+		closed:   map[int64]bool{},
+		admin:    map[int64]bool{},
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
 	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log)
@@ -163,6 +165,7 @@ func (t *Telegram) Link(payload string) string {
 // Run hears until the context ends; then it finishes what was begun, within Times.Grace. An error means that Telegram does
 // not accept the token.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
+	defer t.line.client.CloseIdleConnections()
 	defer t.end()
 	if err := t.greet(ctx); err != nil || ctx.Err() != nil {
 		return err

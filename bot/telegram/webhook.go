@@ -73,7 +73,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 			err = fmt.Errorf("telegram: webhook: %w", err)
 		}
 	}
-	t.finish()
+	t.finished <- t.finish()
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	if server.Shutdown(closing) != nil {
@@ -140,12 +140,24 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 		}
 		u, err := decode(body)
 		if err != nil { // it would not be any better the next time
-			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(string(body)))
+			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(shorten(string(body), 2000)))
 			return
 		}
 		f := t.receive(ctx, u)
-		if f != nil && !t.settle(ctx, []*flight{f}) || f == nil && ctx.Err() != nil {
-			http.Error(w, "stopping", http.StatusServiceUnavailable)
+		switch {
+		case f == nil && ctx.Err() == nil, f != nil && t.settle(ctx, []*flight{f}):
+			return
+		case f != nil:
+			select {
+			case <-f.landed:
+				return
+			case safe := <-t.finished:
+				if t.finished <- safe; safe {
+					return
+				}
+			case <-r.Context().Done():
+			}
 		}
+		http.Error(w, "stopping", http.StatusServiceUnavailable)
 	})
 }

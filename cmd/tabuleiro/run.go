@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"strings"
 	"syscall"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/terminal"
+	"tabuleiro/bot/chat"
 	"tabuleiro/storage/bolt"
 )
 
@@ -30,7 +31,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
-	interactive := term.IsTerminal(in) && term.IsTerminal(out)
+	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
 	log := newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd())))
 	if c.Pictures != "" {
 		if err := os.MkdirAll(c.Pictures, 0o777); err != nil {
@@ -65,6 +66,13 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		}()
 	}
 
+	chats, err := services(settings, store, log)
+	if err != nil {
+		return err
+	}
+	if len(chats) == 0 {
+		chats = append(chats, atTerminal(interactive, c.Pictures, &output{to: os.Stdout, failed: cancel}, log))
+	}
 	b, err := bot.New(bot.Config{
 		Store:    store,
 		Games:    games,
@@ -76,15 +84,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	log.Info("running", "database", string(settings.Database), "games", len(games))
-	err = b.Run(ctx, terminal.New(terminal.Config{
-		In:          os.Stdin,
-		Out:         &output{to: os.Stdout, failed: cancel},
-		Interactive: interactive,
-		Pictures:    c.Pictures,
-		Session:     rand.Text()[:8],
-		Log:         log,
-	}))
+	log.Info("running", "database", string(settings.Database), "games", len(games), "chats", names(chats))
+	err = b.Run(ctx, chats...)
 	var lost *outputError
 	switch {
 	case errors.As(context.Cause(ctx), &lost):
@@ -94,6 +95,14 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	}
 	log.Info("stopped")
 	return nil
+}
+
+func names(chats []chat.Adapter) string {
+	var all []string
+	for _, a := range chats {
+		all = append(all, a.Name())
+	}
+	return strings.Join(all, ", ")
 }
 
 // newLog makes the log; among players it is one that is printed between what they say.

@@ -1,0 +1,61 @@
+package discord
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"pgregory.net/rapid"
+
+	"tabuleiro/bot/chat"
+)
+
+// Whatever buttons there are, each can be pressed once, and Discord takes them: rows and menus are not too long.
+func TestComponents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var rows [][]chat.Button
+		want := map[string]bool{}
+		for range rapid.IntRange(0, 25).Draw(t, "rows") {
+			var row []chat.Button
+			for range rapid.IntRange(0, 5).Draw(t, "buttons") {
+				says := rapid.StringMatching(`[a-d]{0,3}`).Draw(t, "says")
+				row = append(row, chat.Button{Label: rapid.StringMatching(`[a-z]{0,90}`).Draw(t, "label"), Says: says})
+				want[says] = says != ""
+			}
+			rows = append(rows, row)
+		}
+		check := func(label, says string) {
+			if !want[says] || label == "" || len([]rune(label)) > 80 {
+				t.Fatalf("button %q says %q", label, says)
+			}
+			want[says] = false
+		}
+		all := components(rows)
+		if len(all) > 5 {
+			t.Fatalf("%d rows", len(all))
+		}
+		for _, row := range all {
+			in := row.(discordgo.ActionsRow).Components
+			if len(in) < 1 || len(in) > 5 {
+				t.Fatalf("a row of %d", len(in))
+			}
+			for _, c := range in {
+				switch c := c.(type) {
+				case discordgo.Button:
+					check(c.Label, c.CustomID)
+				case discordgo.SelectMenu:
+					if len(in) > 1 || len(c.Options) > 25 {
+						t.Fatalf("a menu of %d beside %d others", len(c.Options), len(in)-1)
+					}
+					for _, o := range c.Options {
+						check(o.Label, o.Value)
+					}
+				}
+			}
+		}
+		for says, missing := range want {
+			if missing {
+				t.Fatalf("%q cannot be pressed", says)
+			}
+		}
+	})
+}

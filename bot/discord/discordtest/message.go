@@ -1,0 +1,179 @@
+package discordtest
+
+import (
+	"regexp"
+	"slices"
+)
+
+// Message is one of the bot's or of somebody's. What the server may still change is read with methods.
+type Message struct {
+	ID         string
+	Content    string
+	Type       int
+	Referenced *Message
+	Picture    []byte
+	Alt        string
+	Pinged     []*User // who was notified
+	Secret     bool    // only one person sees it
+
+	s          *Server
+	author     *User
+	channel    *Channel
+	ping       bool // a reply that notifies the author of the message replied to
+	components []component
+	deleted    bool
+}
+
+// component is a row, a button or a menu.
+type component struct {
+	Type        int         `json:"type"`
+	Components  []component `json:"components,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Style       int         `json:"style,omitempty"`
+	Custom      string      `json:"custom_id,omitempty"`
+	Placeholder string      `json:"placeholder,omitempty"`
+	Options     []choice    `json:"options,omitempty"`
+}
+
+type choice struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+var mentions = regexp.MustCompile(`<@(\d+)>`)
+
+// Buttons are the labels of what can be pressed or chosen, now.
+func (m *Message) Buttons() []string {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	var labels []string
+	for _, row := range m.components {
+		for _, c := range row.Components {
+			if c.Type == 2 {
+				labels = append(labels, c.Label)
+			}
+			for _, o := range c.Options {
+				labels = append(labels, o.Label)
+			}
+		}
+	}
+	return labels
+}
+
+// Menus are the placeholders of the menus.
+func (m *Message) Menus() []string {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	var found []string
+	for _, row := range m.components {
+		for _, c := range row.Components {
+			if c.Type == 3 {
+				found = append(found, c.Placeholder)
+			}
+		}
+	}
+	return found
+}
+
+// Bare waits until there is nothing to press any more.
+func (m *Message) Bare() {
+	m.s.t.Helper()
+	m.s.await(&m.channel.bell, func() bool { return len(m.components) == 0 }, "the buttons to go from %q", m.Content)
+}
+
+// Gone waits until a message that one person sees is taken away.
+func (m *Message) Gone() {
+	m.s.t.Helper()
+	m.s.await(&m.channel.bell, func() bool { return m.deleted }, "%q to go", m.Content)
+}
+
+// press finds what is behind a label. The caller holds mu.
+func (m *Message) press(label string) (custom string, kind int, values []string, ok bool) {
+	for _, row := range m.components {
+		for _, c := range row.Components {
+			if c.Type == 2 && c.Label == label {
+				return c.Custom, 2, nil, true
+			}
+			for _, o := range c.Options {
+				if o.Label == label {
+					return c.Custom, 3, []string{o.Value}, true
+				}
+			}
+		}
+	}
+	return "", 0, nil, false
+}
+
+func (u *User) wire() map[string]any {
+	w := map[string]any{"id": u.ID, "username": u.Handle, "discriminator": "0", "global_name": nil, "avatar": nil}
+	if u.Name != "" {
+		w["global_name"] = u.Name
+	}
+	if u.bot {
+		w["bot"] = true
+	}
+	return w
+}
+
+// memberWire is a member of a server; with the user only in interactions.
+func (g *Guild) memberWire(u *User, full bool) map[string]any {
+	w := map[string]any{"nick": nil, "roles": []string{}, "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false}
+	if nick := g.members[u.ID]; nick != "" {
+		w["nick"] = nick
+	}
+	if full {
+		w["user"] = u.wire()
+	}
+	return w
+}
+
+// messageWire is a message as events and answers have it. The caller holds mu.
+func (s *Server) messageWire(m *Message) map[string]any {
+	w := map[string]any{
+		"id": m.ID, "channel_id": m.channel.ID, "content": m.Content, "type": m.Type, "author": m.author.wire(),
+		"timestamp": "2026-11-20T20:00:00.000000+00:00", "edited_timestamp": nil, "tts": false, "mention_everyone": false,
+		"attachments": []any{}, "embeds": []any{}, "mention_roles": []any{}, "pinned": false, "flags": 0,
+	}
+	if m.Secret {
+		w["flags"] = 64
+	}
+	g := m.channel.guild
+	if g != nil {
+		w["guild_id"] = g.ID
+		w["member"] = g.memberWire(m.author, false)
+	}
+	if m.components == nil {
+		w["components"] = []any{}
+	} else {
+		w["components"] = m.components
+	}
+	mentioned := []map[string]any{}
+	mention := func(u *User) {
+		if u == nil || slices.ContainsFunc(mentioned, func(w map[string]any) bool { return w["id"] == u.ID }) {
+			return
+		}
+		x := u.wire()
+		if g != nil {
+			x["member"] = g.memberWire(u, false)
+		}
+		mentioned = append(mentioned, x)
+	}
+	for _, found := range mentions.FindAllStringSubmatch(m.Content, -1) {
+		mention(s.users[found[1]])
+	}
+	if m.Referenced != nil {
+		if m.ping {
+			mention(m.Referenced.author)
+		}
+		w["message_reference"] = map[string]any{"message_id": m.Referenced.ID, "channel_id": m.channel.ID}
+		if m.Referenced.deleted {
+			w["referenced_message"] = nil
+		} else {
+			to := s.messageWire(m.Referenced)
+			delete(to, "member")
+			w["referenced_message"] = to
+		}
+	}
+	w["mentions"] = mentioned
+	return w
+}

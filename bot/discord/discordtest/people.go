@@ -1,0 +1,226 @@
+package discordtest
+
+import (
+	"slices"
+	"strings"
+)
+
+// User is somebody, with an account everywhere.
+type User struct {
+	ID     string
+	Handle string
+	Name   string // as shown, "" if the handle is
+	Locale string // of the client
+
+	s      *Server
+	bot    bool
+	direct *Channel
+	silent bool // takes no direct messages
+}
+
+// Guild is a server, with members.
+type Guild struct {
+	ID        string
+	Locale    string
+	Community bool // so that the locale was chosen
+
+	s       *Server
+	members map[string]string // nicknames by user id
+}
+
+// Channel is a channel of a server, a thread, or a direct talk with the bot.
+type Channel struct {
+	ID     string
+	Name   string
+	Thread bool
+
+	s        *Server
+	guild    *Guild // nil for a direct talk
+	user     *User  // in a direct talk
+	parent   *Channel
+	members  []string // of a thread
+	denied   uint64   // permissions that the bot lacks
+	gone     bool
+	archived bool
+	bell     bell
+	said     []*Message // by the bot
+	read     int
+	nonces   map[string]*Message
+	threads  []*Channel
+}
+
+// User makes somebody.
+func (s *Server) User(handle string) *User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	u := &User{ID: s.snowflake(), Handle: handle, Locale: "en-US", s: s}
+	s.users[u.ID] = u
+	return u
+}
+
+// Guild makes a server with members.
+func (s *Server) Guild(members ...*User) *Guild {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := &Guild{ID: s.snowflake(), Locale: "en-US", s: s, members: map[string]string{}}
+	for _, u := range members {
+		g.members[u.ID] = ""
+	}
+	s.guilds[g.ID] = g
+	return g
+}
+
+// Nick gives a member a nickname.
+func (g *Guild) Nick(u *User, nick string) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	g.members[u.ID] = nick
+}
+
+// Leave takes somebody off the server.
+func (g *Guild) Leave(u *User) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	delete(g.members, u.ID)
+}
+
+// Channel makes a channel of the server.
+func (g *Guild) Channel(name string) *Channel {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	return g.s.channel(&Channel{Name: name, guild: g})
+}
+
+// channel adds a channel. The caller holds mu.
+func (s *Server) channel(c *Channel) *Channel {
+	c.s, c.ID, c.nonces = s, s.snowflake(), map[string]*Message{}
+	s.channels[c.ID] = c
+	return c
+}
+
+// Direct is the direct talk of somebody with the bot.
+func (u *User) Direct() *Channel {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	if u.direct == nil {
+		u.direct = u.s.channel(&Channel{user: u})
+	}
+	return u.direct
+}
+
+// Deafen makes somebody refuse direct messages.
+func (u *User) Deafen() {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.silent = true
+}
+
+// Permissions of the bot.
+const (
+	ViewChannel   uint64 = 1 << 10
+	SendMessages  uint64 = 1 << 11
+	AttachFiles   uint64 = 1 << 15
+	CreateThreads uint64 = 1 << 35
+	SendInThreads uint64 = 1 << 38
+
+	everything = ViewChannel | SendMessages | AttachFiles | CreateThreads | SendInThreads
+)
+
+// Deny takes permissions from the bot in a channel and its threads; 0 gives all of them back.
+func (c *Channel) Deny(permissions uint64) {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.denied = permissions
+	for _, t := range c.threads {
+		t.denied = permissions
+	}
+}
+
+// Delete deletes a channel.
+func (c *Channel) Delete() {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.gone = true
+}
+
+// Next is the next message of the bot in a channel; it is waited for.
+func (c *Channel) Next() *Message {
+	c.s.t.Helper()
+	c.s.await(&c.bell, func() bool { return len(c.said) > c.read }, "message %d of the bot in %s", c.read+1, c.Name)
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.read++
+	return c.said[c.read-1]
+}
+
+// Unread is how many messages of the bot nobody has asked for yet.
+func (c *Channel) Unread() int {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return len(c.said) - c.read
+}
+
+// NewThread waits for the next thread of a channel.
+func (c *Channel) NewThread() *Channel {
+	c.s.t.Helper()
+	n := 0
+	c.s.await(&c.bell, func() bool { n = len(c.threads); return n > 0 }, "a thread")
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	t := c.threads[0]
+	c.threads = c.threads[1:]
+	return t
+}
+
+// Has tells whether somebody is in a thread.
+func (c *Channel) Has(u *User) bool {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return slices.Contains(c.members, u.ID)
+}
+
+// Closed waits until a thread is deleted or archived.
+func (c *Channel) Closed() {
+	c.s.t.Helper()
+	c.s.await(&c.bell, func() bool { return c.gone || c.archived }, "the end of the thread %s", c.Name)
+}
+
+// Mention is how somebody is written in a message.
+func (u *User) Mention() string { return "<@" + u.ID + ">" }
+
+// Types writes into a channel.
+func (u *User) Types(c *Channel, text string) *Message {
+	return u.post(&Message{Content: text}, c)
+}
+
+// Replies answers a message, with a ping.
+func (u *User) Replies(to *Message, text string) *Message {
+	return u.post(&Message{Content: text, Type: 19, Referenced: to, ping: true}, to.channel)
+}
+
+// RepliesSilently answers a message without a ping.
+func (u *User) RepliesSilently(to *Message, text string) *Message {
+	return u.post(&Message{Content: text, Type: 19, Referenced: to}, to.channel)
+}
+
+func (u *User) post(m *Message, c *Channel) *Message {
+	s := u.s
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m.ID, m.author, m.channel, m.s = s.snowflake(), u, c, s
+	s.messages[m.ID] = m
+	to := s.latest()
+	if to == nil {
+		return m
+	}
+	if c.guild == nil && (to.intents&intentDirectMessages == 0 || to.shard != 0) || c.guild != nil && to.intents&intentMessages == 0 {
+		return m
+	}
+	w := s.messageWire(m)
+	if c.guild != nil && to.intents&intentContent == 0 && !strings.Contains(m.Content, s.Bot.Mention()) &&
+		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot) {
+		w["content"] = ""
+	}
+	s.push(to, "MESSAGE_CREATE", w)
+	return m
+}

@@ -1,0 +1,159 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// open is a channel that the bot may see. The caller holds mu.
+func (s *Server) open(id string) (*Channel, *problem) {
+	c := s.channels[id]
+	switch {
+	case c == nil || c.gone:
+		return nil, unknownChannel
+	case c.denied&ViewChannel != 0:
+		return nil, missingAccess
+	}
+	return c, nil
+}
+
+func (c *Channel) sending() uint64 {
+	if c.Thread {
+		return SendInThreads
+	}
+	return SendMessages
+}
+
+func (s *Server) createMessage(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	if wrong != nil {
+		return nil, wrong
+	}
+	m := &Message{ID: s.snowflake(), s: s, author: s.Bot, channel: c}
+	b, wrong := s.message(m, r, true)
+	switch {
+	case c.user != nil && c.user.silent:
+		return nil, closedToBot
+	case c.denied&c.sending() != 0, m.Picture != nil && c.denied&AttachFiles != 0:
+		return nil, missingPermissions
+	case wrong != nil:
+		return nil, wrong
+	case len(b.Nonce) > 25:
+		return nil, invalid("nonce: Must be 25 or fewer in length.")
+	}
+	if b.Enforce && b.Nonce != "" {
+		if old := c.nonces[b.Nonce]; old != nil {
+			return s.messageWire(old), nil
+		}
+		c.nonces[b.Nonce] = m
+	}
+	if b.Reference != nil {
+		m.Type, m.Referenced = 19, s.messages[b.Reference.Message]
+		if m.Referenced == nil && (b.Reference.Strict == nil || *b.Reference.Strict) {
+			return nil, invalid("message_reference: Unknown message")
+		}
+	}
+	s.messages[m.ID] = m
+	c.archived = false
+	if c.Thread {
+		for _, u := range m.Pinged {
+			c.join(u)
+		}
+	}
+	c.said = append(c.said, m)
+	c.bell.ring()
+	w := s.messageWire(m)
+	s.push(s.connected, "MESSAGE_CREATE", w) // the bot hears itself
+	return w, nil
+}
+
+func (s *Server) editMessage(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	if wrong != nil {
+		return nil, wrong
+	}
+	m := s.messages[r.PathValue("message")]
+	switch {
+	case m == nil || m.deleted || m.channel != c:
+		return nil, unknownMessage
+	case m.author != s.Bot:
+		return nil, notTheAuthor
+	}
+	if _, wrong := s.message(m, r, false); wrong != nil {
+		return nil, wrong
+	}
+	c.bell.ring()
+	return s.messageWire(m), nil
+}
+
+func (s *Server) createThread(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	var b struct {
+		Name string
+		Type int
+		Auto int `json:"auto_archive_duration"`
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
+	if err := json.Unmarshal(r.payload, &b); err != nil {
+		return nil, invalid("%v", err)
+	}
+	switch {
+	case c.guild == nil || c.Thread:
+		return nil, wrongChannel
+	case c.denied&CreateThreads != 0:
+		return nil, missingPermissions
+	case b.Name == "" || len([]rune(b.Name)) > 100 || b.Type != 11 || !slices.Contains([]int{60, 1440, 4320, 10080}, b.Auto):
+		return nil, invalid("thread %q of type %d, archived after %d", b.Name, b.Type, b.Auto)
+	}
+	t := s.channel(&Channel{Name: b.Name, guild: c.guild, Thread: true, parent: c, denied: c.denied})
+	t.join(s.Bot)
+	c.threads = append(c.threads, t)
+	c.bell.ring()
+	return map[string]any{"id": t.ID, "type": 11, "name": t.Name, "parent_id": c.ID, "guild_id": c.guild.ID}, nil
+}
+
+// join puts somebody into a thread. The caller holds mu.
+func (c *Channel) join(u *User) {
+	if !slices.Contains(c.members, u.ID) {
+		c.members = append(c.members, u.ID)
+	}
+}
+
+func (s *Server) addMember(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	u := s.users[r.PathValue("user")]
+	switch {
+	case wrong != nil:
+		return nil, wrong
+	case !c.Thread:
+		return nil, wrongChannel
+	case u == nil:
+		return nil, &problem{404, 10013, "Unknown User"}
+	}
+	c.join(u)
+	return nil, nil
+}
+
+// deleteChannel is refused: it takes the permission to manage threads.
+func (s *Server) deleteChannel(r *call) (any, *problem) {
+	if _, wrong := s.open(r.PathValue("channel")); wrong != nil {
+		return nil, wrong
+	}
+	return nil, missingPermissions
+}
+
+func (s *Server) archive(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	var b struct{ Archived bool }
+	switch {
+	case wrong != nil:
+		return nil, wrong
+	case json.Unmarshal(r.payload, &b) != nil || !b.Archived || !c.Thread:
+		return nil, invalid("only archiving a thread is known here")
+	}
+	c.archived = true
+	c.bell.ring()
+	return map[string]any{"id": c.ID}, nil
+}

@@ -1,0 +1,310 @@
+package discordtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"unicode/utf16"
+)
+
+// call is a request with its body read.
+type call struct {
+	*http.Request
+	payload []byte            // the JSON
+	files   map[string][]byte // by the name of the part
+	names   map[string]string // of the files
+}
+
+// routes are the calls that the server knows. Each answers with something to be sent as JSON, nil for nothing.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/gateway/", s.gateway)
+	for pattern, route := range map[string]struct {
+		kind string
+		do   func(*call) (any, *problem)
+	}{
+		"POST /channels/{channel}/messages":                 {"messages", s.createMessage},
+		"PATCH /channels/{channel}/messages/{message}":      {"messages", s.editMessage},
+		"POST /channels/{channel}/threads":                  {"threads", s.createThread},
+		"PUT /channels/{channel}/thread-members/{user}":     {"thread members", s.addMember},
+		"PATCH /channels/{channel}":                         {"channels", s.archive},
+		"DELETE /channels/{channel}":                        {"channels", s.deleteChannel},
+		"POST /interactions/{id}/{token}/callback":          {"callbacks", s.callback},
+		"POST /webhooks/{app}/{token}":                      {"webhooks", s.followUp},
+		"PATCH /webhooks/{app}/{token}/messages/@original":  {"webhooks", s.editOriginal},
+		"DELETE /webhooks/{app}/{token}/messages/@original": {"webhooks", s.deleteOriginal},
+		"PUT /applications/{app}/commands":                  {"commands", s.overwriteCommands},
+		"PUT /applications/{app}/guilds/{guild}/commands":   {"commands", s.overwriteCommands},
+		"GET /gateway": {"gateway", nil},
+	} {
+		method, path, _ := strings.Cut(pattern, " ")
+		mux.HandleFunc(method+" /api/v9"+path, func(w http.ResponseWriter, r *http.Request) {
+			s.mu.Lock()
+			s.calls[method+" "+route.kind]++
+			s.mu.Unlock()
+			s.serve(w, r, route.do)
+		})
+	}
+	return mux
+}
+
+// serve answers a call, or lets it fail.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, do func(*call) (any, *problem)) {
+	c := &call{Request: r}
+	if err := c.read(); err != nil {
+		refuse(w, invalid("%v", err))
+		return
+	}
+	fault := s.fault(r)
+	switch {
+	case fault == nil && do == nil:
+		s.gatewayAddress(w, r)
+		return
+	case fault == nil:
+	case fault.Hang:
+		<-r.Context().Done()
+		panic(http.ErrAbortHandler)
+	case fault.Lose:
+		if do != nil {
+			s.answer(httptest.NewRecorder(), c, do)
+		}
+		panic(http.ErrAbortHandler)
+	default:
+		for k, v := range fault.Header {
+			w.Header().Set(k, v)
+		}
+		if fault.Body != "" {
+			w.WriteHeader(fault.Status)
+			_, _ = io.WriteString(w, fault.Body)
+			return
+		}
+		refuse(w, &problem{fault.Status, fault.Code, http.StatusText(fault.Status)})
+		return
+	}
+	s.answer(w, c, do)
+}
+
+func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *problem)) {
+	s.mu.Lock()
+	token := s.token
+	s.mu.Unlock()
+	if c.Header.Get("Authorization") != "Bot "+token {
+		refuse(w, unauthorized)
+		return
+	}
+	s.mu.Lock()
+	result, wrong := do(c)
+	var text []byte
+	if wrong == nil && result != nil {
+		text, _ = json.Marshal(result)
+	}
+	s.mu.Unlock()
+	switch {
+	case wrong != nil:
+		if wrong.status == http.StatusBadRequest {
+			s.t.Logf("refused: %s %s: %s", c.Method, c.URL.Path, wrong.Message)
+		}
+		refuse(w, wrong)
+	case result == nil:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text)
+	}
+}
+
+func refuse(w http.ResponseWriter, p *problem) { reply(w, p.status, p) }
+
+func reply(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// read takes the JSON and the files out of a request.
+func (c *call) read() error {
+	body, err := io.ReadAll(c.Body)
+	if err != nil || len(body) == 0 {
+		return err
+	}
+	kind, params, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
+	if err != nil {
+		return err
+	}
+	if kind != "multipart/form-data" {
+		c.payload = body
+		return nil
+	}
+	c.files, c.names = map[string][]byte{}, map[string]string{}
+	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
+	for {
+		p, err := parts.NextPart()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		text, err := io.ReadAll(p)
+		if err != nil {
+			return err
+		}
+		if p.FormName() == "payload_json" {
+			c.payload = text
+			continue
+		}
+		c.files[p.FormName()], c.names[p.FormName()] = text, p.FileName()
+	}
+}
+
+// body is what a message is made of.
+type body struct {
+	Content     *string
+	Flags       int
+	Nonce       string
+	Enforce     bool `json:"enforce_nonce"`
+	Components  *[]component
+	Attachments *[]struct {
+		ID          int
+		Filename    string
+		Description string
+	}
+	Mentions *struct {
+		Parse []string
+		Users []string
+	} `json:"allowed_mentions"`
+	Reference *struct {
+		Message string `json:"message_id"`
+		Strict  *bool  `json:"fail_if_not_exists"`
+	} `json:"message_reference"`
+}
+
+// message reads the body of a call and changes a message accordingly.
+func (s *Server) message(m *Message, c *call, fresh bool) (body, *problem) {
+	var b body
+	if err := json.Unmarshal(c.payload, &b); err != nil {
+		return b, invalid("%v", err)
+	}
+	return b, s.fill(m, b, c, fresh)
+}
+
+func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
+	if b.Content != nil {
+		if n := len(utf16.Encode([]rune(*b.Content))); n > 2000 {
+			return invalid("content: Must be 2000 or fewer in length, not %d.", n)
+		}
+	}
+	if b.Components != nil {
+		if wrong := checkComponents(*b.Components); wrong != nil {
+			return wrong
+		}
+	}
+	if wrong := checkFiles(b, c); wrong != nil {
+		return wrong
+	}
+	if b.Content != nil {
+		m.Content = *b.Content
+	}
+	if b.Components != nil {
+		m.components = *b.Components
+	}
+	if b.Attachments != nil {
+		m.Picture, m.Alt = nil, ""
+		for _, a := range *b.Attachments {
+			m.Picture, m.Alt = c.files["files[0]"], a.Description
+		}
+	}
+	if fresh && strings.TrimSpace(m.Content) == "" && m.Picture == nil && len(m.components) == 0 {
+		return emptyMessage
+	}
+	if fresh && b.Mentions != nil {
+		for _, found := range mentions.FindAllStringSubmatch(m.Content, -1) {
+			u := s.users[found[1]]
+			if u != nil && !slices.Contains(m.Pinged, u) && (slices.Contains(b.Mentions.Users, u.ID) || slices.Contains(b.Mentions.Parse, "users")) {
+				m.Pinged = append(m.Pinged, u)
+			}
+		}
+		if len(b.Mentions.Users) > 0 && slices.Contains(b.Mentions.Parse, "users") {
+			return invalid("allowed_mentions: parse:[\"users\"] and users: [ids...] are mutually exclusive.")
+		}
+	}
+	if fresh && b.Mentions == nil {
+		return invalid("a message without allowed_mentions notifies whoever its text names")
+	}
+	return nil
+}
+
+func checkFiles(b body, c *call) *problem {
+	described := 0
+	if b.Attachments != nil {
+		described = len(*b.Attachments)
+		for _, a := range *b.Attachments {
+			if len([]rune(a.Description)) > 1024 {
+				return invalid("attachments: description: Must be 1024 or fewer in length.")
+			}
+		}
+	}
+	if described != len(c.files) {
+		return invalid("attachments: %d are described, %d are there", described, len(c.files))
+	}
+	for part, file := range c.files {
+		if part != "files[0]" || c.names[part] == "" || !bytes.HasPrefix(file, []byte("\x89PNG")) {
+			return invalid("%s is not the picture that it should be", part)
+		}
+	}
+	return nil
+}
+
+// checkComponents knows the limits of rows, buttons and menus.
+func checkComponents(rows []component) *problem {
+	if len(rows) > 5 {
+		return invalid("components: Must be 5 or fewer in length.")
+	}
+	seen := map[string]bool{}
+	for _, row := range rows {
+		if row.Type != 1 || len(row.Components) == 0 || len(row.Components) > 5 {
+			return invalid("components: a row must have 1 to 5 components, not %d", len(row.Components))
+		}
+		for _, c := range row.Components {
+			n := len([]rune(c.Custom))
+			switch {
+			case n < 1 || n > 100:
+				return invalid("custom_id: Must be between 1 and 100 in length.")
+			case seen[c.Custom]:
+				return invalid("custom_id: Component custom id cannot be duplicated")
+			case c.Type == 2 && (c.Label == "" || len([]rune(c.Label)) > 80 || c.Style < 1 || c.Style > 4):
+				return invalid("button %q of style %d", c.Label, c.Style)
+			case c.Type == 3 && len(row.Components) > 1:
+				return invalid("components: a menu needs a row of its own")
+			case c.Type == 3:
+				if wrong := checkOptions(c); wrong != nil {
+					return wrong
+				}
+			case c.Type != 2:
+				return invalid("component of type %d", c.Type)
+			}
+			seen[c.Custom] = true
+		}
+	}
+	return nil
+}
+
+func checkOptions(c component) *problem {
+	if len(c.Options) < 1 || len(c.Options) > 25 || len([]rune(c.Placeholder)) > 150 {
+		return invalid("options: Must be between 1 and 25 in length.")
+	}
+	values := map[string]bool{}
+	for _, o := range c.Options {
+		if o.Label == "" || len([]rune(o.Label)) > 100 || o.Value == "" || len([]rune(o.Value)) > 100 || values[o.Value] {
+			return invalid("option %q with value %q", o.Label, o.Value)
+		}
+		values[o.Value] = true
+	}
+	return nil
+}

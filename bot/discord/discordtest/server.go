@@ -1,0 +1,242 @@
+// Package discordtest is a Discord on this machine: a server that speaks the gateway and the REST API as far as a bot of
+// slash commands, buttons and messages needs them, with people who type and press, and faults on demand.
+//
+// It refuses what the real one refuses: a text that is too long, a button too many, a call without a permission, a second
+// answer to an interaction. Everything that a test waits for is a change of the server's state, so no test has to guess
+// how long something takes; what does not come within a while fails the test.
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Token is the bot's.
+const Token = "MTIz.secret-part.of-a-token"
+
+// Patience is how long a test waits for something.
+const Patience = 20 * time.Second
+
+// Server is a Discord with one bot.
+type Server struct {
+	API string // base address
+	Bot *User
+	App string // id of the application
+
+	t    testing.TB
+	http *httptest.Server
+
+	mu           sync.Mutex
+	bell         bell
+	last         int64 // snowflake
+	users        map[string]*User
+	guilds       map[string]*Guild
+	channels     map[string]*Channel
+	messages     map[string]*Message
+	interactions map[string]*Interaction // by token
+	commands     map[string][]command    // by id of the guild, "" for everywhere
+	registered   int
+	faults       []*Fault
+	calls        map[string]int // by method and kind of path
+	sessions     map[string]*session
+	connected    *session // nil while the bot is not there
+	identified   int
+	resumed      int
+	beats        int
+	granted      bool // the Message Content intent
+	token        string
+	heartbeat    time.Duration
+	shards       int // least number of shards
+}
+
+// New starts a server that ends with the test. The Message Content intent is granted.
+func New(t testing.TB) *Server {
+	s := &Server{
+		t:            t,
+		App:          "4001",
+		users:        map[string]*User{},
+		guilds:       map[string]*Guild{},
+		channels:     map[string]*Channel{},
+		messages:     map[string]*Message{},
+		interactions: map[string]*Interaction{},
+		commands:     map[string][]command{},
+		calls:        map[string]int{},
+		sessions:     map[string]*session{},
+		granted:      true,
+		token:        Token,
+		heartbeat:    41250 * time.Millisecond,
+	}
+	s.Bot = s.User("tabuleiro")
+	s.Bot.bot = true
+	s.http = httptest.NewServer(s.routes())
+	s.API = s.http.URL + "/api"
+	t.Cleanup(func() {
+		s.Drop()
+		s.http.CloseClientConnections()
+		s.http.Close()
+	})
+	return s
+}
+
+// snowflake is a new id; later ones are greater. The caller holds mu.
+func (s *Server) snowflake() string {
+	const epoch = 1420070400000
+	s.last = max(s.last+1, (time.Now().UnixMilli()-epoch)<<22)
+	return strconv.FormatInt(s.last, 10)
+}
+
+// bell tells whoever waits that something has changed.
+type bell struct{ changed chan struct{} }
+
+// ring wakes all who wait. The caller holds mu.
+func (b *bell) ring() {
+	if b.changed != nil {
+		close(b.changed)
+		b.changed = nil
+	}
+}
+
+// await waits until what is described is there. ready is called with mu held.
+func (s *Server) await(b *bell, ready func() bool, what string, args ...any) {
+	s.t.Helper()
+	late := time.NewTimer(Patience)
+	defer late.Stop()
+	for {
+		s.mu.Lock()
+		if ready() {
+			s.mu.Unlock()
+			return
+		}
+		if b.changed == nil {
+			b.changed = make(chan struct{})
+		}
+		changed := b.changed
+		s.mu.Unlock()
+		select {
+		case <-changed:
+		case <-late.C:
+			s.t.Fatalf("waited in vain for "+what, args...)
+		}
+	}
+}
+
+// Fault is something that goes wrong with calls of the REST API.
+type Fault struct {
+	Method string
+	Path   string // part of the path
+	Times  int    // how often; 0: once
+	Hang   bool   // no answer ever comes
+	Lose   bool   // the call is carried out, but the connection breaks before the answer
+	Status int
+	Code   int               // Discord's own
+	Body   string            // instead of Discord's JSON
+	Header map[string]string // such as Retry-After
+
+	met  int
+	bell bell
+	s    *Server
+}
+
+// Fail makes calls go wrong from now on.
+func (s *Server) Fail(f Fault) *Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f.Times = max(f.Times, 1)
+	f.s = s
+	s.faults = append(s.faults, &f)
+	return &f
+}
+
+// Met waits until a fault has happened so many times.
+func (f *Fault) Met(times int) {
+	f.s.t.Helper()
+	f.s.await(&f.bell, func() bool { return f.met >= times }, "%s %s to fail %d times", f.Method, f.Path, times)
+}
+
+// End makes a fault not happen any more.
+func (f *Fault) End() {
+	f.s.mu.Lock()
+	defer f.s.mu.Unlock()
+	f.Times = f.met
+}
+
+// fault is what is to go wrong with a call, nil if nothing is.
+func (s *Server) fault(r *http.Request) *Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.faults {
+		if f.met < f.Times && f.Method == r.Method && strings.Contains(r.URL.Path, f.Path) {
+			f.met++
+			f.bell.ring()
+			return f
+		}
+	}
+	return nil
+}
+
+// Calls is how many calls there were of a kind: "POST messages".
+func (s *Server) Calls(kind string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[kind]
+}
+
+// GrantContent says whether the Message Content intent is ticked.
+func (s *Server) GrantContent(granted bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.granted = granted
+}
+
+// ChangeToken makes the bot's token invalid.
+func (s *Server) ChangeToken() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.token = "another"
+}
+
+// NeedShards refuses bots with fewer shards.
+func (s *Server) NeedShards(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shards = n
+}
+
+// Heartbeat sets the interval of the next connection.
+func (s *Server) Heartbeat(every time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.heartbeat = every
+}
+
+// problem is an error as the API answers it.
+type problem struct {
+	status  int
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func invalid(format string, args ...any) *problem {
+	return &problem{http.StatusBadRequest, 50035, "Invalid Form Body: " + fmt.Sprintf(format, args...)}
+}
+
+var (
+	unknownChannel     = &problem{404, 10003, "Unknown Channel"}
+	unknownMessage     = &problem{404, 10008, "Unknown Message"}
+	unknownWebhook     = &problem{404, 10015, "Unknown Webhook"}
+	unknownInteraction = &problem{404, 10062, "Unknown interaction"}
+	acknowledged       = &problem{400, 40060, "Interaction has already been acknowledged."}
+	missingAccess      = &problem{403, 50001, "Missing Access"}
+	notTheAuthor       = &problem{403, 50005, "Cannot edit a message authored by another user"}
+	emptyMessage       = &problem{400, 50006, "Cannot send an empty message"}
+	closedToBot        = &problem{403, 50007, "Cannot send messages to this user"}
+	missingPermissions = &problem{403, 50013, "Missing Permissions"}
+	wrongChannel       = &problem{400, 50024, "Cannot execute action on this channel type"}
+	unauthorized       = &problem{401, 0, "401: Unauthorized"}
+)

@@ -1,0 +1,217 @@
+package discord_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// options of the commands, as a program would set them out; words are taken from the message files by the bot's key.
+var options = map[string][]discord.Option{
+	"play": {
+		{Kind: discord.Completed, Name: words("game", "jogo", "juego")},
+		{Kind: discord.Person, Name: words("opponent", "adversário", "rival")},
+		{Kind: discord.Text, Name: words("options", "opções", "opciones")},
+		{Kind: discord.OwnThread, Name: words("thread", "tópico", "hilo")},
+	},
+	"accept":   {{Kind: discord.Text, Prefix: "#", Name: words("match", "partida", "partida")}},
+	"move":     {{Kind: discord.Completed, Required: true, Name: words("move", "lance", "jugada")}},
+	"moves":    {{Kind: discord.Text, Name: words("from", "de", "desde")}},
+	"board":    {{Kind: discord.Text, Prefix: "#", Name: words("match", "partida", "partida")}},
+	"rules":    {{Kind: discord.Completed, Name: words("game", "jogo", "juego")}},
+	"language": {{Kind: discord.Completed, Name: words("language", "língua", "idioma")}},
+}
+
+func words(en, pt, es string) discord.Words { return discord.Words{"en": en, "pt": pt, "es": es} }
+
+func commands(t testing.TB, book *speech.Book) []discord.Command {
+	t.Helper()
+	var all []discord.Command
+	for _, name := range speech.Commands {
+		c := discord.Command{Name: discord.Words{}, Description: discord.Words{}, Options: options[name]}
+		for _, lang := range speech.Languages {
+			v, _ := book.In(lang)
+			c.Name[lang], c.Description[lang] = v.Words(name)[0], v.Text("help."+name)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// world is a Discord with a bot in it.
+type world struct {
+	*discordtest.Server
+	t        testing.TB
+	store    storage.Store
+	log      *logged
+	bot      *discord.Discord
+	patience time.Duration // of the bot with Discord; 0: the usual
+	stop     func() error  // ends the bot and returns what Run returned
+	ends     func() error  // waits until the bot ends by itself
+}
+
+// logged keeps what is logged.
+type logged struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logged) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func debugLog(to io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// begin makes a world in which the bot runs.
+func begin(t testing.TB, change ...func(*discord.Config)) *world {
+	t.Helper()
+	w := prepare(t)
+	w.run(nil, change...)
+	w.Connected(1)
+	return w
+}
+
+func prepare(t testing.TB) *world {
+	return &world{Server: discordtest.New(t), t: t, store: memory.New(), log: &logged{}}
+}
+
+// run starts the bot; with a handler it is that instead of the real one.
+func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
+	w.t.Helper()
+	book, err := speech.Load()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(w.log, nil))
+	c := discord.Config{
+		Token: discordtest.Token, API: w.API, Content: true, Rate: 100000,
+		Commands: commands(w.t, book), Settings: w.store, Log: log,
+		Say: func(locale, key string, gaps map[string]string) string {
+			text := locale + " " + key
+			for _, v := range gaps {
+				text += ": " + v
+			}
+			return text
+		},
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	if w.bot, err = discord.New(c); err != nil {
+		w.t.Fatal(err)
+	}
+	if w.patience > 0 {
+		w.bot.SetPatience(w.patience)
+	}
+	b, err := bot.New(bot.Config{
+		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: log, Now: time.Now,
+		Random: io.Reader(rand.NewChaCha8([32]byte{3})),
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		if h != nil {
+			ended <- w.bot.Run(ctx, h)
+			return
+		}
+		ended <- b.Run(ctx, w.bot)
+	}()
+	over, waited := false, error(nil)
+	w.ends = func() error {
+		if over {
+			return waited
+		}
+		select {
+		case waited = <-ended:
+		case <-time.After(discordtest.Patience):
+			w.t.Error("the bot does not end")
+		}
+		over = true
+		return waited
+	}
+	w.stop = func() error {
+		cancel()
+		return w.ends()
+	}
+	w.t.Cleanup(func() {
+		_ = w.stop()
+		if w.t.Failed() {
+			w.t.Logf("log:\n%s", w.log.String())
+		}
+	})
+}
+
+// people are two who want to play, ana and rui, on a server with a channel.
+func (w *world) people() (ana, rui *discordtest.User, c *discordtest.Channel) {
+	ana, rui = w.User("ana"), w.User("rui")
+	ana.Name, rui.Name = "Ana", "Rui *the* Rook"
+	return ana, rui, w.Guild(ana, rui).Channel("general")
+}
+
+var idForm = regexp.MustCompile(`#([a-z0-9]{4,8})\b`)
+
+// matchID is the id of the match that a message is about.
+func matchID(t testing.TB, m *discordtest.Message) string {
+	t.Helper()
+	found := idForm.FindStringSubmatch(m.Content)
+	if found == nil {
+		t.Fatalf("no match in %q", m.Content)
+	}
+	return found[1]
+}
+
+// play plays a whole game from the board that m shows: legal moves drawn by a generator that makes a short game. move is
+// how a player moves; it is given the board before and returns the board after.
+func play(t testing.TB, w *world, m *discordtest.Message, most int, move func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message) *discordtest.Message {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 684))
+	for range most {
+		if len(m.Pinged) == 0 {
+			return m // it is over: nobody is waited for
+		}
+		head, err := w.store.Head(t.Context(), matchID(t, m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		events, err := w.store.Events(t.Context(), head.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := replay(t, head.ID, events)
+		var moves []string
+		for x := range line.Position().Moves() {
+			moves = append(moves, string(x))
+		}
+		m = move(m.Pinged[0], m, moves[random.IntN(len(moves))])
+	}
+	return m
+}

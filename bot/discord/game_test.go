@@ -1,0 +1,253 @@
+package discord_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+)
+
+func replay(t testing.TB, id string, events []match.Event) engine.Line {
+	t.Helper()
+	m, err := match.Replay(id, func(string) *engine.Game { return draughts.Portuguese }, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Line
+}
+
+// challenge has ana challenge rui in a channel, and rui accept with the button. It returns the first board.
+func challenge(w *world, ana, rui *discordtest.User, c *discordtest.Channel, more ...discordtest.Option) *discordtest.Message {
+	w.t.Helper()
+	i := ana.Command(c, "play", append(more, discordtest.With("opponent", rui))...)
+	where := c
+	if len(more) > 0 {
+		where = c.NewThread()
+	} else {
+		i.Silent()
+	}
+	offer := where.Next()
+	rui.Presses(offer, "Accept")
+	board := where.Next()
+	offer.Bare()
+	return board
+}
+
+func checkBoard(t *testing.T, m *discordtest.Message) {
+	t.Helper()
+	if _, err := png.Decode(bytes.NewReader(m.Picture)); err != nil {
+		t.Errorf("the board is no picture: %v", err)
+	}
+	if m.Alt == "" {
+		t.Error("the picture has no words")
+	}
+	if len(m.Pinged) > 1 {
+		t.Errorf("%d people are notified", len(m.Pinged))
+	}
+	if m.Referenced != nil || m.Secret {
+		t.Error("the board is not an ordinary message")
+	}
+}
+
+// ended ends the bot and checks that a whole game was played.
+func ended(t *testing.T, w *world, m *discordtest.Message) {
+	t.Helper()
+	if err := w.stop(); err != nil {
+		t.Errorf("the bot ended with: %v", err)
+	}
+	head, err := w.store.Head(t.Context(), matchID(t, m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head.Status != match.Over || head.Unsaid() {
+		t.Errorf("the match is %s after %d events, unsaid: %v", head.Status, head.N, head.Unsaid())
+	}
+}
+
+// How many moves are played before somebody resigns, if the game is not over: the picture of a board takes its time.
+const (
+	manyMoves = 300
+	fewMoves  = 4
+)
+
+func TestGameByCommands(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui, c := w.people()
+	board := challenge(w, ana, rui, c)
+	last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		checkBoard(t, m)
+		i := by.Command(c, "move", discordtest.With("move", text))
+		next := c.Next()
+		i.Silent()
+		return next
+	})
+	ended(t, w, last)
+	if strings.Contains(board.Content, "*the*") {
+		t.Errorf("a name is taken for Markdown: %q", board.Content)
+	}
+}
+
+func TestGameByReplies(t *testing.T) {
+	t.Parallel()
+	w := begin(t, func(c *discord.Config) { c.Content = false })
+	ana, rui, c := w.people()
+	last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		by.Types(c, text) // not heard: its text is kept from the bot
+		by.Replies(m, text)
+		return c.Next()
+	})
+	rui.Replies(last, "/resign")
+	last = c.Next()
+	ended(t, w, last)
+}
+
+func TestGameByTalk(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui, c := w.people()
+	play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+		by.Types(c, text)
+		return c.Next()
+	})
+	rui.Types(c, "/resign")
+	last := c.Next()
+	ended(t, w, last)
+}
+
+func TestGameByButtons(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui, c := w.people()
+	most := manyMoves
+	if slow {
+		most = fewMoves
+	}
+	last := play(t, w, challenge(w, ana, rui, c), most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		pieces := by.Presses(m, "Move").Private()
+		if !pieces.Secret {
+			t.Fatalf("everybody sees %q", pieces.Content)
+		}
+		piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-")
+		moves := by.Presses(pieces, piece).Private()
+		if moves != pieces {
+			t.Fatalf("%q does not take the place of %q", moves.Content, pieces.Content)
+		}
+		by.Presses(moves, text)
+		moves.Gone()
+		m.Bare()
+		return c.Next()
+	})
+	if len(last.Pinged) > 0 {
+		ana.Command(c, "resign").Silent()
+		last = c.Next()
+	}
+	ended(t, w, last)
+}
+
+func TestGameInThread(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui, c := w.people()
+	i := ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
+	thread := c.NewThread()
+	if got := i.Private().Content; got != "<#"+thread.ID+">" {
+		t.Errorf("ana is told %q, not where the thread is", got)
+	}
+	if thread.Name != "Ana – Rui *the* Rook" || !thread.Has(ana) {
+		t.Errorf("thread %q, ana in it: %v", thread.Name, thread.Has(ana))
+	}
+	offer := thread.Next()
+	rui.Presses(offer, "Accept")
+	last := play(t, w, thread.Next(), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		by.Replies(m, text)
+		return thread.Next()
+	})
+	ana.Replies(last, "/resign")
+	last = thread.Next()
+	ended(t, w, last)
+	if !thread.Has(rui) {
+		t.Error("rui is not in the thread")
+	}
+	if n := c.Unread(); n != 0 {
+		t.Errorf("%d messages in the channel", n)
+	}
+}
+
+func TestGameInDirectMessages(t *testing.T) {
+	t.Parallel()
+	w := begin(t, func(c *discord.Config) { c.Content = false })
+	ana, rui, _ := w.people()
+	ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui)).Silent()
+	offer := ana.Direct().Next()
+	rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, offer))).Silent()
+	boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
+	play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+		by.Types(by.Direct(), text)
+		boards[ana], boards[rui] = ana.Direct().Next(), rui.Direct().Next()
+		return boards[ana]
+	})
+	ana.Types(ana.Direct(), "resign")
+	last := rui.Direct().Next()
+	ended(t, w, last)
+}
+
+// A challenge is only for the person who is meant; others are told so, and nobody else sees that.
+func TestPressedByOthers(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui, c := w.people()
+	ines := w.User("ines")
+	ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
+	offer := c.Next()
+	if len(offer.Pinged) != 1 || offer.Pinged[0] != rui {
+		t.Errorf("the challenge notifies %d people", len(offer.Pinged))
+	}
+	for _, label := range []string{"Accept", "Decline"} {
+		if m := ines.Presses(offer, label).Private(); !m.Secret || m == offer || m.Content == "" {
+			t.Errorf("ines, who presses %s, is told %q, secretly: %v", label, m.Content, m.Secret)
+		}
+	}
+	if n := c.Unread(); n != 0 || len(offer.Buttons()) != 2 {
+		t.Errorf("%d messages in the channel, buttons %q", n, offer.Buttons())
+	}
+	rui.Presses(offer, "Decline")
+	c.Next()
+	offer.Bare()
+}
+
+// Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes on
+// when a player has left the server.
+func TestTwoMatchesInOneChannel(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ana, rui := w.User("ana"), w.User("rui")
+	g := w.Guild(ana, rui)
+	c := g.Channel("general")
+	boards := []*discordtest.Message{challenge(w, ana, rui, c), challenge(w, ana, rui, c)}
+	for range 4 {
+		for i, m := range boards {
+			id := matchID(t, m)
+			m.Pinged[0].Replies(m, legal(t, w, m))
+			boards[i] = c.Next()
+			if got := matchID(t, boards[i]); got != id {
+				t.Fatalf("a move in #%s is announced in #%s", id, got)
+			}
+		}
+	}
+	stays, leaves := boards[0].Pinged[0], rui
+	if stays == rui {
+		leaves = ana
+	}
+	g.Leave(leaves)
+	stays.Replies(boards[0], "/resign")
+	if last := c.Next(); !strings.Contains(last.Content, leaves.Handle) {
+		t.Errorf("the winner is not named: %q", last.Content)
+	}
+}

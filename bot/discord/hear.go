@@ -1,0 +1,257 @@
+package discord
+
+import (
+	"context"
+	"runtime/debug"
+	"strings"
+
+	"tabuleiro/bot/chat"
+)
+
+// hearing is an event being dealt with, and the way to answer it.
+type hearing struct {
+	event   chat.Event
+	message string  // id of the message that was typed, "" if it was none
+	answer  *answer // to an interaction, nil if it was none
+}
+
+// hearMessage passes on a message that a person has typed.
+func (d *Discord) hearMessage(m *message) {
+	self := d.self.Load()
+	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == nil {
+		return
+	}
+	if m.Author.ID == *self || m.Author.Bot || m.Webhook != "" || m.Type != typeMessage && m.Type != typeReply || d.again(m.ID) {
+		return
+	}
+	text, people, toBot := m.text(*self)
+	e := chat.Event{
+		ID:        prefix + m.ID,
+		Room:      chat.Room(prefix + m.Channel),
+		From:      person(m.Author, m.Member),
+		Text:      text,
+		Mentions:  people,
+		Private:   m.Guild == "",
+		Addressed: toBot || m.Guild == "",
+		Locale:    d.localeOf(m.Guild),
+	}
+	if to := m.Referenced; to != nil && to.Author != nil {
+		switch {
+		case to.Author.ID == *self:
+			e.Addressed, e.Quoted = true, unescape(to.Content)
+		case to.Author.ID != "" && !to.Author.Bot && to.Webhook == "":
+			e.Answered = person(to.Author, m.memberOf(to.Author.ID))
+		}
+	}
+	if text == "" {
+		return // a picture, or a text that the bot may not read
+	}
+	d.enqueue(&hearing{event: e, message: m.ID})
+}
+
+// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
+func (d *Discord) hearInteraction(i *interaction) {
+	u, m := i.who()
+	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
+		return
+	}
+	d.learnLocale(i)
+	e := chat.Event{
+		ID:        prefix + i.ID,
+		Room:      chat.Room(prefix + i.ChannelID),
+		From:      person(u, m),
+		Addressed: true,
+		Private:   i.GuildID == "",
+		Locale:    i.Locale,
+	}
+	threaded := false
+	switch i.Type {
+	case typeCommand:
+		e.Text, e.Mentions, threaded = d.said(i)
+	case typeComponent:
+		e.Text = i.Data.Custom
+		if i.Data.Component == componentMenu && len(i.Data.Values) > 0 {
+			e.Text = i.Data.Values[0]
+		}
+		if i.Message != nil {
+			e.Quoted = unescape(i.Message.Content)
+		}
+	case typeComplete:
+		d.spawn(func() { d.complete(i, e) })
+		return
+	default:
+		return
+	}
+	needed := i.sending() | viewChannel
+	threaded = threaded && i.GuildID != "" && !i.inThread()
+	if threaded {
+		needed |= createThreads | sendInThreads
+	}
+	a := newAnswer(d, i)
+	if lacking := i.lacks(needed); lacking != 0 {
+		d.spawn(func() { a.refuse(d.lacking(i.Locale, lacking)) })
+		return
+	}
+	d.spawn(a.acknowledge)
+	h := &hearing{event: e, answer: a}
+	if threaded {
+		if !d.rooms.enqueue(e.Room, func() { d.guard(h, func() { d.inOwnThread(h) }) }) {
+			d.overrun(h)
+		}
+		return
+	}
+	d.enqueue(h)
+}
+
+// again tells whether an event was delivered before.
+func (d *Discord) again(id string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.heard.again(id)
+}
+
+// enqueue passes an event on when the ones before it in its room are dealt with.
+func (d *Discord) enqueue(h *hearing) {
+	if !d.rooms.enqueue(h.event.Room, func() { d.guard(h, func() { d.hear(h) }) }) {
+		d.overrun(h)
+	}
+}
+
+func (d *Discord) overrun(h *hearing) {
+	d.Log.Warn("too much is waiting in a room: not heard", "room", h.event.Room, "event", h.event.ID)
+	if h.answer != nil {
+		d.spawn(func() { h.answer.finish(d.life) })
+	}
+}
+
+// hear lets the bot deal with an event.
+func (d *Discord) hear(h *hearing) {
+	d.mu.Lock()
+	d.hearings[h.event.ID] = h
+	d.mu.Unlock()
+	defer func() {
+		d.mu.Lock()
+		delete(d.hearings, h.event.ID)
+		d.mu.Unlock()
+	}()
+	d.handler.Hear(d.life, h.event)
+	if h.answer != nil {
+		h.answer.finish(d.life)
+	}
+}
+
+// hearingOf is the event that a message answers, nil if it is not being dealt with any more.
+func (d *Discord) hearingOf(id string) *hearing {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.hearings[id]
+}
+
+// guard catches a panic and says that there was one.
+func (d *Discord) guard(h *hearing, do func()) {
+	defer func() {
+		p := recover()
+		if p == nil {
+			return
+		}
+		d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
+		text := d.Say(h.event.Locale, TroubleKey, nil)
+		if h.answer != nil {
+			h.answer.tell(d.life, part{content: escape(text)})
+			return
+		}
+		if _, err := d.post(d.life, channelOf(h.event.Room), part{content: escape(text)}, newNonce(), h.message); err != nil {
+			d.Log.Warn("trouble not told", "room", h.event.Room, "error", err)
+		}
+	}()
+	do()
+}
+
+// inOwnThread opens a thread and hears there what was said in the channel.
+func (d *Discord) inOwnThread(h *hearing) {
+	names := []string{h.event.From.Name}
+	for _, u := range h.event.Mentions {
+		names = append(names, u.Name)
+	}
+	thread, err := d.Thread(d.life, h.event.Room, strings.Join(names, " – "))
+	if err != nil {
+		d.Log.Warn("no thread", "room", h.event.Room, "error", err)
+		text := d.Say(h.event.Locale, TroubleKey, nil)
+		if code(err) == missingPermissions || code(err) == missingAccess {
+			text = d.lacking(h.event.Locale, createThreads)
+		}
+		h.answer.tell(d.life, part{content: escape(text)})
+		return
+	}
+	id := channelOf(thread)
+	if err := d.do(d.life, call{
+		what:   "add somebody to a thread",
+		method: "PUT", url: threadMember(id, strings.TrimPrefix(h.event.From.ID, prefix)), route: "thread members " + id,
+	}, nil); err != nil {
+		d.Log.Info("who asked for a thread is not in it", "error", err)
+	}
+	h.answer.thread = id
+	h.event.Room = thread
+	d.enqueue(h)
+}
+
+// most servers whose language is remembered
+const mostLocales = 10000
+
+// learnLocale remembers which language a server has chosen, for messages, which do not say.
+func (d *Discord) learnLocale(i *interaction) {
+	chosen := i.Guild.chosen()
+	if i.GuildID == "" || chosen == "" {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.locales) >= mostLocales {
+		clear(d.locales)
+	}
+	d.locales[i.GuildID] = chosen
+}
+
+func (d *Discord) localeOf(guild string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.locales[guild]
+}
+
+// complete answers what is being typed with what it may become.
+func (d *Discord) complete(i *interaction, e chat.Event) {
+	head := "/" + i.Data.Name + " "
+	for _, o := range i.Data.Options {
+		if o.Focused {
+			e.Text = head + o.text()
+		}
+	}
+	ctx, cancel := context.WithTimeout(d.life, deadline)
+	defer cancel()
+	type choice struct {
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	}
+	choices := []choice{}
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				d.Log.Error("panic while completing", "event", e.ID, "panic", p, "stack", string(debug.Stack()))
+			}
+		}()
+		for _, s := range d.handler.Suggest(ctx, e) {
+			s = strings.TrimPrefix(s, head)
+			if s != "" && length(s) <= 100 && len(choices) < mostChoices {
+				choices = append(choices, choice{s, s})
+			}
+		}
+	}()
+	err := d.do(ctx, call{
+		what:   "complete what is typed",
+		method: "POST", url: callback(i), within: deadline,
+		body: response{Type: 8, Data: map[string]any{"choices": choices}},
+	}, nil)
+	if err != nil && code(err) != alreadyAcknowledged {
+		d.Log.Info("not completed", "error", err)
+	}
+}

@@ -1,0 +1,258 @@
+package discord
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+)
+
+const (
+	longestText  = 2000 // as Discord counts it; formatting counts too
+	longestAlt   = 1024
+	longestTitle = 100
+	pictureName  = "board.png"
+)
+
+// part is a message as Discord has it.
+type part struct {
+	content  string
+	mentions []string // ids of those who are notified
+	buttons  [][]chat.Button
+	png      []byte
+	alt      string
+}
+
+// payload is the JSON of a message.
+type payload struct {
+	Content     string                       `json:"content"`
+	Flags       int                          `json:"flags"`
+	Mentions    allowed                      `json:"allowed_mentions"`
+	Components  []discordgo.MessageComponent `json:"components"`
+	Attachments []attachment                 `json:"attachments"`
+	Reference   *reference                   `json:"message_reference,omitempty"`
+	Nonce       string                       `json:"nonce,omitempty"`
+	Enforce     bool                         `json:"enforce_nonce,omitempty"`
+}
+
+type allowed struct {
+	Parse   []string `json:"parse"` // none: nobody is notified who is not in Users
+	Users   []string `json:"users,omitempty"`
+	Replied bool     `json:"replied_user"`
+}
+
+// attachment describes a file of a message. The library's own has no field for the description.
+type attachment struct {
+	ID          int    `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+type reference struct {
+	Message string `json:"message_id"`
+	Strict  bool   `json:"fail_if_not_exists"`
+}
+
+func (p part) payload() payload {
+	body := payload{
+		Content:     p.content,
+		Flags:       suppressEmbeds,
+		Mentions:    allowed{Parse: []string{}, Users: p.mentions},
+		Components:  components(p.buttons),
+		Attachments: []attachment{},
+	}
+	if p.png != nil {
+		body.Attachments = append(body.Attachments, attachment{Filename: pictureName, Description: cut(p.alt, longestAlt)})
+	} else if strings.TrimSpace(body.Content) == "" {
+		body.Content = "\u200b" // nothing at all would be refused
+	}
+	return body
+}
+
+// Send says a message. What is private goes to the author of the interaction, or becomes a reply to what was typed.
+func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	ref, err := d.send(ctx, room, m)
+	if err != nil {
+		return "", fmt.Errorf("discord: %w", err)
+	}
+	return ref, nil
+}
+
+func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	h := d.hearingOf(m.Answers)
+	if m.Private && h != nil && h.answer != nil {
+		for _, p := range compose(m, d.Caps()) {
+			if err := h.answer.tell(ctx, p); err != nil {
+				return "", err
+			}
+		}
+		return "", nil
+	}
+	ref, err := d.say(ctx, room, m, h)
+	if code(err) == missingPermissions && m.Board != nil && m.Board.PNG != nil {
+		// the picture may be what is not permitted; the text of the board says the same
+		board := *m.Board
+		board.PNG = nil
+		m.Board = &board
+		if ref, err = d.say(ctx, room, m, h); err == nil {
+			d.complain(ctx, h, attachFiles)
+		}
+	}
+	switch code(err) {
+	case missingPermissions, missingAccess:
+		if h != nil && h.answer != nil {
+			d.complain(ctx, h, h.answer.to.sending())
+			return "", err
+		}
+		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
+	case unknownChannel, cannotWriteTo, threadArchived, threadLocked:
+		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
+	}
+	return ref, err
+}
+
+// complain tells the person whose interaction is being answered which permissions the bot lacks.
+func (d *Discord) complain(ctx context.Context, h *hearing, bits uint64) {
+	if h == nil || h.answer == nil {
+		return
+	}
+	if err := h.answer.tell(ctx, part{content: escape(d.lacking(h.event.Locale, bits))}); err != nil {
+		d.Log.Warn("a missing permission not told", "room", h.event.Room, "error", err)
+	}
+}
+
+// say posts all parts of a message. If it is said again because nobody knows whether it arrived, Discord is told so.
+func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
+	parts := compose(m, d.Caps())
+	key := identity(room, parts)
+	nonce := d.nonce(key)
+	to := ""
+	if m.Private && h != nil {
+		to = h.message
+	}
+	var ref chat.Ref
+	for n, p := range parts {
+		id, err := d.post(ctx, channelOf(room), p, nonce+"."+strconv.Itoa(n), to)
+		if err != nil {
+			d.keepNonce(key, nonce)
+			return "", err
+		}
+		if ref = chat.Ref(id); len(p.buttons) > 0 {
+			ref += withButtons
+		}
+		if h != nil && h.answer != nil && h.event.Room == room {
+			h.answer.mu.Lock()
+			h.answer.said = true
+			h.answer.mu.Unlock()
+		}
+	}
+	return ref, nil
+}
+
+// post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
+func (d *Discord) post(ctx context.Context, channel string, p part, nonce, to string) (id string, err error) {
+	body := p.payload()
+	body.Nonce, body.Enforce = nonce, true
+	if to != "" {
+		body.Reference = &reference{Message: to}
+	}
+	var posted struct{ ID string }
+	err = d.do(ctx, call{
+		what:   "post a message",
+		method: "POST", url: discordgo.EndpointChannelMessages(channel), route: "messages " + channel,
+		body: body, png: p.png,
+	}, &posted)
+	return posted.ID, err
+}
+
+// attempt is a message that may have been posted or not.
+type attempt struct {
+	nonce string
+	at    time.Time
+}
+
+// Discord remembers nonces for a few minutes.
+const (
+	nonceLife  = 10 * time.Minute
+	mostUnsure = 1000
+)
+
+func newNonce() string { return rand.Text()[:20] }
+
+// nonce is a new one, or that of a message that may have been posted already.
+func (d *Discord) nonce(key string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	a, ok := d.unsure[key]
+	delete(d.unsure, key)
+	if ok && time.Since(a.at) < nonceLife {
+		return a.nonce
+	}
+	return newNonce()
+}
+
+func (d *Discord) keepNonce(key, nonce string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for k, a := range d.unsure {
+		if len(d.unsure) >= mostUnsure || time.Since(a.at) > nonceLife {
+			delete(d.unsure, k)
+		}
+	}
+	d.unsure[key] = attempt{nonce, time.Now()}
+}
+
+// identity is what makes a message the same when it is said again.
+func identity(room chat.Room, parts []part) string {
+	h := sha256.New()
+	for _, p := range parts {
+		fmt.Fprintf(h, "%q %q %q", room, p.content, p.png)
+	}
+	return string(h.Sum(nil))
+}
+
+// withButtons ends the Ref of a message that has something to retire.
+const withButtons = "+"
+
+// Retire takes the buttons off a message. One that is gone has none.
+func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	id, ok := strings.CutSuffix(string(ref), withButtons)
+	if !ok {
+		return nil
+	}
+	channel := channelOf(room)
+	err := d.do(ctx, call{
+		what:   "take buttons off a message",
+		method: "PATCH", url: discordgo.EndpointChannelMessage(channel, id), route: "edit " + channel,
+		body: map[string][]int{"components": {}},
+	}, nil)
+	if err != nil && code(err) != unknownMessage && code(err) != unknownChannel {
+		return fmt.Errorf("discord: %w", err)
+	}
+	return nil
+}
+
+// Thread opens a thread in a channel.
+func (d *Discord) Thread(ctx context.Context, room chat.Room, title string) (chat.Room, error) {
+	channel := channelOf(room)
+	var thread struct{ ID string }
+	err := d.do(ctx, call{
+		what:   "open a thread",
+		method: "POST", url: discordgo.EndpointChannelThreads(channel), route: "threads " + channel,
+		body: discordgo.ThreadStart{Name: cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread, AutoArchiveDuration: 1440},
+		once: true,
+	}, &thread)
+	if err != nil {
+		return "", fmt.Errorf("discord: %w", err)
+	}
+	return chat.Room(prefix + thread.ID), nil
+}
+
+func threadMember(thread, user string) string { return discordgo.EndpointThreadMember(thread, user) }

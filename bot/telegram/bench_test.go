@@ -1,0 +1,97 @@
+package telegram_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// BenchmarkMatches plays many matches at once, each in a group of its own: an operation is a move, from typing it to seeing
+// the board. Rates are off; the server, the players and the bot share the processors.
+func BenchmarkMatches(b *testing.B) {
+	for _, matches := range []int{1, 10, 100, 500} {
+		b.Run(fmt.Sprint(matches), func(b *testing.B) {
+			s := telegramtest.New(b)
+			s.Privacy(false)
+			o := openAt(b, s, newStore())
+			var left atomic.Int64
+			left.Store(int64(b.N))
+			ready := make(chan struct{})
+			took := make([][]time.Duration, matches)
+			var seated, playing sync.WaitGroup
+			seated.Add(matches)
+			for i := range matches {
+				playing.Go(func() {
+					d := seat(o)
+					seated.Done()
+					<-ready
+					for left.Add(-1) >= 0 {
+						if d.game.Outcome().Decided() {
+							d = seat(o)
+						}
+						began := time.Now()
+						d.move()
+						took[i] = append(took[i], time.Since(began))
+					}
+				})
+			}
+			seated.Wait()
+			b.ResetTimer()
+			close(ready)
+			playing.Wait()
+			b.StopTimer()
+			all := slices.Concat(took...)
+			slices.Sort(all)
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+			b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "moves/s")
+			b.ReportMetric(ms(all[len(all)/2]), "p50-ms")
+			b.ReportMetric(ms(all[len(all)*99/100]), "p99-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// BenchmarkAnswers is the adapter alone: commands in many groups at once, each answered with a line of text.
+func BenchmarkAnswers(b *testing.B) {
+	s := telegramtest.New(b)
+	l := listen(b, s)
+	l.handler = echo{l.Telegram}
+	l.run(b)
+	ana := s.Person("Ana", "ana")
+	b.SetParallelism(50)
+	b.RunParallel(func(p *testing.PB) {
+		group := s.Group(ana)
+		for p.Next() {
+			ana.Says(group, "/help")
+			group.Next()
+		}
+	})
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
+}
+
+// echo is a bot that says what it hears.
+type echo struct{ to *telegram.Telegram }
+
+func (e echo) Hear(ctx context.Context, event chat.Event) {
+	_, _ = e.to.Send(ctx, event.Room, chat.Message{Text: text(event.Text), Answers: event.ID})
+}
+func (e echo) Suggest(context.Context, chat.Event) []string      { return nil }
+func (e echo) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+var seats atomic.Int64
+
+// seat begins a match in a group of its own, of people who have not played before.
+func seat(o *table) *duel {
+	ana, rui := o.Person("Ana", ""), o.Person("Rui", fmt.Sprintf("rui%d", seats.Add(1)))
+	d := o.begin(o.Group(ana, rui), ana, rui)
+	d.say = types
+	return d
+}

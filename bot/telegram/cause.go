@@ -1,0 +1,93 @@
+package telegram
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+)
+
+// cause is what answers to an event need to know of it.
+type cause struct {
+	heard   spot
+	message int    // the message that was written, or whose button was pressed
+	author  int64  // who did that
+	name    string // of who pressed a button
+	query   string // Telegram's name for the pressing of a button, "" if none was
+	late    *time.Timer
+
+	mu       sync.Mutex
+	answered bool
+}
+
+// first tells, once, that the pressing of a button has not been answered yet.
+func (c *cause) first() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.query == "" || c.answered {
+		return false
+	}
+	c.answered = true
+	return true
+}
+
+// causes are those of the events being heard, by the id of the event.
+type causes struct {
+	mu sync.Mutex
+	of map[string]*cause
+}
+
+func (c *causes) add(id string, of *cause) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of == nil {
+		c.of = map[string]*cause{}
+	}
+	c.of[id] = of
+}
+
+func (c *causes) drop(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.of, id)
+}
+
+// get is the cause of an event, nil if it is not being heard any more.
+func (c *causes) get(id string) *cause {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.of[id]
+}
+
+// longestNotice is what Telegram shows in answer to a button, in characters.
+const longestNotice = 200
+
+// answerQuery stops a button from turning, and shows a text if there is one. It is false if that was done before.
+func (t *Telegram) answerQuery(c *cause, text string, alert bool) bool {
+	if !c.first() {
+		return false
+	}
+	ctx, cancel := t.within(context.Background(), t.Times.Edit)
+	defer cancel()
+	params := tgbotapi.Params{"callback_query_id": c.query}
+	params.AddNonEmpty("text", text)
+	params.AddBool("show_alert", alert && text != "")
+	if err := t.line.insist(ctx, request{method: "answerCallbackQuery", params: params}, nil); err != nil {
+		if t.life.Err() != nil {
+			return false
+		}
+		t.Log.Info("telegram: a button was not answered", "error", err) // mostly because it was pressed long ago
+		return false
+	}
+	return true
+}
+
+// after does something later, or never if the adapter has been stopped.
+func (t *Telegram) after(d time.Duration, do func()) *time.Timer {
+	return time.AfterFunc(d, func() {
+		if t.life.Err() == nil {
+			do()
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package telegram_test
+
+import (
+	"context"
+	"testing"
+
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memory"
+)
+
+func commandsOf(names ...string) map[string][]telegram.Command {
+	var list []telegram.Command
+	for _, n := range names {
+		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does", Private: n == "secret"})
+	}
+	return map[string][]telegram.Command{"": list, "pt-BR": list}
+}
+
+// watched are places that tell what is put.
+type watched struct {
+	telegram.Places
+	put chan string
+}
+
+func (w watched) Put(ctx context.Context, key, value string) error {
+	err := w.Places.Put(ctx, key, value)
+	w.put <- key
+	return err
+}
+
+// Telegram gets the commands of each language for private chats and groups, and only when they have changed.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	store := watched{memory.New(), make(chan string, 10)}
+	run := func(c map[string][]telegram.Command, calls int) {
+		t.Helper()
+		l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = c, store }).run(t)
+		if s.Calls("setMyCommands") < calls {
+			if key := <-store.put; key != "telegram/commands" {
+				t.Errorf("put %s", key)
+			}
+		}
+		ana := s.Person("Ana", "ana")
+		ana.Says(ana.Private(), "hello")
+		l.ears.next(t)
+		if err := l.stop(); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Calls("setMyCommands"); n != calls {
+			t.Errorf("set %d times, want %d", n, calls)
+		}
+	}
+	run(commandsOf("play", "secret"), 4)
+	for where, want := range map[[2]string]string{
+		{"all_private_chats", ""}:   `[{"command":"play","description":"what play does"},{"command":"secret","description":"what secret does"}]`,
+		{"all_private_chats", "pt"}: `[{"command":"play","description":"what play does"},{"command":"secret","description":"what secret does"}]`,
+		{"all_group_chats", ""}:     `[{"command":"play","description":"what play does"}]`,
+		{"all_group_chats", "pt"}:   `[{"command":"play","description":"what play does"}]`,
+	} {
+		if got := s.Commands(where[0], where[1]); got != want {
+			t.Errorf("%s: %s, want %s", where, got, want)
+		}
+	}
+	run(commandsOf("play", "secret"), 4)
+	run(commandsOf("play", "rules"), 8)
+	s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
+	l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
+	l.log.until(t, "the commands could not be set")
+	if err := l.stop(); err != nil {
+		t.Fatal(err)
+	}
+	run(commandsOf("board"), 13) // the next start tries again
+}

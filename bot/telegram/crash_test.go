@@ -1,0 +1,227 @@
+package telegram_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memory"
+)
+
+// hasty does not wait for anything when it is stopped.
+func hasty(c *telegram.Config) { c.Times.Grace = time.Nanosecond }
+
+// A move that was stored but not said when the process ended is said by the next one, and the game goes on.
+func TestCrashBetweenStoringAndSaying(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	o := openAt(t, s, memory.New(), hasty)
+	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
+	group := s.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	for range 3 {
+		never := make(chan struct{})
+		group.Hold(never)
+		before := s.Calls("sendPhoto")
+		move := d.choose()
+		d.say(d, d.turn(), string(move))
+		s.Until("the move is being said", func() bool { return s.Calls("sendPhoto") > before })
+		if err := o.stop(); err != nil {
+			t.Fatal(err)
+		}
+		group.Hold(nil)
+		o = openAt(t, s, o.store, hasty)
+		d.table, d.repeats = o, true // what was not confirmed comes again, and is answered with the board as it is
+		d.see(move)
+		d.move()
+	}
+	d.resign()
+}
+
+// When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the match
+// is not harmed.
+func TestLostAnswers(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	for range 5 {
+		o.Fail("sendPhoto", 1, telegramtest.Lose)
+		d.move()
+		d.look() // the same once more
+	}
+}
+
+// A room that waits does not keep the others waiting, and what waits in it is not lost by a crash although Telegram has
+// been told that it arrived.
+func TestSlowRoom(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	places := memory.New()
+	configure := func(c *telegram.Config) {
+		c.Places, c.Times.Settle, c.Times.Poll = places, time.Millisecond, time.Second
+	}
+	l := listen(t, s, hasty, configure)
+	ana := s.Person("Ana", "ana")
+	slow, quick := s.Group(ana), ana.Private()
+	forever := make(chan struct{})
+	defer close(forever)
+	l.ears.do = func(e chat.Event) {
+		if e.Room == roomOf(slow) {
+			<-forever
+		}
+	}
+	l.run(t)
+	for _, text := range []string{"/one", "/two", "/three"} {
+		ana.Says(slow, text)
+	}
+	if e := l.ears.next(t); e.Text != "/one" {
+		t.Fatalf("heard %q", e.Text)
+	}
+	for range 3 * 100 { // more than come in one answer
+		ana.Says(quick, "quick")
+		if e := l.ears.next(t); e.Text != "quick" {
+			t.Fatalf("heard %q, which is to wait", e.Text)
+		}
+	}
+	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+	if err := l.stop(); err != nil {
+		t.Fatal(err)
+	}
+	again := listen(t, s, configure).run(t)
+	for _, want := range []string{"/one", "/two", "/three"} {
+		e := again.ears.next(t)
+		for e.Text == "quick" { // the last one may not have been done with
+			e = again.ears.next(t)
+		}
+		if e.Text != want {
+			t.Errorf("heard %q, want %q", e.Text, want)
+		}
+	}
+	s.Until("nothing is written down any more", func() bool {
+		text, err := places.Get(context.Background(), "telegram/unhandled")
+		return err == nil && text == ""
+	})
+}
+
+// What arrives for a room in which too much is waiting is skipped, and other rooms do not notice.
+func TestFloodedRoom(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	ana := s.Person("Ana", "ana")
+	flooded, quick := s.Group(ana), ana.Private()
+	more := make(chan struct{})
+	l.ears.do = func(e chat.Event) {
+		if e.Room == roomOf(flooded) {
+			<-more
+		}
+	}
+	l.run(t)
+	for range 700 {
+		ana.Says(flooded, "/help")
+	}
+	l.ears.next(t)
+	ana.Says(quick, "quick")
+	if e := l.ears.next(t); e.Text != "quick" {
+		t.Errorf("heard %q", e.Text)
+	}
+	l.log.until(t, "too much is waiting in a room")
+	close(more)
+	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+	if n := len(l.ears.events); n < 49 || n > 60 {
+		t.Errorf("%d are heard later", n)
+	}
+}
+
+// unwell are places that fail now and then.
+type unwell struct {
+	telegram.Places
+	fails chan error // what the next Put answers
+}
+
+func (u unwell) Put(ctx context.Context, key, value string) error {
+	select {
+	case err := <-u.fails:
+		return err
+	default:
+		return u.Places.Put(ctx, key, value)
+	}
+}
+
+// As long as what is waiting cannot be written down Telegram is not told that it has arrived.
+func TestNothingConfirmedUnwritten(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	places := unwell{memory.New(), make(chan error)}
+	l := listen(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
+	ana := s.Person("Ana", "ana")
+	forever := make(chan struct{})
+	defer close(forever)
+	l.ears.do = func(chat.Event) { <-forever }
+	l.run(t)
+	ana.Says(ana.Private(), "one")
+	for range 5 {
+		places.fails <- context.DeadlineExceeded
+		if s.Unconfirmed() != 1 {
+			t.Fatal("confirmed, but neither dealt with nor written down")
+		}
+	}
+	s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
+	text, err := places.Get(t.Context(), "telegram/unhandled")
+	if err != nil || text == "" {
+		t.Errorf("written down: %q, %v", text, err)
+	}
+}
+
+// A stopped bot stops, whatever Telegram does, and what it was told last does not come again.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]telegramtest.Fault{
+		"polling": nil, "hanging": telegramtest.Hang, "flooded": telegramtest.Flood(3600), "broken": telegramtest.Status(502),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := telegramtest.New(t)
+			o := openAt(t, s, memory.New(), func(c *telegram.Config) { c.Times.Grace = 100 * time.Millisecond })
+			ana := s.Person("Ana", "ana")
+			ana.Says(ana.Private(), "/help")
+			ana.Private().Next()
+			ana.Says(ana.Private(), "/help")
+			s.Until("that is answered", func() bool { return s.Calls("sendMessage") >= 2 })
+			if fault != nil {
+				s.Fail("sendMessage", 1000, fault)
+				s.Fail("answerCallbackQuery", 1000, fault)
+				before := s.Calls("sendMessage")
+				ana.Says(ana.Private(), "/help")
+				s.Until("something is being said", func() bool { return s.Calls("sendMessage") > before })
+			}
+			began := time.Now()
+			if err := o.stop(); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(began); took > 3*time.Second {
+				t.Errorf("it took %v to stop", took)
+			}
+			if n := s.Unconfirmed(); n > 0 {
+				t.Errorf("%d updates will come again", n)
+			}
+		})
+	}
+}
+
+// Before Telegram has answered once the bot can be stopped, too.
+func TestStopBeforeBegin(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Fail("", 1000, telegramtest.Hang)
+	l := listen(t, s, func(c *telegram.Config) { c.Times.Request = time.Hour }).run(t)
+	s.Until("it asks who it is", func() bool { return s.Calls("getMe") > 0 })
+	if err := l.stop(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,239 @@
+package telegram_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// A whole game in a group where the bot hears commands and replies only.
+func TestGroupWithPrivacy(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	d.turn().Says(group, "11-15") // nobody hears this
+	d.finish()
+	for _, m := range group.Sent()[1 : len(group.Sent())-1] {
+		if len(m.Offered) == 0 && !m.ForceReply {
+			t.Errorf("nothing to answer with: %q", m.Text)
+		}
+		if m.ReplyTo != 0 {
+			t.Errorf("a reply calls who moved, not who is to move: %q", m.Text)
+		}
+	}
+}
+
+// A whole game in a group where the bot hears everything, with talk in between.
+func TestGroupWithoutPrivacy(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Privacy(false)
+	o := openAt(t, s, newStore())
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Supergroup(ana, rui)
+	d := o.begin(group, ana, rui)
+	d.say = func(d *duel, p *telegramtest.Person, move string) {
+		if d.game.Len()%4 == 0 {
+			p.Says(group, "hm, what now?")
+		}
+		types(d, p, move)
+	}
+	d.finish()
+	for _, m := range group.Sent() {
+		if m.ForceReply {
+			t.Errorf("asks for a reply although it hears everything: %q", m.Text)
+		}
+	}
+}
+
+// As an administrator the bot hears everything, too, whatever getMe says.
+func TestAdministrator(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	group.Promote()
+	d := o.begin(group, ana, rui)
+	d.say = types
+	for range 4 {
+		d.move()
+	}
+	for _, m := range group.Sent() {
+		if m.ForceReply {
+			t.Errorf("asks for a reply although it hears everything: %q", m.Text)
+		}
+	}
+}
+
+// Two people far apart: one passes on a link, and each plays in the private chat.
+func TestPrivateByLink(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
+	at, his := ana.Private(), rui.Private()
+	ana.Says(at, "/play")
+	asked := at.Next()
+	_, payload, found := strings.Cut(asked.Text, "https://t.me/TabuleiroBot?start=")
+	if !found {
+		t.Fatalf("no link to pass on: %q", asked.Text)
+	}
+	payload, _, _ = strings.Cut(payload, "\n")
+	rui.Says(his, "/start "+payload)
+	shown := his.Next()
+	rui.Taps(shown, "Accept")
+	d := o.duel(map[int64]*telegramtest.Chat{ana.ID: at, rui.ID: his}, ana, rui)
+	d.say = types
+	d.finish()
+	silent := 0
+	for _, m := range append(at.Sent(), his.Sent()...) {
+		if m.Silent {
+			silent++
+		}
+	}
+	if silent == 0 {
+		t.Error("everybody is disturbed by the own moves")
+	}
+}
+
+// Everything stays in the topic where it began.
+func TestTopic(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	forum := o.Forum(ana, rui)
+	one, two := forum.Topic(), forum.Topic()
+	d, e := o.begin(one, ana, rui), o.begin(two, rui, ana)
+	for range 5 {
+		d.move()
+		e.move()
+	}
+	d.resign()
+	e.move()
+	for _, m := range forum.Sent() {
+		if m.Thread() == 0 {
+			t.Errorf("said outside of the topics: %q", m.Text)
+		}
+	}
+}
+
+// Moves by command, by two people without handles who cannot be told apart by name.
+func TestNamesakes(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Kim", ""), o.Person("Kim", "")
+	group := o.Group(ana, rui)
+	hello := rui.Says(group, "hello")
+	ana.Says(group, "/damas", telegramtest.Reply(hello))
+	asked := group.Next()
+	if got := asked.Mentions(); len(got) != 1 || got[0] != rui.ID {
+		t.Errorf("%q calls %v, not the one who was answered", asked.Text, got)
+	}
+	if got := ana.Taps(asked, "Accept").Wait(); got == "" {
+		t.Error("who may not accept is not told so")
+	}
+	rui.Taps(asked, "Accept")
+	d := o.duel(map[int64]*telegramtest.Chat{ana.ID: group, rui.ID: group}, ana, rui)
+	d.say = commands
+	for range 6 {
+		d.move()
+	}
+	d.resign()
+}
+
+// The buttons of a board are taken off when there is a newer one, and only the person meant can use them.
+func TestButtons(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	ana.Says(group, "/play @rui")
+	asked := group.Next()
+	tap := ana.Taps(asked, "Accept")
+	if text := tap.Wait(); text == "" || !tap.Alert {
+		t.Errorf("who is not meant is shown %q", text)
+	}
+	rui.Taps(asked, "Accept")
+	group.Next()
+	o.Until("the buttons of the challenge are gone", func() bool { return len(asked.Buttons()) == 0 })
+	if n := len(group.Sent()); n != 2 {
+		t.Errorf("%d messages, but a notice is not one", n)
+	}
+}
+
+// A group becomes a supergroup in the middle of a game, and the game goes on there. Telegram tells that in any order.
+func TestGameMoves(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name             string
+		tellOld, tellNew bool
+	}{{"old", true, false}, {"new", false, true}, {"both", true, true}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := open(t)
+			ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+			group := o.Group(ana, rui)
+			d := o.begin(group, ana, rui)
+			d.move()
+			super := group.Upgrade(c.tellOld, c.tellNew)
+			d.rooms = map[int64]*telegramtest.Chat{ana.ID: super, rui.ID: super}
+			d.say = commands
+			d.move()
+			d.move()
+			d.resign()
+		})
+	}
+}
+
+// A group becomes a supergroup just when a move is to be said there.
+func TestGameMovesWhileSaying(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	d.move()
+	now := make(chan struct{})
+	group.Hold(now)
+	calls := o.Calls("sendPhoto")
+	move := d.choose()
+	d.say(d, d.turn(), string(move))
+	o.Until("the move is being said", func() bool { return o.Calls("sendPhoto") > calls })
+	super := group.Upgrade(false, false)
+	close(now)
+	d.rooms = map[int64]*telegramtest.Chat{ana.ID: super, rui.ID: super}
+	d.see(move)
+	d.say = commands
+	d.move()
+	d.resign()
+}
+
+// Two matches in one group and one elsewhere, while Telegram says all the time that it is too much.
+func TestFloods(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui, kim, lia := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Kim", "kim"), o.Person("Lia", "lia")
+	group, other := o.Group(ana, rui, kim, lia), o.Supergroup(ana, rui)
+	one := o.begin(group, ana, rui)
+	two := o.begin(group, kim, lia)
+	three := o.begin(other, rui, ana)
+	for range 3 {
+		o.Fail("", 9, telegramtest.Flood(1))
+		one.move()
+		two.move()
+		three.move()
+	}
+	if n := strings.Count(o.log.String(), "429"); n < 3*9 {
+		t.Errorf("it was too much %d times only: the test shows nothing", n)
+	}
+	for _, m := range group.Sent() {
+		if strings.Contains(m.Text, "went wrong") {
+			t.Errorf("said %q", m.Text)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package telegram
+
+import (
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/chat"
+)
+
+// joiner is an invisible character that keeps what is left and right of it from being read together.
+const joiner = "\u2060"
+
+// letter is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
+type letter struct {
+	text     string
+	entities []entity
+}
+
+// calm keeps Telegram from reading into a text what is not meant: nobody is called but turn, and names are only names. It
+// comes before the text is fitted, as it makes it longer.
+func calm(spans []chat.Span, turn chat.User) []chat.Span {
+	calmed := make([]chat.Span, len(spans))
+	for i, s := range spans {
+		switch {
+		case s.User != nil && same(*s.User, turn) && userID(turn) == 0:
+			s.Text = "@" + turn.Handle // all that is known; Telegram finds the person by it
+		case s.User != nil:
+			s.Text = plainName(s.Text)
+		case !s.Mono:
+			s.Text = strings.ReplaceAll(s.Text, "@", "@"+joiner)
+		}
+		calmed[i] = s
+	}
+	return calmed
+}
+
+// compose makes a letter of spans that are calm. Only turn is mentioned so that Telegram notifies.
+func compose(spans []chat.Span, turn chat.User) letter {
+	var b strings.Builder
+	var l letter
+	at := 0
+	for _, s := range spans {
+		style, length := entity{}, len(units(s.Text))
+		switch {
+		case s.User != nil && same(*s.User, turn) && userID(turn) != 0:
+			style = entity{Type: "text_mention", User: &user{ID: userID(turn)}}
+		case s.Mono && strings.Contains(s.Text, "\n"):
+			style.Type = "pre"
+		case s.Mono:
+			style.Type = "code"
+		}
+		if style.Type != "" && length > 0 {
+			style.Offset, style.Length = at, length
+			l.entities = append(l.entities, style)
+		}
+		if s.Bold && length > 0 && !s.Mono {
+			l.entities = append(l.entities, entity{Type: "bold", Offset: at, Length: length})
+		}
+		b.WriteString(s.Text)
+		at += length
+	}
+	l.text = b.String()
+	return l
+}
+
+// same tells whether two are one person, as far as is known.
+func same(a, b chat.User) bool {
+	if a.ID != "" && b.ID != "" {
+		return a.ID == b.ID
+	}
+	return a.Handle != "" && strings.EqualFold(a.Handle, b.Handle)
+}
+
+// plainName keeps Telegram from finding anything in a name: handles, commands, links, the number of a match.
+func plainName(s string) string {
+	if !strings.ContainsAny(s, "@/.:#$") {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteRune(r)
+		if strings.ContainsRune("@/.:#$", r) {
+			b.WriteString(joiner)
+		}
+	}
+	return b.String()
+}
+
+// tidy makes a name that the bot has not seen fit to begin a line: it cannot break it or turn it around.
+func tidy(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), unicode.IsSpace(r):
+			return ' '
+		case unicode.Is(unicode.Bidi_Control, r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	return "\u2068" + shorten(name, 32) + "\u2069"
+}
+
+// blank tells whether Telegram would find nothing in a text.
+func blank(s string) bool {
+	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf) }) == ""
+}
+
+type button struct {
+	Text string `json:"text"`
+	Data string `json:"callback_data"`
+}
+
+type keyboard struct {
+	Rows [][]button `json:"inline_keyboard"`
+}
+
+// keys are buttons as Telegram wants them; none is an empty list of rows.
+func keys(rows [][]chat.Button) keyboard {
+	k := keyboard{Rows: make([][]button, 0, len(rows))}
+	for _, row := range rows {
+		var line []button
+		for _, b := range row {
+			if b.Label == "" || b.Says == "" {
+				continue
+			}
+			line = append(line, button{b.Label, b.Says})
+		}
+		if line != nil {
+			k.Rows = append(k.Rows, line)
+		}
+	}
+	return k
+}

@@ -1,0 +1,316 @@
+package telegram_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	mathrand "math/rand/v2"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+var games = []*engine.Game{draughts.Portuguese}
+
+// fast is a configuration that does not keep a test waiting.
+func fast(s *telegramtest.Server) telegram.Config {
+	open := telegram.Rate{Every: time.Microsecond, Burst: 1000}
+	return telegram.Config{
+		Token:  s.Token,
+		API:    s.URL,
+		Places: memory.New(),
+		Rates:  telegram.Rates{All: open, Person: open, Group: open},
+		Times: telegram.Times{
+			Poll:    20 * time.Second,
+			Request: 5 * time.Second,
+			Retry:   2 * time.Millisecond,
+			Send:    10 * time.Second,
+			Settle:  20 * time.Millisecond,
+			Grace:   5 * time.Second,
+		},
+	}
+}
+
+// journal is a log that many may write to. At the end of a test it must not contain the token.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	more chan struct{}
+}
+
+func newJournal(t testing.TB, s *telegramtest.Server) *journal {
+	j := &journal{more: make(chan struct{}, 1)}
+	t.Cleanup(func() {
+		secretFree(t, s, j.String())
+		if t.Failed() {
+			t.Log("what was logged:\n" + j.String())
+		}
+	})
+	return j
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	select {
+	case j.more <- struct{}{}:
+	default:
+	}
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// until waits until something is logged.
+func (j *journal) until(t testing.TB, text string) {
+	t.Helper()
+	late := time.After(telegramtest.Patience)
+	for !strings.Contains(j.String(), text) {
+		select {
+		case <-j.more:
+		case <-late:
+			t.Fatalf("%q was not logged", text)
+		}
+	}
+}
+
+func (j *journal) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// secretFree fails if the token, or the part of it that is a secret, can be read in a text.
+func secretFree(t testing.TB, s *telegramtest.Server, text string) {
+	t.Helper()
+	_, secret, _ := strings.Cut(s.Token, ":")
+	if strings.Contains(text, secret) {
+		t.Errorf("the token can be read in:\n%s", text)
+	}
+}
+
+// table is a bot with everything around it.
+type table struct {
+	*telegramtest.Server
+	t        testing.TB
+	store    storage.Store
+	telegram *telegram.Telegram
+	log      *journal
+	stop     func() error // and wait until it has stopped
+}
+
+// open starts a Telegram and a bot.
+func open(t testing.TB, change ...func(*telegram.Config)) *table {
+	return openAt(t, telegramtest.New(t), memory.New(), change...)
+}
+
+// openAt starts a bot on what there is.
+func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ...func(*telegram.Config)) *table {
+	t.Helper()
+	o := &table{Server: s, t: t, store: store, log: newJournal(t, s)}
+	c := fast(s)
+	c.Log, c.Places = o.log.logger(), store
+	for _, f := range change {
+		f(&c)
+	}
+	var err error
+	if o.telegram, err = telegram.New(c); err != nil {
+		t.Fatal(err)
+	}
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, o.telegram) }()
+	o.stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if err := o.stop(); err != nil {
+			t.Errorf("the bot ended with: %v", err)
+		}
+	})
+	return o
+}
+
+// duel is a match being played. It knows what is on the board.
+type duel struct {
+	*table
+	players map[int64]*telegramtest.Person
+	rooms   map[int64]*telegramtest.Chat // where each of them plays
+	game    engine.Line
+	board   map[int64]*telegramtest.Message // the last one that each of them saw
+	random  *mathrand.Rand
+	say     func(d *duel, p *telegramtest.Person, move string)
+	repeats bool // boards may be shown again
+}
+
+// replies types a move in answer to the board, as people do in groups where the bot hears nothing else.
+func replies(d *duel, p *telegramtest.Person, move string) {
+	p.Says(d.rooms[p.ID], move, telegramtest.Reply(d.board[p.ID]))
+}
+
+// types types a move.
+func types(d *duel, p *telegramtest.Person, move string) { p.Says(d.rooms[p.ID], move) }
+
+// commands types a move as a command.
+func commands(d *duel, p *telegramtest.Person, move string) { p.Says(d.rooms[p.ID], "/m "+move) }
+
+// begin has two people agree on a match in one room.
+func (o *table) begin(room *telegramtest.Chat, ana, rui *telegramtest.Person) *duel {
+	o.t.Helper()
+	ana.Says(room, "/play @"+rui.Handle)
+	asked := room.Next()
+	rui.Taps(asked, "Accept")
+	return o.duel(map[int64]*telegramtest.Chat{ana.ID: room, rui.ID: room}, ana, rui)
+}
+
+// duel waits for the first board.
+func (o *table) duel(rooms map[int64]*telegramtest.Chat, players ...*telegramtest.Person) *duel {
+	o.t.Helper()
+	start, err := games[0].New(nil)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	d := &duel{
+		table: o, rooms: rooms, players: map[int64]*telegramtest.Person{}, board: map[int64]*telegramtest.Message{},
+		game:   games[0].NewLine(start),
+		random: mathrand.New(mathrand.NewPCG(76, 0)), // a short game
+		say:    replies,
+	}
+	for _, p := range players {
+		d.players[p.ID] = p
+	}
+	d.look()
+	return d
+}
+
+// look waits for the board in every room.
+func (d *duel) look() {
+	d.t.Helper()
+	seen := map[*telegramtest.Chat]*telegramtest.Message{}
+	for id, room := range d.rooms {
+		if seen[room] == nil {
+			seen[room] = room.Next()
+			if seen[room] == nil {
+				d.t.Fatal("no board")
+			}
+			if seen[room].Photo == nil {
+				d.t.Fatalf("no picture: %q", seen[room].Text)
+			}
+		}
+		d.board[id] = seen[room]
+	}
+}
+
+// turn is whose move it is, as Telegram tells.
+func (d *duel) turn() *telegramtest.Person {
+	d.t.Helper()
+	for _, m := range d.board {
+		if ids := m.Mentions(); len(ids) == 1 && d.players[ids[0]] != nil {
+			return d.players[ids[0]]
+		}
+		d.t.Fatalf("it is not clear whose turn it is: %q", m.Text)
+	}
+	return nil
+}
+
+// move plays some legal move and waits for the board after it.
+func (d *duel) move() {
+	d.t.Helper()
+	who, move := d.turn(), d.choose()
+	d.say(d, who, string(move))
+	d.see(move)
+}
+
+// see waits for the board with a move.
+func (d *duel) see(move engine.Move) {
+	d.t.Helper()
+	d.look()
+	said := ": " + string(move) + "\n"
+	for _, m := range d.board {
+		for d.repeats && !strings.Contains(m.Text, said) {
+			d.look()
+			m = d.board[d.anyone().ID]
+		}
+		if !strings.Contains(m.Text, said) {
+			d.t.Fatalf("%s was played, and this was said: %q", move, m.Text)
+		}
+	}
+}
+
+// choose takes some legal move and plays it on the board of the test.
+func (d *duel) choose() engine.Move {
+	d.t.Helper()
+	all := slices.Collect(d.game.Position().Moves())
+	move := all[d.random.IntN(len(all))]
+	var err error
+	if d.game, err = d.game.Play(move); err != nil {
+		d.t.Fatal(err)
+	}
+	return move
+}
+
+// finish plays to the end, and looks into the store whether that is how it went.
+func (d *duel) finish() {
+	d.t.Helper()
+	for !d.game.Outcome().Decided() {
+		d.move()
+	}
+	d.over()
+	heads, err := d.store.Find(context.Background(), storage.Query{Player: "telegram:" + itoa(d.anyone().ID)})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, h := range heads {
+		if h.Status == match.Over && h.N == d.game.Len()+2 {
+			return
+		}
+	}
+	d.t.Errorf("no match of %d moves has ended: %+v", d.game.Len(), heads)
+}
+
+// resign has who is on turn give up, and waits for the last board.
+func (d *duel) resign() {
+	d.t.Helper()
+	who := d.turn()
+	who.Says(d.rooms[who.ID], "/resign")
+	d.look()
+	d.over()
+}
+
+func (d *duel) over() {
+	d.t.Helper()
+	for _, m := range d.board {
+		if len(m.Mentions()) > 0 || m.ForceReply {
+			d.t.Errorf("the game is over, and yet somebody is called: %q", m.Text)
+		}
+	}
+}
+
+func (d *duel) anyone() *telegramtest.Person {
+	for _, p := range d.players {
+		return p
+	}
+	return nil
+}
+
+func newStore() storage.Store { return memory.New() }

@@ -1,0 +1,300 @@
+package telegramtest
+
+import (
+	"slices"
+	"time"
+)
+
+// Chat is where people and the bot are: a private chat, a group, a supergroup or a topic of one.
+type Chat struct {
+	*space
+	Thread int // 0 outside of topics
+
+	seen int // messages of the bot that Next returned
+}
+
+// space is a chat with all of its topics.
+type space struct {
+	ID int64
+
+	server   *Server
+	kind     string
+	forum    bool
+	members  map[int64]bool
+	topics   map[int]bool
+	admin    bool  // the bot is an administrator
+	open     bool  // the person has written to the bot
+	gone     bool  // the bot is not in it, or blocked
+	movedTo  int64 // the supergroup it became
+	muted    string
+	nextID   int
+	messages map[int]*Message
+	sent     []*Message // by the bot
+	news     signal
+	held     <-chan struct{} // nothing is sent before it closes
+	times    []time.Time     // of the last messages by the bot
+}
+
+func (s *Server) space(kind string, id int64) *space {
+	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, topics: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
+	s.spaces[id] = c
+	return c
+}
+
+// Private is a person's chat with the bot. The bot may not write there before the person does.
+func (p *Person) Private() *Chat {
+	p.server.mu.Lock()
+	defer p.server.mu.Unlock()
+	c := p.server.spaces[p.ID]
+	if c == nil {
+		c = p.server.space("private", p.ID)
+		c.members[p.ID] = true
+	}
+	return &Chat{space: c, seen: len(c.sent)}
+}
+
+// Group is a small group.
+func (s *Server) Group(members ...*Person) *Chat { return s.group("group", -4_000_000_000, members) }
+
+// Supergroup is a large one.
+func (s *Server) Supergroup(members ...*Person) *Chat {
+	return s.group("supergroup", -1_001_000_000_000, members)
+}
+
+// Forum is a supergroup with topics; the chat is its general topic.
+func (s *Server) Forum(members ...*Person) *Chat {
+	c := s.Supergroup(members...)
+	c.forum = true
+	return c
+}
+
+func (s *Server) group(kind string, base int64, members []*Person) *Chat {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nextID++
+	c := s.space(kind, base-s.nextID)
+	for _, p := range members {
+		c.members[p.ID] = true
+	}
+	return &Chat{space: c}
+}
+
+// Topic opens a topic of a forum.
+func (c *Chat) Topic() *Chat {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.nextID++
+	c.topics[c.nextID] = true
+	return &Chat{space: c.space, Thread: c.nextID}
+}
+
+// Promote makes the bot an administrator.
+func (c *Chat) Promote() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.admin = true
+	c.member("administrator")
+}
+
+// Expel throws the bot out; in a private chat, it blocks it. Admit takes it in again.
+func (c *Chat) Expel() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.gone = true
+	c.member("kicked")
+}
+
+// Admit undoes Expel.
+func (c *Chat) Admit() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.gone = false
+	c.member("member")
+}
+
+// Forbid makes everything of a method be refused in this chat: "sendPhoto"; "" forbids nothing.
+func (c *Chat) Forbid(method string) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.muted = method
+}
+
+// Hold makes everything that is sent to this chat wait until a channel closes. Who gives up before has not sent it.
+func (c *Chat) Hold(until <-chan struct{}) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.held = until
+}
+
+func (c *Chat) member(status string) {
+	c.server.push("my_chat_member", object{
+		"chat": c.json(), "from": object{"id": 1, "is_bot": false, "first_name": "Owner"}, "date": time.Now().Unix(),
+		"old_chat_member": object{"user": c.server.Bot.json(), "status": "member"},
+		"new_chat_member": object{"user": c.server.Bot.json(), "status": status},
+	})
+}
+
+// Upgrade makes a supergroup of a group, with another id. It is told in the old one, in the new one, or only to who writes
+// to the old one.
+func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
+	s := c.server
+	members := []*Person{}
+	s.mu.Lock()
+	for id := range c.members {
+		members = append(members, s.people[id])
+	}
+	s.mu.Unlock()
+	to := s.Supergroup(members...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.movedTo, to.admin = to.ID, c.admin
+	service := func(in *Chat, field string, id int64) {
+		m := in.add(members[0], "")
+		s.push("message", object{"message_id": m.ID, "from": members[0].json(), "chat": in.json(), "date": time.Now().Unix(), field: id})
+	}
+	if tellNew {
+		service(to, "migrate_from_chat_id", c.ID)
+	}
+	if tellOld {
+		service(c, "migrate_to_chat_id", to.ID)
+	}
+	return to
+}
+
+func (c *space) json() object {
+	o := object{"id": c.ID, "type": c.kind}
+	if c.kind != "private" {
+		o["title"] = "A group"
+	}
+	if c.forum {
+		o["is_forum"] = true
+	}
+	return o
+}
+
+// Message is one in a chat. What the bot does to it later is seen through its methods.
+type Message struct {
+	ID         int
+	From       *Person
+	Text       string // or the caption
+	Entities   []Entity
+	Photo      []byte // nil if there is none
+	Silent     bool
+	ForceReply bool
+	ReplyTo    int
+	Offered    []Button // when it was sent
+
+	chat    *Chat
+	buttons [][]Button
+}
+
+// Button is one under a message.
+type Button struct{ Label, Data string }
+
+// Entity is a stretch of a text that means something.
+type Entity struct {
+	Type   string `json:"type"`
+	Offset int    `json:"offset"` // in UTF-16 units
+	Length int    `json:"length"`
+	User   *struct {
+		ID int64 `json:"id"`
+	} `json:"user"`
+}
+
+func (c *Chat) add(from *Person, text string) *Message {
+	c.nextID++
+	m := &Message{ID: c.nextID, From: from, Text: text, chat: &Chat{space: c.space, Thread: c.Thread}}
+	c.messages[m.ID] = m
+	return m
+}
+
+// Buttons are the labels under a message now.
+func (m *Message) Buttons() []string {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	var labels []string
+	for _, row := range m.buttons {
+		for _, b := range row {
+			labels = append(labels, b.Label)
+		}
+	}
+	return labels
+}
+
+// Data is what the button with a label says; "" if there is none.
+func (m *Message) Data(label string) string {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	for _, row := range m.buttons {
+		for _, b := range row {
+			if b.Label == label {
+				return b.Data
+			}
+		}
+	}
+	return ""
+}
+
+// Thread is the topic that a message is in, 0 if none.
+func (m *Message) Thread() int { return m.chat.Thread }
+
+// Mentions are the people a message mentions by more than a name.
+func (m *Message) Mentions() []int64 {
+	var ids []int64
+	for _, e := range m.Entities {
+		if e.Type == "text_mention" && !slices.Contains(ids, e.User.ID) {
+			ids = append(ids, e.User.ID)
+		}
+	}
+	return ids
+}
+
+func (m *Message) json() object {
+	o := object{"message_id": m.ID, "from": m.From.json(), "chat": m.chat.json(), "date": 1}
+	if m.chat.Thread != 0 {
+		o["message_thread_id"], o["is_topic_message"] = m.chat.Thread, true
+	}
+	if m.Photo != nil {
+		o["caption"] = m.Text
+		o["photo"] = []object{{"file_id": "photo", "file_unique_id": "photo", "width": 1, "height": 1}}
+	} else {
+		o["text"] = m.Text
+	}
+	return o
+}
+
+// Next waits for the next message of the bot in this chat or topic.
+func (c *Chat) Next() *Message {
+	s := c.server
+	late := time.NewTimer(Patience)
+	defer late.Stop()
+	for {
+		s.mu.Lock()
+		for c.seen < len(c.sent) {
+			m := c.sent[c.seen]
+			c.seen++
+			if m.chat.Thread == c.Thread {
+				s.mu.Unlock()
+				return m
+			}
+		}
+		again := c.news.wait()
+		s.mu.Unlock()
+		select {
+		case <-again:
+		case <-s.stop:
+			s.fail("the server was closed while somebody was waiting in chat %d", c.ID)
+			return nil
+		case <-late.C:
+			s.fail("no message in chat %d, topic %d", c.ID, c.Thread)
+			return nil
+		}
+	}
+}
+
+// Sent are all messages of the bot in this chat and its topics.
+func (c *Chat) Sent() []*Message {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	return slices.Clone(c.sent)
+}

@@ -1,0 +1,226 @@
+package telegramtest
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf16"
+)
+
+// Person is somebody with a Telegram account.
+type Person struct {
+	ID       int64
+	First    string
+	Last     string
+	Handle   string // without @; "" for none
+	Language string
+
+	server *Server
+	bot    bool
+}
+
+// Person makes somebody up; the handle may be "".
+func (s *Server) Person(first, handle string) *Person {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nextID++
+	p := &Person{server: s, ID: s.nextID, First: first, Handle: handle, Language: "en"}
+	s.people[p.ID] = p
+	return p
+}
+
+// json is a person as Telegram tells.
+func (p *Person) json() object {
+	o := object{"id": p.ID, "is_bot": p.bot, "first_name": p.First}
+	o.put("last_name", p.Last)
+	o.put("username", p.Handle)
+	o.put("language_code", p.Language)
+	return o
+}
+
+// Manner is something special about a message.
+type Manner func(*writing)
+
+type writing struct {
+	reply   *Message
+	mention []*Person
+	extra   object
+	from    object
+}
+
+// Reply answers a message.
+func Reply(m *Message) Manner { return func(w *writing) { w.reply = m } }
+
+// Naming mentions people without needing their handle: their first name in the text is the mention.
+func Naming(p ...*Person) Manner { return func(w *writing) { w.mention = p } }
+
+// Forwarded is somebody else's message passed on.
+func Forwarded(w *writing) {
+	w.extra["forward_date"] = 1700000000
+	w.extra["forward_origin"] = object{"type": "hidden_user", "sender_user_name": "Somebody", "date": 1700000000}
+}
+
+// Anonymous hides an administrator behind the group.
+func Anonymous(w *writing) {
+	w.from = object{"id": 1087968824, "is_bot": true, "first_name": "Group", "username": "GroupAnonymousBot"}
+}
+
+// As writes in the name of a channel.
+func As(channel int64) Manner {
+	return func(w *writing) {
+		w.from = object{"id": 136817688, "is_bot": true, "first_name": "Channel", "username": "Channel_Bot"}
+		w.extra["sender_chat"] = object{"id": channel, "type": "channel", "title": "A channel"}
+	}
+}
+
+// With sets any field of the message.
+func With(field string, value any) Manner { return func(w *writing) { w.extra[field] = value } }
+
+var (
+	commandForm = regexp.MustCompile(`^/[A-Za-z0-9_]+(@[A-Za-z0-9_]+)?`)
+	handleForm  = regexp.MustCompile(`@[A-Za-z0-9_]{3,32}`)
+)
+
+// Says writes something. If the bot is not to hear it, it does not.
+func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
+	s := p.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := writing{extra: object{}, from: p.json()}
+	for _, m := range manners {
+		m(&w)
+	}
+	if c.kind == "private" {
+		c.open = true
+	} else if !c.members[p.ID] {
+		c.members[p.ID] = true
+	}
+	m := c.add(p, text)
+	o := object{"message_id": m.ID, "from": w.from, "chat": c.json(), "date": time.Now().Unix(), "text": text}
+	if w.from["id"] == 1087968824 {
+		o["sender_chat"] = c.json()
+	}
+	if e := entitiesOf(text, w.mention); len(e) > 0 {
+		o["entities"] = e
+	}
+	if c.Thread != 0 {
+		o["message_thread_id"], o["is_topic_message"] = c.Thread, true
+		root := object{"message_id": c.Thread, "from": p.json(), "chat": c.json(), "date": 1,
+			"message_thread_id": c.Thread, "is_topic_message": true, "forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
+		o["reply_to_message"] = root
+	}
+	if w.reply != nil {
+		o["reply_to_message"] = w.reply.json()
+		if c.kind == "supergroup" && c.Thread == 0 {
+			o["message_thread_id"] = w.reply.ID // a chain of replies, not a topic
+		}
+	}
+	for k, v := range w.extra {
+		o[k] = v
+	}
+	if c.hears(text, w.reply) {
+		s.push("message", o)
+	}
+	return m
+}
+
+// hears tells whether Telegram shows the bot a message.
+func (c *Chat) hears(text string, reply *Message) bool {
+	if c.kind == "private" || !c.server.privacy || c.admin {
+		return !c.gone || c.kind == "private"
+	}
+	if c.gone {
+		return false
+	}
+	if reply != nil && reply.From == c.server.Bot {
+		return true
+	}
+	command := commandForm.FindString(text)
+	_, whose, addressed := strings.Cut(command, "@")
+	return command != "" && (!addressed || strings.EqualFold(whose, c.server.Bot.Handle))
+}
+
+func entitiesOf(text string, people []*Person) []object {
+	var list []object
+	at := func(i int) int { return len(utf16.Encode([]rune(text[:i]))) }
+	add := func(kind string, from, to int, more object) {
+		o := object{"type": kind, "offset": at(from), "length": at(to) - at(from)}
+		for k, v := range more {
+			o[k] = v
+		}
+		list = append(list, o)
+	}
+	command := commandForm.FindString(text)
+	if command != "" {
+		add("bot_command", 0, len(command), nil)
+	}
+	for _, m := range handleForm.FindAllStringIndex(text, -1) {
+		if m[0] >= len(command) {
+			add("mention", m[0], m[1], nil)
+		}
+	}
+	for _, p := range people {
+		if i := strings.Index(text, p.First); i >= 0 {
+			add("text_mention", i, i+len(p.First), object{"user": p.json()})
+		}
+	}
+	return list
+}
+
+// Tap is a button having been pressed.
+type Tap struct {
+	server *Server
+	done   chan struct{}
+	Text   string // what was shown in answer
+	Alert  bool   // to be clicked away
+}
+
+// Taps presses the button with a label.
+func (p *Person) Taps(m *Message, label string) *Tap {
+	s := p.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data := ""
+	for _, row := range m.buttons {
+		for _, b := range row {
+			if b.Label == label {
+				data = b.Data
+			}
+		}
+	}
+	if data == "" {
+		s.mu.Unlock()
+		defer s.mu.Lock()
+		s.fail("%s finds no button %q under: %s", p.First, label, m.Text)
+		return nil
+	}
+	return s.press(p, m, data)
+}
+
+// TapsData presses a button as it was, whether it is still there or not.
+func (p *Person) TapsData(m *Message, data string) *Tap {
+	p.server.mu.Lock()
+	defer p.server.mu.Unlock()
+	return p.server.press(p, m, data)
+}
+
+func (s *Server) press(p *Person, m *Message, data string) *Tap {
+	tap := &Tap{server: s, done: make(chan struct{})}
+	id := fmt.Sprintf("%d", 90000000+s.nextUpdate)
+	s.taps[id] = tap
+	s.push("callback_query", object{"id": id, "from": p.json(), "message": m.json(), "chat_instance": "1", "data": data})
+	return tap
+}
+
+// Wait waits for the answer and returns what was shown.
+func (t *Tap) Wait() string {
+	late := time.NewTimer(Patience)
+	defer late.Stop()
+	select {
+	case <-t.done:
+	case <-late.C:
+		t.server.fail("a button is still turning")
+	}
+	return t.Text
+}

@@ -1,0 +1,210 @@
+// Package telegramtest is a Telegram of one's own, for tests: a server on this machine that speaks the Bot API over HTTP to
+// one bot, and people in chats with it who write, press buttons and see what comes.
+//
+// It refuses what Telegram refuses, in Telegram's words: what is too long, chats that are not there or have moved, entities
+// beyond the text, parameters that do not exist. It withholds from a bot in privacy mode what Telegram withholds. On
+// demand it fails in the ways a network and a crowded service fail.
+package telegramtest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Patience is how long people wait for the bot before the test fails.
+var Patience = 20 * time.Second
+
+// Server is Telegram. Its exported fields are not changed after Start.
+type Server struct {
+	URL   string // address of the API
+	Token string // of the bot
+	Bot   *Person
+
+	tb   testing.TB
+	http *httptest.Server
+	stop chan struct{} // closed at the end
+
+	mu       sync.Mutex
+	changed  signal
+	nextID   int64 // of people
+	privacy  bool
+	people   map[int64]*Person
+	spaces   map[int64]*space
+	taps     map[string]*Tap
+	faults   map[string][]fault // by method, "" for any
+	calls    map[string]int
+	pace     Pace
+	commands map[string]string // by scope and language, as they were sent
+
+	updates    []queued // not confirmed
+	past       []queued // confirmed, the last ones
+	nextUpdate int64
+	allowed    map[string]bool
+	news       signal        // there are updates
+	poller     chan struct{} // closed when another one polls
+	hook       webhook
+}
+
+// signal wakes everybody who waits for something.
+type signal struct{ c chan struct{} }
+
+func (s *signal) wait() <-chan struct{} {
+	if s.c == nil {
+		s.c = make(chan struct{})
+	}
+	return s.c
+}
+
+func (s *signal) send() {
+	if s.c != nil {
+		close(s.c)
+		s.c = nil
+	}
+}
+
+// New starts a Telegram for a test. Privacy mode is on, as it is for new bots.
+func New(tb testing.TB) *Server {
+	s := Start()
+	s.tb = tb
+	tb.Cleanup(s.Close)
+	return s
+}
+
+// Start starts a Telegram outside of a test. What fails is a panic then.
+func Start() *Server {
+	s := &Server{
+		Token:      "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA",
+		stop:       make(chan struct{}),
+		nextID:     1000,
+		privacy:    true,
+		people:     map[int64]*Person{},
+		spaces:     map[int64]*space{},
+		taps:       map[string]*Tap{},
+		faults:     map[string][]fault{},
+		calls:      map[string]int{},
+		commands:   map[string]string{},
+		nextUpdate: 7_000_000,
+	}
+	s.Bot = &Person{server: s, ID: 4839574812, First: "Tabuleiro", Handle: "TabuleiroBot", bot: true}
+	s.people[s.Bot.ID] = s.Bot
+	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.URL = s.http.URL
+	return s
+}
+
+// Close ends everything, requests under way included.
+func (s *Server) Close() {
+	s.mu.Lock()
+	select {
+	case <-s.stop:
+	default:
+		close(s.stop)
+	}
+	s.mu.Unlock()
+	s.http.CloseClientConnections()
+	s.http.Close()
+}
+
+// Privacy turns privacy mode on or off. As with Telegram, that is best done before the bot asks who it is.
+func (s *Server) Privacy(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.privacy = on
+}
+
+// Calls is how often a method was called, successfully or not.
+func (s *Server) Calls(method string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[method]
+}
+
+// Commands are those that were set for a scope and a language, as JSON; "" if none were.
+func (s *Server) Commands(scope, language string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.commands[scope+"/"+language]
+}
+
+// Until waits until something is so. It is asked again whenever anything has changed, and may not call the server.
+func (s *Server) Until(what string, so func() bool) {
+	late := time.NewTimer(Patience)
+	defer late.Stop()
+	for {
+		s.mu.Lock()
+		again := s.changed.wait()
+		s.mu.Unlock()
+		if so() {
+			return
+		}
+		select {
+		case <-again:
+		case <-s.stop:
+			s.fail("the server was closed before: %s", what)
+			return
+		case <-late.C:
+			s.fail("waited in vain until: %s", what)
+			return
+		}
+	}
+}
+
+func (s *Server) fail(format string, args ...any) {
+	if s.tb == nil {
+		panic("telegramtest: " + fmt.Sprintf(format, args...))
+	}
+	s.tb.Helper()
+	s.tb.Fatalf("telegramtest: "+format, args...)
+}
+
+// Pace is how much the server lets through before it answers 429: so many messages to one chat in a window of time. Zero is
+// no bound.
+type Pace struct {
+	Messages   int
+	Window     time.Duration
+	RetryAfter int
+}
+
+// Pace sets the pace from now on.
+func (s *Server) Pace(p Pace) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pace = p
+}
+
+// serve is one request: /bot<token>/<method>.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	token, method, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, "/bot"), "/")
+	if !ok || !strings.HasPrefix(r.URL.Path, "/bot") {
+		answer(w, nil, refuse(404, "Not Found"))
+		return
+	}
+	real := func(w http.ResponseWriter) {
+		if token != s.Token {
+			answer(w, nil, refuse(401, "Unauthorized"))
+			return
+		}
+		p, err := parse(r)
+		if err != nil {
+			answer(w, nil, refuse(400, "Bad Request: "+err.Error()))
+			return
+		}
+		result, err := s.call(r.Context(), method, p)
+		answer(w, result, err)
+	}
+	s.mu.Lock()
+	s.calls[method]++
+	f := s.fault(method)
+	s.changed.send()
+	s.mu.Unlock()
+	if f != nil {
+		f(s, w, r, real)
+		return
+	}
+	real(w)
+}

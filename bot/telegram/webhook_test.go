@@ -1,0 +1,149 @@
+package telegram_test
+
+import (
+	"cmp"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memory"
+)
+
+// hooked makes Telegram call. It returns the address where the bot listens.
+func hooked(t *testing.T, s *telegramtest.Server) (address string, change func(*telegram.Config)) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0") // a free port
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	listen := l.Addr().String()
+	address = "http://" + listen + "/hook"
+	s.Proxy(address)
+	return address, func(c *telegram.Config) {
+		c.Webhook = telegram.Webhook{URL: "https://bot.example/hook", Listen: listen}
+	}
+}
+
+// A game by webhook, with the bot started again in between.
+func TestWebhook(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	_, change := hooked(t, s)
+	store := memory.New()
+	o := openAt(t, s, store, change)
+	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
+	group := s.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	for range 4 {
+		d.move()
+	}
+	if err := o.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Webhook(); got != "https://bot.example/hook" {
+		t.Errorf("while it is stopped the webhook is %q", got)
+	}
+	move := d.choose()
+	d.say(d, d.turn(), string(move)) // Telegram keeps it
+	d.table = openAt(t, s, store, change)
+	d.see(move)
+	d.move()
+	d.resign()
+	if n := s.Calls("getUpdates"); n > 0 {
+		t.Errorf("asked for updates %d times", n)
+	}
+}
+
+// Only Telegram is heard, and only what is an update.
+func TestWebhookRefuses(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	address, change := hooked(t, s)
+	l := listen(t, s, change).run(t)
+	s.Until("the webhook is set", func() bool { return s.Webhook() != "" })
+	good := `{"update_id":1,"message":{"message_id":1,"from":{"id":5},"chat":{"id":5,"type":"private"},"text":"hello"}}`
+	for _, c := range []struct {
+		name, method, path, secret, body string
+		want                             int
+	}{
+		{"no secret", "POST", "", "", good, 403},
+		{"wrong secret", "POST", "", "x" + s.Secret(), good, 403},
+		{"other path", "POST", "/other", s.Secret(), good, 404},
+		{"GET", "GET", "", s.Secret(), "", 405},
+		{"too large", "POST", "", s.Secret(), strings.Repeat(" ", 2<<20) + good, 413},
+		{"not JSON", "POST", "", s.Secret(), "hello", 200},
+		{"update", "POST", "", s.Secret(), good, 200},
+		{"repeated", "POST", "", s.Secret(), good, 200},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), c.method, strings.TrimSuffix(address, "/hook")+cmp.Or(c.path, "/hook"), strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.secret != "" {
+			r.Header.Set("X-Telegram-Bot-Api-Secret-Token", c.secret)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != c.want {
+			t.Errorf("%s: %s, want %d", c.name, answer.Status, c.want)
+		}
+	}
+	if e := l.ears.next(t); e.Text != "hello" || len(l.ears.events) > 0 {
+		t.Errorf("heard %+v and %d more", e, len(l.ears.events))
+	}
+	if strings.Contains(l.log.String(), s.Secret()) {
+		t.Error("the secret of the webhook is in the log")
+	}
+}
+
+// What the bot has not dealt with when it is stopped is not confirmed, or written down.
+func TestWebhookStopped(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	_, change := hooked(t, s)
+	places := memory.New()
+	keep := func(c *telegram.Config) { c.Places = places }
+	l := listen(t, s, change, keep, hasty)
+	ana := s.Person("Ana", "ana")
+	forever := make(chan struct{})
+	defer close(forever)
+	l.ears.do = func(chat.Event) { <-forever }
+	l.run(t)
+	ana.Says(ana.Private(), "one")
+	ana.Says(ana.Private(), "two")
+	l.ears.next(t)
+	if err := l.stop(); err != nil {
+		t.Fatal(err)
+	}
+	again := listen(t, s, change, keep).run(t)
+	for _, want := range []string{"one", "two"} {
+		if e := again.ears.next(t); e.Text != want {
+			t.Errorf("heard %q, want %q", e.Text, want)
+		}
+	}
+}
+
+// A port that is taken is said at once.
+func TestWebhookPortTaken(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	l := listen(t, s, func(c *telegram.Config) {
+		c.Webhook = telegram.Webhook{URL: "https://bot.example/hook", Listen: taken.Addr().String()}
+	})
+	if err := l.Run(t.Context(), l.ears); err == nil {
+		t.Error("no error")
+	}
+}
