@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,7 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 		if room == cause.Room {
 			message.Answers = cause.ID
 		}
+		message.Once = fmt.Sprintf("%s-%d", m.ID, head.N)
 		ref, err := a.Send(ctx, room, message)
 		if err != nil && !errors.Is(err, chat.ErrClosed) && b.tryAgain(m, room) {
 			b.Log.Warn("announcement not sent", "match", m.ID, "room", room, "error", err)
@@ -246,7 +248,7 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 		return
 	}
 	view, style := m.Line.View(), render.Style{Flip: s == engine.Second}
-	message.Board = &chat.Board{Text: render.Text(view, style), Alt: chat.Plain(message.Text)}
+	message.Board = &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
 	if !c.Pictures {
 		return
 	}

@@ -454,6 +454,44 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// With several matches a suggested move names its match.
+func TestSuggestSeveral(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	var ids []string
+	for range 2 {
+		says(h, ana, "/play damas @rui")
+		says(h, rui, "/accept")
+		board := chat.Plain(d.last(t).m.Text)
+		ids = append(ids, board[strings.Index(board, "#"):][:5])
+	}
+	for typed, want := range map[string][]string{
+		"/move 12-15":                {"/move " + ids[1] + " 12-15", "/move " + ids[0] + " 12-15"},
+		"/move " + ids[0] + " 12-15": {"/move " + ids[0] + " 12-15"},
+	} {
+		if got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: typed}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// A board is described in words.
+func TestAlt(t *testing.T) {
+	for game, want := range map[string]string{
+		"damas":       "White: men on 1 2 3 4 5 6 7 8 9 10 12 15. Black: men on 21 22 23 24 25 26 27 28 29 30 31 32. Last move: from 11 to 15. Black to move.",
+		"cage size=6": "Red: men on a1 c1 e1",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play "+game+" @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", game, got, want)
+		}
+	}
+}
+
 // Nothing that anybody types makes the bot panic, fail or say something that cannot be shown.
 func FuzzHear(f *testing.F) {
 	for _, text := range []string{"", " ", "/", "//", "/@", "/play", "/play @", "/play =", "#", "/move #", "/accept #k7q2", "11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000), "/play@other @rui"} {

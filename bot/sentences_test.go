@@ -30,6 +30,9 @@ func TestSentences(t *testing.T) {
 	for _, c := range []string{"play", "games", "rules", "language", "help"} {
 		wanted["menu."+c] = true
 	}
+	for _, c := range []string{"white", "black", "red", "blue"} {
+		wanted["colour."+c] = true
+	}
 	for _, code := range match.Refusals {
 		wanted["refusal."+string(code)] = true
 	}

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -39,32 +40,46 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	}
 	var found []string
 	for _, o := range options {
-		if strings.HasPrefix(speech.Fold(o), speech.Fold(tail)) && len(found) < suggestions {
+		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(tail)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
+		if fits && len(found) < suggestions {
 			found = append(found, head+o)
 		}
 	}
 	return found
 }
 
-// movesOf are the legal moves that begin with a text, in the matches where the person is on turn.
+// movesOf are the legal moves that begin with a text, in the matches where the person is on turn; with the number of the
+// match before them if there are several.
 func (b *Bot) movesOf(ctx context.Context, e chat.Event, begin string) []string {
 	heads, err := b.Store.Find(ctx, storage.Query{Room: string(e.Room), Player: e.From.ID, Live: true, Limit: most})
 	if err != nil {
 		b.Log.Warn("suggest", "error", err)
 		return nil
 	}
-	var moves []string
+	var turn []*match.Match
 	for _, h := range heads {
-		m, err := b.replay(ctx, h)
-		if err != nil || m.Turn() == 0 || m.Side(e.From.ID) != m.Turn() {
-			continue
+		if m, err := b.replay(ctx, h); err == nil && m.Turn() != engine.Nobody && m.Side(e.From.ID) == m.Turn() {
+			turn = append(turn, m)
 		}
-		moves = append(moves, beginning(m, begin)...)
+	}
+	var moves []string
+	for _, m := range turn {
+		number := ""
+		if len(turn) > 1 {
+			number = "#" + m.ID + " "
+		}
+		for _, move := range beginning(m, strings.TrimPrefix(begin, number)) {
+			moves = append(moves, number+move)
+		}
 	}
 	return moves
 }
 
+// beginning are the moves of a match that begin with a text.
 func beginning(m *match.Match, begin string) []string {
+	if begin != "" && strings.HasPrefix("#"+m.ID, begin) { // the number of the match is still being typed
+		begin = ""
+	}
 	var moves []string
 	seen := 0
 	for move := range m.Line.Position().Moves() {

@@ -50,6 +50,7 @@ type Message struct {
 	Told    bool       // the text already tells what the buttons say
 
 	Answers string // ID of the event that this answers, "" if none
+	Once    string // the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
 
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the
 	// message has buttons, these may take the place of the ones pressed.

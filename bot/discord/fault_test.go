@@ -114,6 +114,28 @@ func TestSaidAgain(t *testing.T) {
 	}
 }
 
+// An announcement that was said just before the process died is not said again by the one after it.
+func TestOnceAcrossProcesses(t *testing.T) {
+	t.Parallel()
+	w := prepare(t)
+	_, _, c := w.people()
+	for range 2 {
+		w.run(listener{})
+		m := say("a board")
+		m.Once = "k7q2-3"
+		if _, err := w.bot.Send(t.Context(), roomOf(c), m); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.stop(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Next()
+	if n := c.Unread(); n != 0 {
+		t.Errorf("said %d times too often", n)
+	}
+}
+
 // A move that was stored and could not be said before the end is said after the next start, once.
 func TestRestart(t *testing.T) {
 	t.Parallel()

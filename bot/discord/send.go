@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -133,6 +134,9 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 	parts := compose(m, d.Caps())
 	key := identity(room, parts)
 	nonce := d.nonce(key)
+	if m.Once != "" {
+		nonce = onceNonce(room, m.Once)
+	}
 	to := ""
 	if m.Private && h != nil {
 		to = h.message
@@ -185,6 +189,12 @@ const (
 )
 
 func newNonce() string { return rand.Text()[:20] }
+
+// onceNonce is the same for the same message whoever says it, be it this process or one after it.
+func onceNonce(room chat.Room, once string) string {
+	sum := sha256.Sum256([]byte(string(room) + " " + once))
+	return hex.EncodeToString(sum[:10])
+}
 
 // nonce is a new one, or that of a message that may have been posted already.
 func (d *Discord) nonce(key string) string {
