@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memory"
+)
+
+// Both services run in one process, from nothing but their settings: commands are registered under names that they take, a
+// challenge is accepted by a button and a move is played.
+func TestServices(t *testing.T) {
+	telegram, discord := telegramtest.New(t), discordtest.New(t)
+	c := defaults()
+	c.Telegram.Token, c.Telegram.API = secret(telegram.Token), text(telegram.URL)
+	c.Discord.Token, c.Discord.API = discordtest.Token, text(discord.API)
+	store := memory.New()
+	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	chats, err := services(c, store, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := names(chats); got != "telegram, discord" {
+		t.Fatalf("configured: %s", got)
+	}
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, chats...) }()
+	defer func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
+
+	ana, rui := telegram.Person("Ana", "ana"), telegram.Person("Rui", "rui")
+	group := telegram.Group(ana, rui)
+	ana.Says(group, "/jogar damas cor=brancas @rui")
+	rui.Taps(group.Next(), "Accept")
+	ana.Says(group, "/m 11-15", telegramtest.Reply(group.Next()))
+	if m := group.Next(); !strings.Contains(m.Text, "Ana: 11-15") {
+		t.Errorf("Telegram: %q", m.Text)
+	}
+
+	eva, leo := discord.User("eva"), discord.User("leo")
+	channel := discord.Guild(eva, leo).Channel("games")
+	discord.Connected(1)
+	eva.Command(channel, "play", discordtest.With("game", "eximo"), discordtest.With("opponent", leo), discordtest.With("colour", "white"))
+	leo.Presses(channel.Next(), "Accept")
+	channel.Next()
+	eva.Command(channel, "move", discordtest.With("move", "c2-c4"))
+	if m := channel.Next(); !strings.Contains(m.Content, "c2-c4") {
+		t.Errorf("Discord: %q", m.Content)
+	}
+}
+
+// What is wrong with the settings of a service is said before anything runs, without the token.
+func TestServicesWrong(t *testing.T) {
+	for name, change := range map[string]func(*config){
+		"telegram token":   func(c *config) { c.Telegram.Token = "hidden" },
+		"telegram api":     func(c *config) { c.Telegram.Token, c.Telegram.API = "123456:AAAAhiddenhidden", "nowhere" },
+		"telegram webhook": func(c *config) { c.Telegram.Token, c.Telegram.Webhook.URL = "123456:AAAAhiddenhidden", "http://x" },
+		"discord api":      func(c *config) { c.Discord.Token, c.Discord.API = "hidden", "nowhere" },
+		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shard = "hidden", 7 },
+	} {
+		c := defaults()
+		change(&c)
+		_, err := services(c, memory.New(), slog.New(slog.DiscardHandler))
+		if err == nil || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
