@@ -36,7 +36,7 @@ func positionID(b board) string {
 func parsePositionID(text string) (board, error) {
 	var b board
 	bits, err := encoding.DecodeString(text)
-	if err != nil || len(text) != positionChars {
+	if err != nil || len(bits) != positionBytes || len(text) != positionChars { // the decoder passes over line breaks
 		return b, fmt.Errorf("position ID %q: it is not %d characters of Base64", text, positionChars)
 	}
 	n := 0
@@ -126,7 +126,7 @@ func (m matchID) String() string {
 func parseMatchID(text string) (matchID, error) {
 	var m matchID
 	short, err := encoding.DecodeString(text)
-	if err != nil || len(text) != matchChars {
+	if err != nil || len(short) != matchBytes || len(text) != matchChars {
 		return m, fmt.Errorf("match ID %q: it is not %d characters of Base64", text, matchChars)
 	}
 	var bytes [16]byte
