@@ -1,10 +1,7 @@
 package cage
 
 import (
-	"encoding/json"
 	"errors"
-	"io"
-	"os"
 	"slices"
 	"testing"
 
@@ -91,57 +88,7 @@ func FuzzParse(f *testing.F) {
 		"6/6/6/6/6/6 b", " 6/6/6/6/6/rr4  r ", "8/8/8/8/8/8/8/b6b r", "10/8 r")...)
 }
 
-// game is a line of the file of whole games.
-type game struct {
-	Options   engine.Options `json:"options"`
-	Start     string         `json:"start"`
-	Moves     []engine.Move  `json:"moves"`
-	Positions []string       `json:"positions"` // after each move
-	Legal     []int          `json:"legal"`     // how many moves there were before each
-	Winner    string         `json:"winner"`
-}
-
-func TestWholeGames(t *testing.T) {
-	f, err := os.Open("testdata/games.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	tested := 0
-	for lines := json.NewDecoder(f); ; tested++ {
-		var g game
-		if err := lines.Decode(&g); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		p, err := Cage.Parse(g.Start, g.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, m := range g.Moves {
-			moves := slices.Collect(p.Moves())
-			if len(moves) != g.Legal[i] || engine.Perft(p, 1) != uint64(g.Legal[i]) {
-				t.Fatalf("%s: %d moves, counted %d, want %d", p, len(moves), engine.Perft(p, 1), g.Legal[i])
-			}
-			if !slices.Contains(moves, m) {
-				t.Fatalf("%s: %s is not listed", p, m)
-			}
-			if p, err = p.Play(m); err != nil {
-				t.Fatal(err)
-			}
-			if p.String() != g.Positions[i] {
-				t.Fatalf("after %s: %s, want %s", m, p, g.Positions[i])
-			}
-		}
-		if o := p.Outcome(); o.Winner.String() != g.Winner || o.Reason != engine.NoPieces || o.Points != 1 {
-			t.Errorf("%s: %+v, want %s", p, o, g.Winner)
-		}
-	}
-	if tested == 0 {
-		t.Error("no games")
-	}
-}
+func TestRecords(t *testing.T) { enginetest.Records(t, Cage, "testdata/games.jsonl") }
 
 // The rules: a position and all its legal moves.
 func TestRules(t *testing.T) {

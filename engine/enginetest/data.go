@@ -63,6 +63,61 @@ func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	}
 }
 
+// record is a line of a file of whole games.
+type record struct {
+	Game      string         `json:"game"`
+	Options   engine.Options `json:"options"`
+	Start     string         `json:"start"`
+	Moves     []engine.Move  `json:"moves"`
+	Positions []string       `json:"positions"` // after each move
+	Legal     []int          `json:"legal"`     // number of moves before each move
+	Winner    string         `json:"winner"`    // as engine.Side says it
+}
+
+// Records plays whole games from a file of JSON lines: every move must be legal, among as many as the file says, and lead
+// to the position that it says.
+func Records(t *testing.T, g *engine.Game, file string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tested := 0
+	for lines := json.NewDecoder(f); ; tested++ {
+		var r record
+		if err := lines.Decode(&r); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil || r.Game != g.Name {
+			t.Fatalf("%s: game %d: %q, %v", file, tested+1, r.Game, err)
+		}
+		t.Run(r.Winner+optionsName(r.Options), func(t *testing.T) { r.replay(t, g) })
+	}
+	if tested == 0 {
+		t.Errorf("%s is empty", file)
+	}
+}
+
+func (r record) replay(t *testing.T, g *engine.Game) {
+	line := g.NewLine(position(t, g, r.Start, r.Options))
+	for n, m := range r.Moves {
+		legal := slices.Collect(line.Position().Moves())
+		if len(legal) != r.Legal[n] || !slices.Contains(legal, m) || engine.Perft(line.Position(), 1) != uint64(len(legal)) {
+			t.Fatalf("%s: move %d: %s is not among %d legal moves, or they are not %d", line.Position(), n+1, m, len(legal), r.Legal[n])
+		}
+		var err error
+		if line, err = line.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if got := line.Position().String(); got != r.Positions[n] {
+			t.Fatalf("move %d, %s: %s, want %s", n+1, m, got, r.Positions[n])
+		}
+	}
+	if got := line.Outcome().Winner.String(); got != r.Winner {
+		t.Errorf("%s: %s has won, not %s", line.Position(), got, r.Winner)
+	}
+}
+
 // position is the start position ("start"), or one read from its text.
 func position(t testing.TB, g *engine.Game, text string, chosen engine.Options) engine.Position {
 	t.Helper()

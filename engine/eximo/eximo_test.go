@@ -1,11 +1,6 @@
 package eximo
 
 import (
-	"encoding/json"
-	"errors"
-	"io"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,58 +45,7 @@ func FuzzParse(f *testing.F) {
 	enginetest.FuzzParse(f, Eximo, append(positions, "8/8/8/8/8/8/8/8 w", " 8/8/8/8/8/8/8/w7  b ", "8/8/8/8/8/8/8/w6 w", "wwwwwwww/8/8/8/8/8/8/bbbbbbbb w")...)
 }
 
-// game is a line of the file of whole games.
-type game struct {
-	Start     string
-	Moves     []engine.Move
-	Positions []string // after each move
-	Legal     []int    // moves before each move
-	Winner    string
-}
-
-func TestGames(t *testing.T) {
-	f, err := os.Open("testdata/games.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	tested := 0
-	for lines := json.NewDecoder(f); ; tested++ {
-		var g game
-		if err := lines.Decode(&g); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		replay(t, g)
-	}
-	if tested != 6 {
-		t.Errorf("%d games", tested)
-	}
-}
-
-func replay(t *testing.T, g game) {
-	p, err := Eximo.Parse(g.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := Eximo.NewLine(p)
-	for n, m := range g.Moves {
-		legal := slices.Collect(line.Position().Moves())
-		if len(legal) != g.Legal[n] || !slices.Contains(legal, m) || engine.Perft(line.Position(), 1) != uint64(len(legal)) {
-			t.Fatalf("%s: move %d: %s is not among %d legal moves, or they are not %d", line.Position(), n+1, m, len(legal), g.Legal[n])
-		}
-		if line, err = line.Play(m); err != nil {
-			t.Fatal(err)
-		}
-		if got := line.Position().String(); got != g.Positions[n] {
-			t.Fatalf("move %d, %s: %s, want %s", n+1, m, got, g.Positions[n])
-		}
-	}
-	if got := line.Outcome().Winner.String(); got != g.Winner {
-		t.Errorf("%s: %s has won, not %s", line.Position(), got, g.Winner)
-	}
-}
+func TestRecords(t *testing.T) { enginetest.Records(t, Eximo, "testdata/games.jsonl") }
 
 // The rules by section: a position and all its legal moves.
 func TestRules(t *testing.T) {
