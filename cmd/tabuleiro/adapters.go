@@ -15,8 +15,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// services are the chats that are configured; none is the terminal's cue.
-func services(c config, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
+// services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is not
+// spoken.
+func services(c config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func services(c config, store storage.Store, log *slog.Logger) ([]chat.Adapter, 
 			Shard:    int(c.Discord.Shard),
 			Shards:   int(c.Discord.Shards),
 			Commands: discordCommands(book),
-			Say:      sayer(book),
+			Say:      sayer(book, usual),
 			Settings: store,
 			Log:      log,
 		})
@@ -138,9 +139,12 @@ func discordCommands(book *speech.Book) []discord.Command {
 }
 
 // sayer fills the few sentences that the adapter to Discord says itself.
-func sayer(book *speech.Book) func(locale, key string, gaps map[string]string) string {
+func sayer(book *speech.Book, usual string) func(locale, key string, gaps map[string]string) string {
 	return func(locale, key string, gaps map[string]string) string {
-		voice, _ := book.In(locale)
+		voice, spoken := book.In(locale)
+		if !spoken {
+			voice, _ = book.In(usual)
+		}
 		var facts []speech.Fact
 		for name, text := range gaps {
 			facts = append(facts, speech.Text(name, text))

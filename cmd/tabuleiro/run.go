@@ -66,7 +66,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		}()
 	}
 
-	chats, err := services(settings, store, log)
+	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
+	chats, err := services(settings, language, store, log)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	b, err := bot.New(bot.Config{
 		Store:    store,
 		Games:    games,
-		Language: string(settings.Language.resolve(env.ToMap(os.Environ()))),
+		Language: language,
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
