@@ -69,7 +69,7 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 	if !said {
 		return
 	}
-	if err := b.Store.Append(ctx, head); err != nil {
+	if err := b.Store.Append(context.WithoutCancel(ctx), head); err != nil { // it was said, whatever ends now
 		b.Log.Error("what was announced could not be noted", "match", m.ID, "error", err)
 	}
 }
