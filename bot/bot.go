@@ -8,13 +8,12 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -75,7 +74,7 @@ func New(c Config) (*Bot, error) {
 const patience = 3 * time.Second
 
 // Run announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
-// What has been heard by then is finished first.
+// What has been heard by then is finished first. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	for _, a := range adapters {
 		b.adapters[a.Name()] = a
@@ -93,19 +92,20 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	case <-time.After(patience):
 	case <-ctx.Done():
 	}
-	group, hearing := errgroup.WithContext(ctx)
-	for _, a := range adapters {
-		group.Go(func() error {
-			if err := a.Run(hearing, b); err != nil {
-				return fmt.Errorf("%s: %w", a.Name(), err)
+	failed := make([]error, len(adapters))
+	var hearing sync.WaitGroup
+	for i, a := range adapters {
+		hearing.Go(func() {
+			if err := a.Run(ctx, b); err != nil {
+				failed[i] = fmt.Errorf("%s: %w", a.Name(), err)
+				b.Log.Error("a chat service has ended", "service", a.Name(), "error", err)
 			}
-			return nil
 		})
 	}
-	err := group.Wait()
+	hearing.Wait()
 	stop()
 	saying.Wait()
-	return err
+	return errors.Join(failed...)
 }
 
 // A turnstile lets one goroutine at a time deal with a match. waiting counts those inside and before it.

@@ -305,6 +305,30 @@ func TestColour(t *testing.T) {
 	}
 }
 
+// broken is a service that ends at once.
+type broken struct{ *desk }
+
+func (broken) Name() string                            { return "broken" }
+func (broken) Run(context.Context, chat.Handler) error { return errDown }
+
+// A service that fails does not end the others, and its error is returned in the end.
+func TestOneServiceFails(t *testing.T) {
+	d := newDesk()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	b := newBot(t, memory.New())
+	go func() { ended <- b.Run(ctx, broken{newDesk()}, d) }()
+	h := <-d.hear
+	says(h, ana, "/play damas @rui")
+	if got := d.heard(); len(got) != 1 {
+		t.Errorf("said: %q", got)
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, errDown) || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // A match can be played in a thread of its own, where there are threads.
 func TestThread(t *testing.T) {
 	d := newDesk()
