@@ -17,6 +17,11 @@ type tileKey struct {
 	mark  mark
 	side  engine.Side
 	king  bool
+
+	// On a board of points:
+	count int8 // checkers, or what a die shows
+	low   bool // in the lower row
+	hit   bool
 }
 
 // kind is what a tile shows.
@@ -27,6 +32,13 @@ const (
 	name               // the name of a file or rank, on the frame
 	turn               // the disc of the side on turn, on the frame
 	label              // the label of a square alone, to lay over others
+	point              // one of 24 with its checkers; dark tells the two colours apart
+	onBar              // half of the bar
+	tray               // half of what the checkers that are off lie in
+	die                // dark: used
+	cube               // the doubling cube, lined if it is offered
+	tally              // a number on the frame
+	seat               // the disc of a side, lined if it is on turn
 )
 
 // tiles keeps drawn tiles row by row: the indexes of their inks, or for a label its strengths (0 to glazes-1). It forgets by generations: when the young one is full it becomes

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image/png"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
@@ -57,6 +58,64 @@ func FuzzView(f *testing.F) {
 			size = DefaultSize
 		}
 		if c.Width != size || c.Height < 1 || c.Height > maxHeight {
+			t.Fatalf("the picture is %d x %d, want a width of %d", c.Width, c.Height, size)
+		}
+	})
+}
+
+// FuzzPoints draws whatever board of points the bytes make, sound or not.
+func FuzzPoints(f *testing.F) {
+	f.Add([]byte("\x01\x02\x02\x05"), 0, false, 1, 0, 0)
+	f.Add(bytes.Repeat([]byte{0, 1}, 60), 640, true, 64, 25, 10)
+	f.Add(bytes.Repeat([]byte{1, 1, 0, 0}, 40), 140, true, 2, 0, 3)
+	f.Add(bytes.Repeat([]byte{255}, 90), 100, true, -1, 1<<40, -1<<40)
+	f.Fuzz(func(t *testing.T, data []byte, size int, flip bool, cube, length, score int) {
+		next := func() int {
+			if len(data) == 0 {
+				return 0
+			}
+			b := data[0]
+			data = data[1:]
+			return int(int8(b))
+		}
+		p := &engine.Points{Cube: cube, Length: length, Score: [2]int{score, next()}, Doubled: flip, Crawford: length%2 > 0}
+		for i := range p.Points {
+			if p.Points[i].Count = next(); p.Points[i].Count > 0 {
+				p.Points[i].Side = engine.Side(p.Points[i].Count%2 + 1)
+			}
+			if p.Points[i].Count == 100 {
+				p.Points[i].Side = engine.Side(next())
+			}
+		}
+		for _, pair := range []*[2]int{&p.Bar, &p.Off, &p.Pips, &p.Dice} {
+			pair[0], pair[1] = next(), next()
+		}
+		p.Turn, p.Mover, p.Owner = engine.Side(next()), engine.Side(next()), engine.Side(next())
+		for range next() % 8 {
+			p.Used = append(p.Used, next())
+		}
+		v := engine.View{Points: p, Turn: engine.Side(next())}
+		for range next() % 8 {
+			v.Last.Hops = append(v.Last.Hops, engine.Hop{From: next(), To: next(), Hit: next() > 0})
+		}
+		Text(v, Style{Flip: flip, List: true})
+		for _, l := range strings.Split(Text(v, Style{Flip: flip}), "\n") {
+			if len(l) > pointsWidth+12 {
+				t.Fatalf("%d columns: %q", len(l), l)
+			}
+		}
+		b, err := Picture(v, Style{Flip: flip, Size: size})
+		if err != nil {
+			return
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size == 0 {
+			size = DefaultSize
+		}
+		if c.Width != size || c.Height < size/2 || c.Height > size {
 			t.Fatalf("the picture is %d x %d, want a width of %d", c.Width, c.Height, size)
 		}
 	})

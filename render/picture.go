@@ -24,24 +24,49 @@ const (
 // last move left, passed and reached are tinted and joined by an arrow, those where it took something carry a faint ring.
 // A lit disc in the right margin, on its own side of the board, and a lit bar along the edge show who is on turn.
 //
+// On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the left
+// are the players, the lit one on turn, with what they have to go, their score in the corner and the cube beside its owner;
+// one that is offered glows beside the player who has to answer. The dice have the colour of the mover, by whose count the
+// points are named; used ones have faded. A point where the last play hit is red and has a ring and a cross.
+//
 // It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks, a
 // cell of somebody other than First, Second and Nobody or a trace outside the board, and if the size is out of range
-// (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that are too long are clipped.
+// (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that are too long are clipped. On a
+// board of points it is one if a side has more than 15 checkers, or if there is anything that no play can bring about in
+// the counts, dice, cube, score or hops; points must be at least 8 pixels wide, which takes a picture of about 140.
 func Picture(v engine.View, s Style) ([]byte, error) {
-	if err := check(v); err != nil {
-		return nil, fmt.Errorf("drawing the board: %w", err)
-	}
-	f, err := measure(v, s)
+	img, err := compose(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	img := f.compose(v, themeOf(v))
 	defer canvases.Put(img)
 	out := bytes.NewBuffer(make([]byte, 0, 16<<10))
 	if err := encoder.Encode(out, img); err != nil {
 		return nil, fmt.Errorf("encoding the board: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// compose draws the board on a canvas that the caller gives back.
+func compose(v engine.View, s Style) (*image.Paletted, error) {
+	if v.Points != nil {
+		if err := checkPoints(v); err != nil {
+			return nil, err
+		}
+		f, err := measurePoints(s)
+		if err != nil {
+			return nil, err
+		}
+		return f.compose(newTable(v, s), themeOf(v)), nil
+	}
+	if err := check(v); err != nil {
+		return nil, err
+	}
+	f, err := measure(v, s)
+	if err != nil {
+		return nil, err
+	}
+	return f.compose(v, themeOf(v)), nil
 }
 
 var encoder = png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: new(buffers)}
@@ -58,6 +83,18 @@ func (b *buffers) Put(e *png.EncoderBuffer) { b.Pool.Put(e) }
 
 // canvases lends the pixels of boards; every pixel is written anew each time.
 var canvases = sync.Pool{New: func() any { return new(image.Paletted) }}
+
+// blank is a canvas of a size whose pixels are anything.
+func blank(width, height int, in *inks) *image.Paletted {
+	img := canvases.Get().(*image.Paletted)
+	if n := width * height; cap(img.Pix) < n {
+		img.Pix = make([]uint8, n)
+	} else {
+		img.Pix = img.Pix[:n]
+	}
+	img.Stride, img.Rect, img.Palette = width, image.Rect(0, 0, width, height), in.palette
+	return img
+}
 
 // check tells what is wrong with a view.
 func check(v engine.View) error {
@@ -90,14 +127,22 @@ type format struct {
 	x0, y0        int // upper left corner of the board; the frame is as wide on the other sides, or a few pixels wider
 }
 
+// width is the width of the picture that is asked for.
+func (s Style) width() (int, error) {
+	if s.Size == 0 {
+		return DefaultSize, nil
+	}
+	if s.Size < MinSize || s.Size > MaxSize {
+		return 0, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
+	}
+	return s.Size, nil
+}
+
 // measure finds the largest cells that fit the width.
 func measure(v engine.View, s Style) (format, error) {
-	width := s.Size
-	if width == 0 {
-		width = DefaultSize
-	}
-	if width < MinSize || width > MaxSize {
-		return format{}, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
+	width, err := s.width()
+	if err != nil {
+		return format{}, err
 	}
 	margin := max(width/21, 6)
 	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, cell: (width - 2*margin) / v.Files}
@@ -116,14 +161,7 @@ func measure(v engine.View, s Style) (format, error) {
 // compose puts the tiles together. The view has been checked.
 func (f format) compose(v engine.View, t *theme) *image.Paletted {
 	in := t.inks()
-	img := canvases.Get().(*image.Paletted)
-	if n := f.width * f.height; cap(img.Pix) < n {
-		img.Pix = make([]uint8, n)
-	} else {
-		img.Pix = img.Pix[:n]
-	}
-	img.Stride, img.Rect, img.Palette = f.width, image.Rect(0, 0, f.width, f.height), in.palette
-
+	img := blank(f.width, f.height, in)
 	f.frame(img, v, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })

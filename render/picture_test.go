@@ -275,7 +275,7 @@ func TestPictureConcurrent(t *testing.T) {
 	}
 	var jobs []job
 	var want [][]byte
-	for _, v := range []engine.View{startView(), middle(), large(), plain()} {
+	for _, v := range []engine.View{startView(), middle(), large(), plain(), contact(), entering()} {
 		for _, s := range []Style{{Size: 211}, {Size: 212, Flip: true}} {
 			jobs = append(jobs, job{v, s})
 			b, _ := picture(t, v, s)

@@ -1,4 +1,5 @@
-// Package render draws a board: as text for a fixed-width font, and as a picture.
+// Package render draws a board: as text for a fixed-width font, and as a picture. A board is one of cells, or of points
+// as in backgammon if the view has them.
 //
 // It knows no game by name. What stands where, what the last move touched and who is on turn comes in an engine.View;
 // which way round, how large and with what words underneath comes in a Style. Everything here is a pure function of the
@@ -12,6 +13,7 @@ import "tabuleiro/engine"
 type Style struct {
 	Flip bool     // Second sits at the bottom
 	Size int      // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize. Text does not use it
+	List bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 }
 

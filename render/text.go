@@ -14,23 +14,33 @@ const (
 )
 
 // Text is the board in plain ASCII for a fixed-width font, followed by the lines of Style.Foot, wrapped to the width of the
-// board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have two characters is four columns per file and two
-// for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or two from 10 ranks on.
+// board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have
+// two characters is four columns per file and two for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or
+// two from 10 ranks on.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. The side on turn is shown
 // in the frame on its side of the board. The last move: the square left and those passed over are marked with a colon,
 // squares where a piece was taken with a minus, and the square of arrival stands in brackets.
+//
+// A board of points is 39 columns wide and numbered as the mover counts. Stacks of more than five end in their number. The
+// lines above and below are the players', with the score, what they have to go and what is off, and the cube beside its
+// owner: with a question mark it is offered. Checkers of the player at the bottom wait in the upper half of the bar, next to
+// where they come in. Used dice have lost their brackets. In brackets is what the last play brought, a colon stands where a
+// checker left, a star where one was hit. Style.List lists the points by their numbers on the board instead.
 //
 // Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
 // characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
 func Text(v engine.View, s Style) string {
 	var lines []string
 	width := minFoot
-	if min(v.Files, v.Ranks) >= 1 && max(v.Files, v.Ranks) <= MaxSide {
+	switch {
+	case v.Points != nil:
+		lines = textPoints(v, s)
+	case min(v.Files, v.Ranks) >= 1 && max(v.Files, v.Ranks) <= MaxSide:
 		lines = textBoard(v, s.Flip)
-		for _, l := range lines {
-			width = max(width, len(l))
-		}
+	}
+	for _, l := range lines {
+		width = max(width, len(l))
 	}
 	for _, f := range s.Foot {
 		lines = append(lines, wrap(f, width)...)

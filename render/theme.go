@@ -19,6 +19,11 @@ type theme struct {
 	lamp                color.RGBA // the side on turn
 	first, second       pieceTheme
 
+	// On a board of points light and dark are the points, on a ground of their own.
+	points      bool
+	field, well color.RGBA // the ground, and where the checkers that are off lie
+	cubeFace    color.RGBA
+
 	// inks is made from the colours above at first use.
 	inks func() *inks
 }
@@ -126,6 +131,9 @@ func (t *theme) with(first, second pieceTheme) theme {
 
 // themeOf is the look of a view.
 func themeOf(v engine.View) *theme {
+	if v.Points != nil {
+		return woodPoints
+	}
 	if v.Red {
 		return woodRed
 	}
@@ -191,7 +199,9 @@ func mixInks(t *theme) *inks {
 	}
 	count := make(map[color.RGBA]int)
 	model := func(k tileKey) {
-		k.theme, k.w, k.h = t, modelTile, modelTile
+		if k.theme = t; k.w == 0 {
+			k.w, k.h = modelTile, modelTile
+		}
 		pix := k.paint().Pix
 		for i := 0; i < len(pix); i += 4 {
 			count[color.RGBA{pix[i], pix[i+1], pix[i+2], 255}]++
@@ -199,16 +209,25 @@ func mixInks(t *theme) *inks {
 	}
 	for _, dark := range []bool{true, false} {
 		for m := unmarked; m <= arrived; m++ {
+			if t.points && (m == taken || m == passed) {
+				continue // no point is marked so
+			}
 			add(t.square(dark, m))
+			if t.points {
+				continue
+			}
+			for s := 1; s <= 4; s++ {
+				count[mix(t.square(dark, m), t.arrow, arrowPart*float64(s)/4)] += 40
+			}
 			for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 				model(tileKey{dark: dark, mark: m, side: side, text: "28"})
 				model(tileKey{dark: dark, mark: m, side: side, text: "36", king: true})
 				model(tileKey{dark: dark, mark: m, side: side, lined: true})
 			}
-			for s := 1; s <= 4; s++ {
-				count[mix(t.square(dark, m), t.arrow, arrowPart*float64(s)/4)] += 40
-			}
 		}
+	}
+	if t.points {
+		t.models(add, model)
 	}
 	model(tileKey{kind: name, text: "a"})
 	model(tileKey{kind: turn, side: engine.First})

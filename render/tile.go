@@ -52,15 +52,10 @@ func (k tileKey) paint() *image.RGBA {
 		return c.img
 	case turn:
 		c := newCanvas(k.w, k.h, t.frame)
-		x, y, r := float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h))
-		p := t.piece(k.side)
-		c.disc(x, y, 0.48*r)
-		c.fill(t.lamp, 1)
-		c.disc(x, y, 0.37*r)
-		c.fill(p.outline, 1)
-		c.disc(x, y, 0.33*r)
-		c.fill(p.face[1], 1)
+		c.badge(t, k.side, true)
 		return c.img
+	case point, onBar, tray, die, cube, tally, seat:
+		return k.paintPoints()
 	}
 
 	c := newCanvas(k.w, k.h, t.square(k.dark, k.mark))
@@ -92,6 +87,24 @@ func (k tileKey) paint() *image.RGBA {
 	}
 	k.label(c.img, ink, labelPart, 0, 0)
 	return c.img
+}
+
+// badge draws the disc of a side, ringed if it is on turn.
+func (c *canvas) badge(t *theme, s engine.Side, lit bool) {
+	w, h := float64(c.img.Rect.Dx()), float64(c.img.Rect.Dy())
+	x, y, r := w/2, h/2, min(w, h)
+	p := t.piece(s)
+	if lit {
+		c.disc(x, y, 0.48*r)
+		c.fill(t.lamp, 1)
+	} else {
+		c.disc(x, y, 0.395*r)
+		c.fill(t.letter, 0.6) // a dark disc would sink into the frame
+	}
+	c.disc(x, y, 0.37*r)
+	c.fill(p.outline, 1)
+	c.disc(x, y, 0.33*r)
+	c.fill(p.face[1], 1)
 }
 
 // Size of a label's type: as part of a square's width, and in pixels the smallest that can be read.

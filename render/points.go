@@ -1,0 +1,234 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+
+	"tabuleiro/engine"
+)
+
+// table says how a board of points lies: the player at the bottom has his home on the lower right, his opponent above it.
+// Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
+type table struct {
+	*engine.Points
+	turn  engine.Side // who decides next
+	flip  bool        // Second sits at the bottom
+	names engine.Side // by whose count the points are named
+	last  play
+}
+
+const (
+	columns = 12
+	stack   = 5 // checkers drawn on a point; where there are more, the last one carries their number
+	most    = 15
+	maxHops = 4
+	barOf   = 25 // the bar in a player's own count; off is 0
+)
+
+// sides are the two players in the order in which Points has them.
+var sides = [2]engine.Side{engine.First, engine.Second}
+
+func newTable(v engine.View, s Style) table {
+	t := table{Points: v.Points, turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops)}
+	if t.turn == engine.Nobody {
+		t.turn = v.Points.Turn
+	}
+	for _, side := range []engine.Side{v.Points.Mover, t.turn} {
+		if side == engine.First || side == engine.Second {
+			t.names = side
+			break
+		}
+	}
+	return t
+}
+
+// own turns the number of a place on the board into the one a player counts it by, and back.
+func own(s engine.Side, n int) int {
+	if s == engine.Second {
+		return n
+	}
+	return barOf - n
+}
+
+// sitting is the player at the bottom, or at the top.
+func (t table) sitting(low bool) engine.Side {
+	if low == t.flip {
+		return engine.Second
+	}
+	return engine.First
+}
+
+// at is the number on the board of the point in column x of the lower or upper row.
+func (t table) at(x int, low bool) int {
+	if low {
+		return own(t.sitting(true), columns-x)
+	}
+	return own(t.sitting(true), columns+1+x)
+}
+
+// place is where point n lies.
+func (t table) place(n int) (x int, low bool) {
+	if k := own(t.sitting(true), n); k > columns {
+		return k - columns - 1, false
+	} else {
+		return columns - k, true
+	}
+}
+
+// rolled is the dice of a side, those of a double four times; used tells which of them a part of a play has used. In a tie
+// of the opening throw each side has one.
+func (t table) rolled(s engine.Side) (dice []int, used []bool) {
+	switch {
+	case t.Mover == s && t.Dice[0] == t.Dice[1]:
+		dice = []int{t.Dice[0], t.Dice[0], t.Dice[0], t.Dice[0]}
+	case t.Mover == s:
+		dice = t.Dice[:]
+	case t.Mover == engine.Nobody && t.Dice[0] == t.Dice[1] && !t.Ended.Decided():
+		dice = t.Dice[s-engine.First:][:1]
+	}
+	for i := range dice {
+		if dice[i] < 1 || dice[i] > 6 {
+			return nil, nil
+		}
+	}
+	used = make([]bool, len(dice))
+	for _, u := range t.Used {
+		for i, d := range dice {
+			if d == u && !used[i] {
+				used[i] = true
+				break
+			}
+		}
+	}
+	return dice, used
+}
+
+// cube is what the doubling cube shows and beside whom it lies, Nobody for the middle; 0 if there is none. A double that
+// is offered lies beside the one who has to answer.
+func (t table) cube() (value int, beside engine.Side) {
+	switch {
+	case t.Crawford || t.Cube < 1 || t.Cube > maxCube:
+		return 0, engine.Nobody
+	case t.Doubled && t.Mover == engine.First:
+		return 2 * t.Cube, engine.Second
+	case t.Doubled && t.Mover == engine.Second:
+		return 2 * t.Cube, engine.First
+	}
+	return t.Cube, t.Owner
+}
+
+// scored tells whether there is a score worth showing: a single game has none.
+func (t table) scored() bool { return t.Length > 1 || t.Score != [2]int{} }
+
+// play is what the last play did to the places of the board, by the numbers that engine.Hop has for them.
+type play struct {
+	in, out [barOf + 1]int // checkers that came and went
+	hit     [barOf + 1]bool
+	ways    [][]int // of one checker each
+}
+
+// follow sums up hops. Those that lead nowhere are skipped.
+func follow(hops []engine.Hop) play {
+	var p play
+	for i, h := range hops {
+		if i == maxHops || badHop(h) != nil {
+			continue
+		}
+		p.out[h.From]++
+		p.in[h.To]++
+		p.hit[h.To] = p.hit[h.To] || h.Hit
+		if n := len(p.ways); n > 0 {
+			if w := p.ways[n-1]; w[len(w)-1] == h.From && (w[0] < h.From) == (h.From < h.To) {
+				p.ways[n-1] = append(w, h.To)
+				continue
+			}
+		}
+		p.ways = append(p.ways, []int{h.From, h.To})
+	}
+	return p
+}
+
+// mark is what the last play did to a place. A place that was passed, or where as many came as went, counts as left.
+func (p play) mark(n int) mark {
+	switch in, out := p.in[n], p.out[n]; {
+	case in > out:
+		return arrived
+	case out > 0:
+		return left
+	}
+	return unmarked
+}
+
+// badHop tells what is wrong with a hop.
+func badHop(h engine.Hop) error {
+	if min(h.From, h.To) < 0 || max(h.From, h.To) > barOf || h.From == h.To {
+		return fmt.Errorf("a hop from %d to %d", h.From, h.To)
+	}
+	return nil
+}
+
+// Bounds of what a picture has room for. No play comes near them.
+const (
+	maxPips  = most * barOf
+	maxCube  = 1 << 29
+	maxScore = 1<<15 - 1
+)
+
+// checkPoints tells what is wrong with a board of points.
+func checkPoints(v engine.View) error {
+	p := v.Points
+	sum := [2]int{}
+	for i, point := range p.Points {
+		switch {
+		case point.Count < 0 || point.Count > most:
+			return fmt.Errorf("%d checkers on point %d", point.Count, i+1)
+		case point.Count == 0:
+		case point.Side != engine.First && point.Side != engine.Second:
+			return fmt.Errorf("point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
+		default:
+			sum[point.Side-engine.First] += point.Count
+		}
+	}
+	for i, s := range sides {
+		for _, n := range []int{p.Bar[i], p.Off[i]} {
+			if n < 0 || n > most {
+				return fmt.Errorf("%d checkers of side %d on the bar or off", n, uint8(s))
+			}
+			sum[i] += n
+		}
+		if sum[i] > most {
+			return fmt.Errorf("%d checkers of side %d", sum[i], uint8(s))
+		}
+		if p.Pips[i] < 0 || p.Pips[i] > maxPips {
+			return fmt.Errorf("%d pips", p.Pips[i])
+		}
+		if p.Score[i] < 0 || p.Score[i] > maxScore {
+			return fmt.Errorf("a score of %d", p.Score[i])
+		}
+	}
+	for _, d := range p.Dice {
+		if d < 0 || d > 6 || (d == 0) != (p.Dice[0] == 0) {
+			return fmt.Errorf("dice %d and %d", p.Dice[0], p.Dice[1])
+		}
+	}
+	for i, d := range p.Used {
+		if i == 4 || d < 1 || d > 6 {
+			return errors.New("used dice that nobody can throw")
+		}
+	}
+	if max(p.Mover, p.Owner) > engine.Second {
+		return errors.New("a mover or an owner of the cube who does not play")
+	}
+	if p.Cube < 0 || p.Cube > maxCube || p.Length < 0 || p.Length > maxScore {
+		return fmt.Errorf("a cube of %d in a match to %d", p.Cube, p.Length)
+	}
+	for i, h := range v.Last.Hops {
+		if i == maxHops {
+			return fmt.Errorf("a play of %d hops", len(v.Last.Hops))
+		}
+		if err := badHop(h); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,329 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+)
+
+func TestPointsPictureGolden(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		view  engine.View
+		style Style
+	}{
+		{"points-start", thrown(), Style{}},
+		{"points-contact", contact(), Style{}},
+		{"points-doubled-flipped", doubled(), Style{Flip: true, Size: 360}},
+		{"points-bearing", bearing(), Style{Size: 480}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, _ := picture(t, c.view, c.style)
+			golden(t, c.name+".png", b)
+		})
+	}
+}
+
+func TestPointsPictureErrors(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*engine.View, *engine.Points)
+		want   string
+	}{
+		{"negative count", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = -1 }, "-1 checkers on point 4"},
+		{"huge count", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = 1e9 }, "1000000000 checkers on point 4"},
+		{"nobody's", func(_ *engine.View, p *engine.Points) { p.Points[3].Count = 1 }, "point 4 holds checkers of side 0"},
+		{"16 in all", func(_ *engine.View, p *engine.Points) { p.Off[1] = 1 }, "16 checkers of side 2"},
+		{"bar", func(_ *engine.View, p *engine.Points) { p.Bar[0] = -2 }, "-2 checkers of side 1"},
+		{"off", func(_ *engine.View, p *engine.Points) { p.Off[0] = 16 }, "16 checkers of side 1"},
+		{"pips", func(_ *engine.View, p *engine.Points) { p.Pips[0] = 376 }, "376 pips"},
+		{"score", func(_ *engine.View, p *engine.Points) { p.Score[1] = -1 }, "a score of -1"},
+		{"seven thrown", func(_ *engine.View, p *engine.Points) { p.Dice = [2]int{7, 1} }, "dice 7 and 1"},
+		{"one die", func(_ *engine.View, p *engine.Points) { p.Dice = [2]int{3, 0} }, "dice 3 and 0"},
+		{"used", func(_ *engine.View, p *engine.Points) { p.Used = []int{0} }, "used dice"},
+		{"five used", func(_ *engine.View, p *engine.Points) { p.Used = []int{1, 1, 1, 1, 1} }, "used dice"},
+		{"owner", func(_ *engine.View, p *engine.Points) { p.Owner = engine.Chance }, "owner of the cube"},
+		{"cube", func(_ *engine.View, p *engine.Points) { p.Cube = 1 << 40 }, "a cube of"},
+		{"length", func(_ *engine.View, p *engine.Points) { p.Length = -1 }, "match to -1"},
+		{"hop below", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: -1, To: 3}} }, "a hop from -1 to 3"},
+		{"hop above", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 26}} }, "a hop from 3 to 26"},
+		{"hop to nowhere", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 3}} }, "a hop from 3 to 3"},
+		{"five hops", func(v *engine.View, _ *engine.Points) {
+			for range 5 {
+				v.Last.Hops = append(v.Last.Hops, engine.Hop{From: 1, To: 2})
+			}
+		}, "a play of 5 hops"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := thrown()
+			c.change(&v, v.Points)
+			if Text(v, Style{}) == "" || Text(v, Style{List: true}) == "" {
+				t.Error("no text")
+			}
+			b, err := Picture(v, Style{})
+			if err == nil || b != nil {
+				t.Fatalf("got %d bytes and error %v, want none and an error", len(b), err)
+			}
+			if !strings.HasPrefix(err.Error(), "drawing the board: ") || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %q, want it to say %q", err, c.want)
+			}
+		})
+	}
+	for size, want := range map[int]string{-1: "-1 pixels", MinSize: "narrower than 8", MaxSize + 1: "must be 96 to 2048"} {
+		if _, err := Picture(thrown(), Style{Size: size}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("width %d: error %v, want it to say %q", size, err, want)
+		}
+	}
+}
+
+// shown is the colour in which an ink comes out.
+func shown(c color.RGBA) color.RGBA {
+	in := woodPoints.inks()
+	return in.rgba[in.nearest(c)]
+}
+
+// measured is where things lie in the picture of a view.
+func measured(t interface {
+	Helper()
+	Fatal(...any)
+}, s Style) pointsFormat {
+	t.Helper()
+	f, err := measurePoints(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// face is what the middle of the i-th checker of a place shows: a side, or Nobody.
+func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
+	c := img.At(int(p[0]), int(p[1]-pieceDepth*float64(unit)/2))
+	switch c {
+	case shown(woodPoints.first.face[1]):
+		return engine.First
+	case shown(woodPoints.second.face[1]):
+		return engine.Second
+	}
+	return engine.Nobody
+}
+
+func TestPointsPictureShowsCheckers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := pointsViews().Draw(t, "view")
+		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Size: rapid.IntRange(330, 700).Draw(t, "size")}
+		v.Points.Dice, v.Last = [2]int{}, engine.Trace{}
+		_, img := picture(t, v, s)
+		f, tab := measured(t, s), newTable(v, s)
+		if got := img.Rect.Size(); got != (image.Point{s.Size, f.height}) {
+			t.Fatalf("size %v, want %d x %d", got, s.Size, f.height)
+		}
+		look := func(n, count int, side engine.Side, up bool) {
+			for i := range stack {
+				want := side
+				if i >= count {
+					want = engine.Nobody
+				}
+				if i == stack-1 && count > stack { // there is a number
+					continue
+				}
+				if got := face(img, f.spot(tab, n, i, up), f.u); got != want {
+					t.Fatalf("place %d, checker %d of %d: it is %v, want %v", n, i+1, count, got, want)
+				}
+			}
+		}
+		for i, p := range v.Points.Points {
+			look(i+1, p.Count, p.Side, true)
+		}
+		look(0, v.Points.Bar[0], engine.First, true)
+		look(barOf, v.Points.Bar[1], engine.Second, false)
+	})
+}
+
+// The inner end of a point's ground is free of everything else in one of its corners: an arrow crosses one at most.
+func TestPointsPictureMarksLastPlay(t *testing.T) {
+	for _, flip := range []bool{false, true} {
+		s := Style{Flip: flip}
+		v := contact()
+		_, img := picture(t, v, s)
+		f, tab := measured(t, s), newTable(v, s)
+		for n := range 24 {
+			n++
+			want := woodPoints.ground(unmarked, false)
+			switch n {
+			case 13, 3:
+				want = woodPoints.ground(left, false)
+			case 7, 2:
+				want = woodPoints.ground(arrived, true)
+			}
+			x, low := tab.place(n)
+			y := f.y0 + f.half - 2
+			if low {
+				y = f.bottom() - f.half + 1
+			}
+			a, b := img.At(f.x(x)+1, y), img.At(f.x(x)+f.u-2, y)
+			if a != shown(want) && b != shown(want) {
+				t.Errorf("flip %v, point %d: %v and %v, want %v", flip, n, a, b, shown(want))
+			}
+		}
+		// Half-way from 13 to 7 there is the arrow: the two are in different rows, so it is straight.
+		a, b := f.spot(tab, 13, 2, false), f.spot(tab, 7, 0, false)
+		v.Last = engine.Trace{}
+		_, without := picture(t, v, s)
+		x, y := int(a[0]+b[0])/2, int(a[1]+b[1])/2
+		if img.At(x, y) == without.At(x, y) {
+			t.Errorf("flip %v: no arrow at %d,%d", flip, x, y)
+		}
+	}
+}
+
+func TestPointsPictureShowsTurn(t *testing.T) {
+	for _, c := range []struct {
+		turn        engine.Side
+		flip        bool
+		top, bottom bool
+	}{
+		{engine.First, false, false, true},
+		{engine.First, true, true, false},
+		{engine.Second, false, true, false},
+		{engine.Second, true, false, true},
+		{engine.Nobody, false, false, false},
+		{engine.Chance, false, false, false},
+	} {
+		v := backgammon()
+		v.Turn = c.turn
+		_, img := picture(t, v, Style{Flip: c.flip})
+		f := measured(t, Style{})
+		top := img.At(f.left+f.u, f.y0-1) == woodPoints.lamp
+		bottom := img.At(f.left+f.u, f.bottom()) == woodPoints.lamp
+		if top != c.top || bottom != c.bottom {
+			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
+		}
+	}
+}
+
+func TestPointsPictureShowsCube(t *testing.T) {
+	face := shown(woodPoints.cubeFace)
+	for _, c := range []struct {
+		owner, offered engine.Side // who owns it, to whom it is offered
+		crawford, flip bool
+		want           string
+	}{
+		{0, 0, false, false, "middle"},
+		{engine.First, 0, false, false, "bottom"},
+		{engine.First, 0, false, true, "top"},
+		{engine.Second, 0, false, false, "top"},
+		{0, engine.Second, false, false, "top lit"},
+		{engine.Second, engine.First, false, false, "bottom lit"},
+		{engine.Second, engine.First, false, true, "top lit"},
+		{0, 0, true, false, ""},
+	} {
+		v := backgammon()
+		p := v.Points
+		p.Owner, p.Crawford, p.Doubled = c.owner, c.crawford, c.offered != engine.Nobody
+		switch v.Turn = c.offered; c.offered {
+		case engine.First:
+			p.Mover = engine.Second
+		case engine.Second:
+			p.Mover = engine.First
+		}
+		_, img := picture(t, v, Style{Flip: c.flip})
+		f := measured(t, Style{})
+		found := map[string]bool{}
+		// The panel is searched from below the discs and pips of one player to above those of the other.
+		for y := f.y0 + 17*f.u/10; y < f.bottom()-17*f.u/10; y++ {
+			for x := f.line; x < f.left-f.line; x++ {
+				where := "middle"
+				if y < f.y0+f.half {
+					where = "top"
+				} else if y > f.bottom()-f.half {
+					where = "bottom"
+				}
+				switch img.At(x, y) {
+				case face:
+					found[where] = true
+				case woodPoints.lamp:
+					found["lit"] = true
+				}
+			}
+		}
+		for _, where := range []string{"top", "middle", "bottom", "lit"} {
+			if found[where] != strings.Contains(c.want, where) {
+				t.Errorf("%+v: found %v", c, found)
+			}
+		}
+	}
+}
+
+// Every blend of a board of points finds an ink that is close to it.
+func TestInksServePoints(t *testing.T) {
+	in := woodPoints.inks()
+	if len(in.palette) > maxInks {
+		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
+	}
+	for _, k := range []tileKey{
+		{kind: point, side: engine.First, count: 5},
+		{kind: point, dark: true, side: engine.Second, count: 12, low: true},
+		{kind: point, dark: true, side: engine.Second, count: 1, mark: arrived, hit: true},
+		{kind: point, mark: left},
+		{kind: tray, side: engine.First, count: 15},
+		{kind: die, side: engine.Second, count: 6},
+		{kind: die, side: engine.First, count: 6, dark: true},
+		{kind: cube, text: "16"},
+	} {
+		k.theme, k.w, k.h = woodPoints, 40, 40
+		if k.kind == point {
+			k.h = 206
+		}
+		pix, drawn := k.paint().Pix, k.draw()
+		var sum float64
+		for i, ink := range drawn {
+			sum += float64(distance(color.RGBA{pix[4*i], pix[4*i+1], pix[4*i+2], 255}, in.rgba[ink]))
+		}
+		if mean := sum / float64(len(drawn)); mean > 144 { // a step of 4 in every channel
+			t.Errorf("%+v: mean error %.1f", k, mean)
+		}
+	}
+}
+
+func BenchmarkPointsPicture(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		view engine.View
+	}{{"start", thrown()}, {"contact", contact()}, {"entering", entering()}} {
+		b.Run(c.name, func(b *testing.B) {
+			var n int
+			for b.Loop() {
+				p, err := Picture(c.view, Style{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				n = len(p)
+			}
+			b.ReportMetric(float64(n), "bytes/picture")
+		})
+	}
+}
+
+// BenchmarkPointsCompose leaves the encoding out.
+func BenchmarkPointsCompose(b *testing.B) {
+	v := contact()
+	for b.Loop() {
+		img, err := compose(v, Style{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		canvases.Put(img)
+	}
+}
+
+func BenchmarkPointsText(b *testing.B) {
+	v := contact()
+	for b.Loop() {
+		Text(v, Style{})
+	}
+}

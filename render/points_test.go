@@ -1,0 +1,305 @@
+package render
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+)
+
+// backgammon is the board at the start of a money game. What is put on it comes by the numbers on the board.
+func backgammon() engine.View {
+	p := &engine.Points{Cube: 1}
+	for n, c := range map[int]int{1: 2, 12: 5, 17: 3, 19: 5} {
+		p.Points[n-1] = engine.Point{Side: engine.First, Count: c}
+		p.Points[barOf-n-1] = engine.Point{Side: engine.Second, Count: c}
+	}
+	v := engine.View{Points: p}
+	count(v)
+	return v
+}
+
+// count fills in the pips and who decides.
+func count(v engine.View) {
+	p := v.Points
+	for i, s := range sides {
+		p.Pips[i] = barOf * p.Bar[i]
+		for n, point := range p.Points {
+			if point.Side == s {
+				p.Pips[i] += point.Count * own(s, n+1)
+			}
+		}
+	}
+	p.Turn = v.Turn
+}
+
+// stand puts points on an empty board: the side's own number of a point, and how many.
+func stand(v engine.View, s engine.Side, counts ...int) {
+	for i := 0; i < len(counts); i += 2 {
+		v.Points.Points[own(s, counts[i])-1] = engine.Point{Side: s, Count: counts[i+1]}
+	}
+}
+
+// thrown is the start of a match with the first throw made.
+func thrown() engine.View {
+	v := backgammon()
+	p := v.Points
+	v.Turn, p.Mover, p.Dice, p.Length = engine.First, engine.First, [2]int{3, 1}, 5
+	count(v)
+	return v
+}
+
+// contact has First on the bar after a play of Second's that hit twice, and tall stacks.
+func contact() engine.View {
+	p := &engine.Points{Cube: 2, Owner: engine.Second, Length: 7, Score: [2]int{3, 1}}
+	v := engine.View{Points: p, Turn: engine.First}
+	stand(v, engine.First, 24, 1, 13, 2, 8, 1, 6, 7, 3, 2)
+	stand(v, engine.Second, 24, 2, 13, 2, 7, 1, 6, 6, 4, 2, 3, 1, 2, 1)
+	p.Bar = [2]int{2, 0}
+	p.Mover, p.Dice = engine.First, [2]int{5, 2}
+	v.Last.Hops = []engine.Hop{{From: 13, To: 7, Hit: true}, {From: 3, To: 2, Hit: true}}
+	count(v)
+	return v
+}
+
+// entering has First half-way through a double, after Second came in from the bar and ran on over a hit.
+func entering() engine.View {
+	p := &engine.Points{Cube: 4, Owner: engine.First}
+	v := engine.View{Points: p, Turn: engine.First}
+	stand(v, engine.First, 20, 2, 13, 5, 8, 2, 6, 4, 5, 1)
+	stand(v, engine.Second, 18, 1, 13, 4, 8, 3, 6, 5, 4, 1)
+	p.Bar = [2]int{1, 1}
+	p.Mover, p.Dice, p.Used = engine.First, [2]int{4, 4}, []int{4, 4}
+	v.Last.Hops = []engine.Hop{{From: 25, To: 22, Hit: true}, {From: 22, To: 18}}
+	count(v)
+	return v
+}
+
+// bearing has both sides bearing off; Second has just taken off two.
+func bearing() engine.View {
+	p := &engine.Points{Cube: 8, Owner: engine.First, Score: [2]int{12, 10}}
+	v := engine.View{Points: p, Turn: engine.First}
+	stand(v, engine.First, 1, 3, 2, 2, 5, 1)
+	stand(v, engine.Second, 1, 2, 3, 1)
+	p.Off = [2]int{9, 12}
+	p.Mover = engine.First
+	v.Last.Hops = []engine.Hop{{From: 6, To: 0}, {From: 4, To: 3}, {From: 3, To: 0}}
+	count(v)
+	return v
+}
+
+// doubled has Second answering a double after his play.
+func doubled() engine.View {
+	v := backgammon()
+	p := v.Points
+	v.Turn, p.Mover, p.Doubled, p.Length, p.Score = engine.Second, engine.First, true, 9, [2]int{4, 6}
+	v.Last.Hops = []engine.Hop{{From: 24, To: 18}, {From: 13, To: 11}}
+	stand(v, engine.Second, 24, 1, 18, 1, 13, 4, 11, 1)
+	count(v)
+	return v
+}
+
+// tied has both sides thrown the same in the opening.
+func tied() engine.View {
+	v := backgammon()
+	v.Points.Dice = [2]int{6, 6}
+	v.Turn = engine.Chance
+	return v
+}
+
+func TestPointsTextGolden(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		view  engine.View
+		style Style
+	}{
+		{"points-start", backgammon(), Style{}},
+		{"points-thrown", thrown(), Style{Foot: []string{"Jogam as pretas.", "Dados: 3 e 1. A semente está no começo da conversa."}}},
+		{"points-contact", contact(), Style{}},
+		{"points-contact-flipped", contact(), Style{Flip: true}},
+		{"points-entering", entering(), Style{}},
+		{"points-bearing", bearing(), Style{}},
+		{"points-doubled", doubled(), Style{}},
+		{"points-doubled-flipped", doubled(), Style{Flip: true}},
+		{"points-tied", tied(), Style{}},
+		{"points-list", contact(), Style{List: true}},
+		{"points-list-doubled", doubled(), Style{List: true, Flip: true, Foot: []string{"foot"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			golden(t, c.name+".txt", []byte(Text(c.view, c.style)+"\n"))
+		})
+	}
+}
+
+// pointsViews are boards with up to 15 checkers of each side anywhere, in any phase of a game.
+func pointsViews() *rapid.Generator[engine.View] {
+	return rapid.Custom(func(t *rapid.T) engine.View {
+		p := &engine.Points{
+			Mover: engine.Side(rapid.IntRange(0, 2).Draw(t, "mover")),
+			Cube:  1 << rapid.IntRange(0, 6).Draw(t, "cube"),
+			Owner: engine.Side(rapid.IntRange(0, 2).Draw(t, "owner")),
+		}
+		if rapid.Bool().Draw(t, "thrown") {
+			p.Dice[0] = rapid.IntRange(1, 6).Draw(t, "die")
+			p.Dice[1] = rapid.IntRange(1, p.Dice[0]).Draw(t, "other die")
+		}
+		v := engine.View{Points: p, Turn: engine.Side(rapid.IntRange(0, 3).Draw(t, "turn"))}
+		for i, s := range sides {
+			rest := most
+			for rest > 0 {
+				n := rapid.IntRange(1, rest).Draw(t, "checkers")
+				place := rapid.IntRange(0, barOf).Draw(t, "place")
+				switch {
+				case place == 0:
+					p.Off[i] += n
+				case place == barOf:
+					p.Bar[i] += n
+				case p.Points[place-1].Count == 0 || p.Points[place-1].Side == s:
+					p.Points[place-1].Side = s
+					p.Points[place-1].Count += n
+				default:
+					p.Off[i] += n
+				}
+				rest -= n
+			}
+		}
+		for range rapid.IntRange(0, maxHops).Draw(t, "hops") {
+			h := engine.Hop{From: rapid.IntRange(0, barOf).Draw(t, "from"), To: rapid.IntRange(0, barOf).Draw(t, "to"), Hit: rapid.Bool().Draw(t, "hit")}
+			if h.From != h.To {
+				v.Last.Hops = append(v.Last.Hops, h)
+			}
+		}
+		count(v)
+		return v
+	})
+}
+
+// The drawn board is read back column by column.
+func TestPointsTextShowsCheckers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := pointsViews().Draw(t, "view")
+		s := Style{Flip: rapid.Bool().Draw(t, "flip")}
+		text := Text(v, s)
+		lines := strings.Split(text, "\n")
+		if len(lines) != 15 {
+			t.Fatalf("%d lines:\n%s", len(lines), text)
+		}
+		for _, l := range lines {
+			if len(l) > pointsWidth || strings.TrimRight(l, " ") != l || strings.Trim(l, printable) != "" {
+				t.Fatalf("%q is too long or not plain:\n%s", l, text)
+			}
+		}
+		tab := newTable(v, s)
+		for _, low := range []bool{false, true} {
+			rows, rim := lines[2:7], lines[1]
+			if low {
+				rows, rim = []string{lines[12], lines[11], lines[10], lines[9], lines[8]}, lines[13]
+			}
+			for x := range columns {
+				at := from(x)
+				n := tab.at(x, low)
+				if got, want := strings.Trim(rim[at:at+2], "-"), strconv.Itoa(own(tab.names, n)); got != want {
+					t.Fatalf("column %d is named %s, want %s:\n%s", x, got, want, text)
+				}
+				point := v.Points.Points[n-1]
+				column := ""
+				for _, r := range rows {
+					column += string(r[at+1])
+				}
+				want := strings.Repeat(string(letter(point.Side)), min(point.Count, stack))
+				if point.Count > stack {
+					want = want[:stack-1]
+					number := strconv.Itoa(point.Count)
+					if got := rows[stack-1][at+2-len(number) : at+2]; got != number {
+						t.Fatalf("point %d ends in %q, want %s:\n%s", n, got, number, text)
+					}
+				}
+				if rest, ok := strings.CutPrefix(column, want); !ok || point.Count <= stack && strings.Trim(rest, " :*") != "" {
+					t.Fatalf("point %d is %q, want %q:\n%s", n, column, want, text)
+				}
+			}
+		}
+	})
+}
+
+const printable = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+
+// Seen from the other side with the colours swapped, a board is the same board.
+func TestPointsTextOfMirroredBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := pointsViews().Draw(t, "view")
+		if v.Points.Mover == engine.Nobody { // then First's numbers are shown to both
+			v.Points.Mover = engine.Second
+		}
+		swap := func(s engine.Side) engine.Side {
+			if s == engine.First || s == engine.Second {
+				return engine.First + engine.Second - s
+			}
+			return s
+		}
+		p := *v.Points
+		p.Mover, p.Owner, p.Turn = swap(p.Mover), swap(p.Owner), swap(p.Turn)
+		for i, point := range v.Points.Points {
+			p.Points[23-i] = engine.Point{Side: swap(point.Side), Count: point.Count}
+		}
+		for _, pair := range []*[2]int{&p.Bar, &p.Off, &p.Pips, &p.Score} {
+			pair[0], pair[1] = pair[1], pair[0]
+		}
+		m := engine.View{Points: &p, Turn: swap(v.Turn)}
+		for _, h := range v.Last.Hops {
+			m.Last.Hops = append(m.Last.Hops, engine.Hop{From: barOf - h.From, To: barOf - h.To, Hit: h.Hit})
+		}
+		flip := rapid.Bool().Draw(t, "flip")
+		colours := strings.NewReplacer("O", "X", "X", "O")
+		if got, want := colours.Replace(Text(m, Style{Flip: !flip})), Text(v, Style{Flip: flip}); got != want {
+			t.Fatalf("mirrored:\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
+func TestTable(t *testing.T) {
+	for _, flip := range []bool{false, true} {
+		tab := newTable(backgammon(), Style{Flip: flip})
+		for n := 1; n <= 24; n++ {
+			if x, low := tab.place(n); tab.at(x, low) != n {
+				t.Errorf("flip %v: point %d lies in column %d, where point %d is", flip, n, x, tab.at(x, low))
+			}
+		}
+		for _, low := range []bool{false, true} {
+			if got := own(tab.sitting(low), tab.at(columns-1, low)); got != 1 {
+				t.Errorf("flip %v: in the corner of %v's home is his point %d, want 1", flip, tab.sitting(low), got)
+			}
+		}
+	}
+}
+
+func TestFollow(t *testing.T) {
+	p := follow([]engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20}, {From: 24, To: 20}, {From: 30, To: 2, Hit: true}})
+	if want := [][]int{{24, 23, 20}, {24, 20}}; !reflect.DeepEqual(p.ways, want) {
+		t.Errorf("ways %v, want %v", p.ways, want)
+	}
+	for n, want := range map[int]mark{24: left, 23: left, 20: arrived, 2: unmarked} {
+		if got := p.mark(n); got != want {
+			t.Errorf("place %d is marked %d, want %d", n, got, want)
+		}
+	}
+	if !p.hit[23] || p.hit[20] || p.hit[2] {
+		t.Errorf("hits %v", p.hit)
+	}
+}
+
+func TestTextOfBadPoints(t *testing.T) {
+	v := thrown()
+	p := v.Points
+	p.Points[0] = engine.Point{Side: 77, Count: -3}
+	p.Points[1] = engine.Point{Side: 77, Count: 1 << 40}
+	p.Bar, p.Off, p.Pips, p.Score = [2]int{-1, 1 << 40}, [2]int{-1, 1 << 40}, [2]int{-1, 1 << 40}, [2]int{-1, 1 << 40}
+	p.Dice, p.Used, p.Cube, p.Length = [2]int{9, -9}, []int{-9, 1 << 40}, -5, 1<<40
+	v.Last.Hops = []engine.Hop{{From: -1, To: 5}, {From: 5, To: 1 << 40}, {From: 7, To: 7}}
+	golden(t, "points-bad.txt", []byte(Text(v, Style{})+"\n\n"+Text(v, Style{List: true})+"\n"))
+	golden(t, "points-none.txt", []byte(Text(engine.View{Points: new(engine.Points)}, Style{})+"\n"))
+}

@@ -1,0 +1,284 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strconv"
+
+	"tabuleiro/engine"
+)
+
+// woodPoints is wood for boards of points, whose pieces are black and red.
+var woodPoints = newTheme(func() theme {
+	t := wood.with(wood.second, woodRed.first)
+	t.points = true
+	t.field = hex(0xDCC297)
+	t.light = hex(0xF4E8CF)
+	t.dark = hex(0xA87349)
+	t.well = hex(0x835A3A)
+	t.cubeFace = hex(0xF7F1E3)
+	return t
+}())
+
+// models adds the colours of a board of points to its inks: those that lie flat, and tiles that show all the others.
+func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
+	for _, c := range []color.RGBA{t.field, t.well, t.cubeFace, mix(t.field, t.arrow, arrowPart), mix(t.field, t.arrow, arrowPart/2)} {
+		add(c)
+	}
+	for _, m := range []mark{unmarked, left, arrived} {
+		add(t.ground(m, false))
+	}
+	add(t.ground(arrived, true))
+	const w, h = 40, 206 // a point of the default size
+	for _, dark := range []bool{true, false} {
+		model(tileKey{kind: point, w: w, h: h, dark: dark})
+		model(tileKey{kind: point, w: w, h: h, dark: dark, mark: arrived, side: engine.First, count: 1})
+		model(tileKey{kind: point, w: w, h: h, dark: dark, mark: arrived, hit: true, side: engine.Second, count: 1})
+		for _, s := range sides {
+			model(tileKey{kind: point, w: w, h: h, dark: dark, side: s, count: 5})
+			model(tileKey{kind: point, w: w, h: h, dark: dark, side: s, count: 9, low: true})
+		}
+	}
+	for _, s := range sides {
+		model(tileKey{kind: onBar, w: w, h: h, side: s, count: 3})
+		model(tileKey{kind: tray, w: w, h: h, side: s, count: 7, mark: arrived})
+		model(tileKey{kind: die, w: w, h: w, side: s, count: 5})
+		model(tileKey{kind: die, w: w, h: w, side: s, count: 5, dark: true})
+		model(tileKey{kind: seat, w: w, h: w, side: s})
+	}
+	model(tileKey{kind: cube, w: w, h: w, text: "64", lined: true})
+	model(tileKey{kind: tally, w: w, h: w, text: "167"})
+}
+
+// ground is the colour behind a point.
+func (t *theme) ground(m mark, hit bool) color.RGBA {
+	base := t.field
+	if m != unmarked {
+		over, part := t.tint(m)
+		base = mix(base, over, part*0.7)
+	}
+	if hit {
+		base = mix(base, t.loss, 0.45)
+	}
+	return base
+}
+
+// paintPoints is a tile of a board of points in full colours.
+func (k tileKey) paintPoints() *image.RGBA {
+	t := k.theme
+	switch k.kind {
+	case point:
+		c := newCanvas(k.w, k.h, t.ground(k.mark, k.hit))
+		k.point(c)
+		return c.img
+	case onBar:
+		c := newCanvas(k.w, k.h, t.frame)
+		k.bar(c)
+		return c.img
+	case tray:
+		c := newCanvas(k.w, k.h, t.well)
+		k.tray(c)
+		return c.img
+	case die:
+		c := newCanvas(k.w, k.h, t.field)
+		k.die(c)
+		return c.img
+	case cube:
+		c := newCanvas(k.w, k.h, t.frame)
+		k.cube(c)
+		return c.img
+	}
+	c := newCanvas(k.w, k.h, t.frame)
+	if k.kind == seat {
+		c.badge(t, k.side, k.lined)
+		return c.img
+	}
+	ink, size := t.letter, 0.7*float64(k.h)
+	if k.lined {
+		ink = t.lamp
+	}
+	c.figure(k.text, size, ink, float64(k.w)/2, float64(k.h)/2, float64(k.w))
+	return c.img
+}
+
+// figure writes a number around a centre, smaller if it would not fit the room.
+func (c *canvas) figure(s string, size float64, ink color.RGBA, x, y, room float64) {
+	size = min(size, room/(0.62*float64(len(s))))
+	write(c.img, s, size, ink, 1, math.Inf(1), func(width, height float64) (float64, float64) {
+		return x - width/2, y + height/2
+	})
+}
+
+const (
+	checkerUnit  = 1.23 // of a checker, in widths of a point: it fills its point nearly
+	checkerPitch = 0.985
+	edgePad      = 0.04 // between the edge of the board and a checker
+)
+
+// point draws a triangle with its checkers.
+func (k tileKey) point(c *canvas) {
+	t, w, h := k.theme, float64(k.w), float64(k.h)
+	flip := func(y float64) float64 { // y counts from the edge of the board
+		if k.low {
+			return h - y
+		}
+		return y
+	}
+	tip := 0.93 * h
+	a, b, d := [2]float64{0.04 * w, flip(0)}, [2]float64{0.96 * w, flip(0)}, [2]float64{0.5 * w, flip(tip)}
+	if k.low {
+		a, b = b, a
+	}
+	c.polygon(a, b, d)
+	c.fill(t.square(k.dark, k.mark), 1)
+	if k.hit {
+		c.polygon(a, b, d)
+		c.fill(t.loss, 0.35)
+	}
+	at := func(i int) float64 { return flip((edgePad + 0.5 + float64(i)*checkerPitch) * w) }
+	if k.hit && k.count < stack { // what was hit leaves a ring and a cross where there is room for them
+		x, y := w/2, at(int(k.count))
+		c.ring(x, y, 0.40*w, 0.40*w-max(0.05*w, 1))
+		for _, d := range [][2]float64{{math.Sqrt2 / 2, math.Sqrt2 / 2}, {math.Sqrt2 / 2, -math.Sqrt2 / 2}} {
+			n := [2]float64{-d[1], d[0]}
+			a, b, half := along([2]float64{x, y}, d, -0.2*w), along([2]float64{x, y}, d, 0.2*w), max(0.05*w, 0.9)
+			c.polygon(along(a, n, -half), along(b, n, -half), along(b, n, half), along(a, n, half))
+		}
+		c.fill(t.loss, 0.85)
+	}
+	if k.count > 0 {
+		c.checkers(t, k.side, int(k.count), w/2, at, w, k.low)
+	}
+}
+
+// checkers draws a stack; at is the height of the i-th one's centre. The farther ones are drawn first, as each throws a shadow.
+func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, low bool) {
+	p := t.piece(s)
+	high := min(count, stack)
+	for i := range high {
+		if low {
+			i = high - 1 - i
+		}
+		c.piece(p, false, x, at(i), checkerUnit*w)
+	}
+	if count > stack {
+		c.figure(strconv.Itoa(count), 0.5*w, p.crown, x, at(high-1)-pieceDepth*w/2, 0.66*w)
+	}
+}
+
+// bar draws the checkers that were hit, outwards from the middle.
+func (k tileKey) bar(c *canvas) {
+	w, h := float64(k.w), float64(k.h)
+	if k.count > 0 {
+		c.checkers(k.theme, k.side, int(k.count), w/2, func(i int) float64 {
+			y := (0.5 + float64(i)*checkerPitch) * w
+			if k.low {
+				return y
+			}
+			return h - y
+		}, w, !k.low)
+	}
+}
+
+// tray draws the checkers that are off edge on, and behind them their number.
+func (k tileKey) tray(c *canvas) {
+	t, w, h := k.theme, float64(k.w), float64(k.h)
+	p := t.piece(k.side)
+	if k.count == 0 {
+		return
+	}
+	room := 0.62 * w // for the number
+	pitch := (h - room) / (most + 0.75)
+	line := max(0.06*pitch, 0.6)
+	for i := range int(k.count) {
+		y := (float64(i)+0.25)*pitch + float64(i/5)*0.12*pitch
+		if k.low {
+			y = h - y - pitch
+		}
+		rect := func(left, top, right, bottom float64) {
+			c.polygon([2]float64{left, top}, [2]float64{right, top}, [2]float64{right, bottom}, [2]float64{left, bottom})
+		}
+		rect(0.1*w, y, 0.9*w, y+pitch-line)
+		c.fill(p.outline, 1)
+		rect(0.1*w+line, y+line, 0.9*w-line, y+pitch-2*line)
+		c.fill(p.face[1], 1)
+		rect(0.1*w+line, y+line, 0.9*w-line, y+2.2*line)
+		c.fill(p.rim, 1)
+		rect(0.1*w+line, y+0.62*pitch, 0.9*w-line, y+pitch-2*line)
+		c.fill(p.side, 1)
+	}
+	y := (float64(k.count)+0.5)*pitch + room/2
+	if k.low {
+		y = h - y
+	}
+	ink := t.letter
+	if k.mark == arrived {
+		ink = t.lamp
+	}
+	c.figure(strconv.Itoa(int(k.count)), 0.5*w, ink, w/2, y, 0.8*w)
+}
+
+// rounded outlines a square with round corners around a centre; r is half its width.
+func (c *canvas) rounded(x, y, r, corner float64) {
+	for _, d := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		c.disc(x+d[0]*(r-corner), y+d[1]*(r-corner), corner)
+	}
+	c.polygon([2]float64{x - r + corner, y - r}, [2]float64{x + r - corner, y - r}, [2]float64{x + r - corner, y + r}, [2]float64{x - r + corner, y + r})
+	c.polygon([2]float64{x - r, y - r + corner}, [2]float64{x + r, y - r + corner}, [2]float64{x + r, y + r - corner}, [2]float64{x - r, y + r - corner})
+}
+
+// die draws a die in the colour of who threw it; a used one fades into the ground.
+func (k tileKey) die(c *canvas) {
+	t, w := k.theme, float64(k.w)
+	p := t.piece(k.side)
+	part := 1.0
+	if k.dark {
+		part = 0.3
+	}
+	x, y, r := w/2, w/2-0.02*w, 0.42*w
+	if !k.dark {
+		c.rounded(x+0.015*w, y+0.065*w, r+0.005*w, 0.14*w)
+		c.fill(color.RGBA{A: 255}, 0.22)
+		c.rounded(x, y+0.03*w, r, 0.14*w)
+		c.fill(p.outline, 1)
+	}
+	c.rounded(x, y, r, 0.14*w)
+	c.fill(p.side, part)
+	c.rounded(x, y, r-max(0.03*w, 0.8), 0.12*w)
+	c.fill(p.face[1], part)
+	for _, d := range pips[k.count] {
+		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.085*w)
+	}
+	c.fill(t.light, max(part, 0.75))
+}
+
+// pips are where the pips of a die lie around its centre.
+var pips = [7][][2]float64{
+	1: {{0, 0}},
+	2: {{-1, 1}, {1, -1}},
+	3: {{-1, 1}, {0, 0}, {1, -1}},
+	4: {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}},
+	5: {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, 0}},
+	6: {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {-1, 0}, {1, 0}},
+}
+
+// cube draws the doubling cube, with a glow while it is offered.
+func (k tileKey) cube(c *canvas) {
+	t, w := k.theme, float64(k.w)
+	x, y, r := w/2, w/2-0.015*w, 0.38*w
+	if k.lined {
+		c.rounded(x, y+0.015*w, 0.49*w, 0.16*w)
+		c.fill(t.lamp, 1)
+	} else {
+		c.rounded(x+0.01*w, y+0.06*w, r, 0.1*w)
+		c.fill(color.RGBA{A: 255}, 0.25)
+	}
+	c.rounded(x, y+0.03*w, r, 0.1*w)
+	c.fill(t.first.outline, 0.85)
+	c.rounded(x, y, r, 0.1*w)
+	c.fill(t.onLight, 1)
+	c.rounded(x, y, r-max(0.025*w, 0.8), 0.08*w)
+	c.fill(t.cubeFace, 1)
+	c.figure(k.text, 0.46*w, t.edge, x, y, 0.66*w)
+}
