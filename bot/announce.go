@@ -168,12 +168,11 @@ func (b *Bot) sayAgain(ctx context.Context) {
 
 // news is what to say about the last events of a match, with the state that they lead to, as a side sees it.
 func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, s engine.Side) chat.Message {
-	message := chat.Message{Text: b.title(m, v, c)}
+	message := chat.Message{Text: append(b.title(m, v, c), tell(m, events, v)...)}
 	board := false
 	for _, e := range events {
-		message.Text = append(message.Text, line(sentence(m, e, v))...)
-		switch {
-		case e.Kind == match.Accepted, e.Kind == match.Moved, e.Kind == match.Agreed, e.Kind == match.Resigned:
+		switch e.Kind {
+		case match.Accepted, match.Rolled, match.Moved, match.Agreed, match.Resigned:
 			board = true
 		}
 	}
@@ -196,10 +195,7 @@ func (t *talk) present(m *match.Match, c chat.Caps) chat.Message {
 	if m.Status == match.Open {
 		message.Text = append(message.Text, line(sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, v))...)
 	}
-	if n := m.Line.Len(); n > 0 {
-		last := match.Event{Kind: match.Moved, Move: m.Line.Move(n - 1), By: m.Player(m.Line.At(n - 1).Turn()).ID}
-		message.Text = append(message.Text, line(sentence(m, last, v))...)
-	}
+	message.Text = append(message.Text, tell(m, latest(m), v)...)
 	t.state(&message, m, v, c, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
@@ -221,21 +217,26 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 		message.Buttons = answerButtons(m, v, !m.Opponent.Anyone())
 	case m.Status == match.Over:
 		message.Text = append(message.Text, line(b.result(m, v))...)
+		message.Text = append(message.Text, score(m, m.Line.Position(), v)...)
 	default:
-		turn := user(m.Player(m.Turn()))
-		message.Turn = turn
-		message.Text = append(message.Text, line(v.Say("turn", speech.Person("Player", turn), speech.Text("Mark", mark(m, m.Turn(), c))))...)
+		message.Turn = user(m.Player(m.Turn()))
+		message.Text = append(message.Text, line(turn(m, v, c))...)
 		if d, ok := m.Line.Position().(engine.Dutiful); ok {
 			if duty := d.Duty(); duty != nil {
 				message.Text = append(message.Text, line(facts(v, "rule."+string(duty.Rule), duty))...)
 			}
 		}
 		rights(message, m, v)
+		words, others := words(m, v)
+		if words != nil {
+			message.Buttons = append(message.Buttons, words)
+		}
 		if board && c.Rows > 0 {
-			message.Buttons = append(message.Buttons, []chat.Button{
-				{Label: v.Text("button.move"), Says: "/move #" + m.ID},
-				{Label: v.Text("button.text"), Says: "/text #" + m.ID},
-			})
+			row := []chat.Button{{Label: v.Text("button.text"), Says: "/text #" + m.ID}}
+			if others {
+				row = append([]chat.Button{{Label: v.Text("button.move"), Says: "/move #" + m.ID}}, row...)
+			}
+			message.Buttons = append(message.Buttons, row)
 		}
 		if m.Pending != (match.Pending{}) {
 			asked := user(m.Player(m.Pending.By.Other()))
@@ -247,17 +248,23 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 	if !board {
 		return
 	}
-	view, style := m.Line.View(), render.Style{Flip: s == engine.Second}
-	message.Board = &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
+	message.Board = b.drawn(m, shown(m), v, c, s)
+}
+
+// drawn is a view of a match as a side sees it.
+func (b *Bot) drawn(m *match.Match, view engine.View, v speech.Voice, c chat.Caps, s engine.Side) *chat.Board {
+	style := render.Style{Flip: s == engine.Second}
+	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
 	if !c.Pictures {
-		return
+		return board
 	}
 	png, err := render.Picture(view, style)
 	if err != nil {
 		b.Log.Error("draw a board", "match", m.ID, "error", err)
-		return // the text of the board is still there
+		return board // the text of the board is still there
 	}
-	message.Board.PNG = png
+	board.PNG = png
+	return board
 }
 
 // title names a match: game, players with their marks, id.
@@ -289,8 +296,13 @@ func chosen(m *match.Match) string {
 func mark(m *match.Match, s engine.Side, c chat.Caps) string {
 	marks := [2]string{"O", "X"}
 	if c.Pictures && c.Caption > 0 {
-		if marks = [2]string{"⚪", "⚫"}; m.Line.Position().View().Red {
+		switch view := m.Line.Position().View(); {
+		case view.Points != nil:
+			marks = [2]string{"⚫", "🔴"}
+		case view.Red:
 			marks = [2]string{"🔴", "🔵"}
+		default:
+			marks = [2]string{"⚪", "⚫"}
 		}
 	}
 	if s == engine.First {
@@ -302,7 +314,7 @@ func mark(m *match.Match, s engine.Side, c chat.Caps) string {
 func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {
 	winner := m.Outcome.Winner
 	return v.Say("reason."+string(m.Outcome.Reason),
-		speech.Person("Winner", user(m.Player(winner))), speech.Person("Loser", user(m.Player(winner.Other()))))
+		speech.Person("Winner", user(m.Player(winner))), speech.Person("Loser", user(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
 }
 
 // sentence says what an event was.
@@ -311,6 +323,9 @@ func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 	switch e.Kind {
 	case match.Moved: // moves in words, "pass" or "huff 23", may have sentences of their own
 		word, at, _ = strings.Cut(string(e.Move), " ")
+		if e.Forced && !v.Has(key+"-"+word) {
+			word = "forced"
+		}
 	case match.Challenged:
 		if m.Setup.Opponent.Anyone() {
 			word = "anyone"
@@ -329,7 +344,8 @@ func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 		speech.Person("Player", user(author(m, e.By))),
 		speech.Person("Opponent", user(m.Opponent)),
 		speech.Text("Move", string(e.Move)),
-		speech.Text("At", at))
+		speech.Text("At", at),
+		speech.Count(e.Times))
 }
 
 // rights tells what the side on turn may do before it moves, and offers it.

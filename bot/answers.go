@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
@@ -70,6 +71,9 @@ func (t *talk) text(text string) error {
 	}
 	answer := t.present(m, chat.Caps{})
 	answer.Buttons, answer.Private = nil, true
+	if view := shown(m); view.Points != nil && answer.Board != nil { // some would rather read a list
+		answer.Board.Text += "\n\n" + render.Text(view, render.Style{List: true})
+	}
 	t.send(answer)
 	return nil
 }

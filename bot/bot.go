@@ -29,7 +29,7 @@ type Config struct {
 	Language string         // spoken in rooms that have not chosen one: a tag of speech.Languages
 	Log      *slog.Logger
 	Now      func() time.Time
-	Random   io.Reader // draws sides and match ids
+	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.

@@ -16,9 +16,21 @@ import (
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
 func (t *talk) challenge(text string) error {
 	t.meet(append(t.event.Mentions, t.event.Answered)...)
-	setup, apart, ok := t.proposal(text)
+	word, text, ok := t.ownWord(text)
 	if !ok {
 		return nil
+	}
+	setup, apart, ok := t.proposal(text, word)
+	if !ok {
+		return nil
+	}
+	start, err := t.game(setup.Game).New(setup.Options)
+	if err != nil {
+		return err
+	}
+	chain, err := t.chain(start)
+	if err != nil {
+		return err
 	}
 	if err := t.keepLanguage(); err != nil {
 		return err
@@ -29,7 +41,10 @@ func (t *talk) challenge(text string) error {
 			return nil
 		}
 	}
-	e := match.Event{Kind: match.Challenged, At: t.Now(), By: t.me.ID, Cause: t.event.ID, Room: string(room), Alone: t.event.Private, Setup: &setup, Who: &t.me}
+	e := match.Event{Kind: match.Challenged, At: t.Now(), By: t.me.ID, Cause: t.event.ID, Room: string(room), Alone: t.event.Private, Setup: &setup, Who: &t.me, Chain: chain}
+	if chain != nil {
+		e.Word = t.wordOr(word)
+	}
 	for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
 		id, err := t.newID(length)
 		if err != nil {
@@ -79,9 +94,10 @@ func (t *talk) thread(setup match.Setup) (chat.Room, bool) {
 }
 
 // proposal reads what a challenge asks for, and whether in a thread of its own; ok is false if the author was told what is
-// wrong with it.
-func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
+// wrong with it. Its word for the dice is only said again.
+func (t *talk) proposal(text, word string) (setup match.Setup, apart, ok bool) {
 	var game *engine.Game
+	colour := ""
 	opponent, options := t.event.Answered, engine.Options{}
 	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
 		if u.Handle == "" && u.ID != "" {
@@ -98,10 +114,11 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 		case isHandle && handle != "":
 			opponent = t.known(handle)
 		case isOption && t.book.Means("colour", key):
-			if setup.Side, ok = t.side(value); !ok {
+			if _, ok = t.side(value, nil); !ok {
 				t.note("play-colour")
 				return setup, false, false
 			}
+			colour = value
 		case isOption:
 			options[key] = value
 		case g != nil:
@@ -112,7 +129,7 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 		}
 	}
 	if game == nil && len(t.Games) > 1 {
-		t.askGame("/play ", after(opponent, options, apart, setup.Side))
+		t.askGame("/play ", after(opponent, options, apart, colour, word))
 		return setup, false, false
 	}
 	if game == nil {
@@ -123,6 +140,12 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
 		return setup, false, false
 	}
+	start, err := game.New(full)
+	if err != nil {
+		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
+		return setup, false, false
+	}
+	setup.Side, _ = t.side(colour, start)
 	if len(full) == 0 {
 		full = nil
 	}
@@ -130,8 +153,16 @@ func (t *talk) proposal(text string) (setup match.Setup, apart, ok bool) {
 	return setup, apart, true
 }
 
-// side is the side that a word for a colour stands for; Nobody for a lot.
-func (t *talk) side(word string) (engine.Side, bool) {
+// side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
+func (t *talk) side(word string, start engine.Position) (engine.Side, bool) {
+	if start != nil && start.View().Points != nil { // there Black begins, against Red
+		switch {
+		case t.book.Means("black", word):
+			return engine.First, true
+		case t.book.Means("red", word):
+			return engine.Second, true
+		}
+	}
 	for side, what := range []string{"lot", "first", "second"} {
 		if t.book.Means(what, word) {
 			return engine.Side(side), true
@@ -141,10 +172,13 @@ func (t *talk) side(word string) (engine.Side, bool) {
 }
 
 // after is what a challenge said besides the game, to be said again.
-func after(opponent chat.User, options engine.Options, apart bool, side engine.Side) string {
+func after(opponent chat.User, options engine.Options, apart bool, colour, word string) string {
 	text := ""
-	if side != engine.Nobody {
-		text = " colour=" + side.String()
+	if colour != "" {
+		text = " colour=" + colour
+	}
+	if word != "" {
+		text += " word=" + word
 	}
 	if apart {
 		text += " thread"

@@ -41,12 +41,19 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 			return err
 		}
 		events := []match.Event{e}
-		for pass := passing(next); pass != nil; pass = passing(next) {
-			pass.At = e.At
-			if next, err = next.Apply(*pass, t.game); err != nil {
+		for {
+			more, err := onward(next)
+			if err != nil {
 				return err
 			}
-			events = append(events, *pass)
+			if more == nil {
+				break
+			}
+			more.At = e.At
+			if next, err = next.Apply(*more, t.game); err != nil {
+				return err
+			}
+			events = append(events, *more)
 		}
 		head = headOf(next, head.Places, e)
 		err = t.Store.Append(t.ctx, head, events...)
@@ -62,17 +69,29 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 	}
 }
 
-// passing is the pass of a player who can do nothing else; nil if there is a choice. The bot passes for the player.
-func passing(m *match.Match) *match.Event {
-	if m.Turn() != engine.First && m.Turn() != engine.Second {
-		return nil
+// onward is what happens without anybody being asked: the throw of the dice, and the move of a player who has no choice.
+// It is nil where a player decides, and when the match is over.
+func onward(m *match.Match) (*match.Event, error) {
+	switch m.Turn() {
+	case engine.Nobody:
+		return nil, nil
+	case engine.Chance:
+		e, err := m.Throw()
+		return &e, err
+	}
+	by := m.Player(m.Turn()).ID
+	if p, ok := m.Line.Position().(engine.Forcer); ok {
+		if move, forced := p.Forced(); forced {
+			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
+		}
+		return nil, nil
 	}
 	for move := range m.Line.Position().Moves() {
 		if move != engine.Pass {
-			return nil
+			return nil, nil
 		}
 	}
-	return &match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: engine.Pass}
+	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
 }
 
 // headOf is the head of a match that was announced in places, after e.
@@ -113,11 +132,21 @@ func player(u chat.User) match.Player {
 	return match.Player{ID: u.ID, Handle: u.Handle, Name: u.Name}
 }
 
-// respond answers a challenge or an offer, whichever of the kinds fits the match.
+// respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have asked
+// something that the command answers.
 func (t *talk) respond(command, text string, kinds ...match.Kind) error {
-	m, _, err := t.find(text, "/"+command, kinds...)
+	word, text, ok := t.ownWord(text)
+	if !ok {
+		return nil
+	}
+	m, _, err := t.findWhere(text, "/"+command, kinds, func(m *match.Match) bool {
+		return can(m, t.me, kinds) || t.answersGame(m, command)
+	})
 	if err != nil {
 		return unlessAnswered(err)
+	}
+	if t.answersGame(m, command) {
+		return t.move("#"+m.ID+" "+command, true)
 	}
 	return t.act(m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: kinds[len(kinds)-1], Who: &t.me}
@@ -130,6 +159,9 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 		switch e.Kind {
 		case match.Accepted:
 			e.Room, e.Alone = string(t.event.Room), t.event.Private
+			if m.Dice.Seal != "" {
+				e.Word = t.wordOr(word)
+			}
 			first, err := t.draw(m.Setup.Side)
 			if err != nil {
 				return e, err
@@ -144,6 +176,15 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 	})
 }
 
+// answersGame tells whether a command is a move of the author: accept may take a double.
+func (t *talk) answersGame(m *match.Match, command string) bool {
+	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) || !can(m, t.me, []match.Kind{match.Moved}) {
+		return false
+	}
+	_, err := m.Line.Position().Read(command)
+	return err == nil
+}
+
 // draw is the side of a challenger: the one chosen, or one by lot.
 func (t *talk) draw(chosen engine.Side) (engine.Side, error) {
 	if chosen != engine.Nobody {
@@ -156,11 +197,18 @@ func (t *talk) draw(chosen engine.Side) (engine.Side, error) {
 	return engine.First + engine.Side(lot[0]&1), nil
 }
 
-// propose offers a draw or asks to take back; if the other has proposed the same it agrees.
+// propose offers a draw or to stop, or asks to take back; if the other has proposed the same it agrees. What is taken back
+// first is what the author has typed of a move.
 func (t *talk) propose(command, text string, offer match.Offer) error {
 	m, _, err := t.find(text, "/"+command, match.Offered, match.Agreed)
 	if err != nil {
 		return unlessAnswered(err)
+	}
+	if offer == match.Undo && t.forget(m) {
+		answer := t.present(m, t.caps())
+		answer.Private = true
+		t.send(answer)
+		return nil
 	}
 	return t.act(m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: match.Offered, Offer: offer}
@@ -169,14 +217,6 @@ func (t *talk) propose(command, text string, offer match.Offer) error {
 		}
 		return e, nil
 	})
-}
-
-func (t *talk) resign(text string) error {
-	m, _, err := t.find(text, "/resign", match.Resigned)
-	if err != nil {
-		return unlessAnswered(err)
-	}
-	return t.act(m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Resigned}, nil })
 }
 
 func unlessAnswered(err error) error {

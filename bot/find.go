@@ -42,6 +42,11 @@ func (t *talk) quoted() string {
 // text, the one whose board was answered, the only one there is; else the author is asked. says is what the author's
 // answer begins with. It returns the text without the name. The error is errAnswered after the author got an answer.
 func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, string, error) {
+	return t.findWhere(text, says, kinds, func(m *match.Match) bool { return can(m, t.me, kinds) })
+}
+
+// findWhere is find where more than the kinds tells in which match a text makes sense.
+func (t *talk) findWhere(text, says string, kinds []match.Kind, fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, rest := t.named(text)
 	if id == "" {
 		id = t.quoted()
@@ -60,7 +65,7 @@ func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, strin
 			return m, tail, nil
 		}
 	}
-	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !can(m, t.me, kinds) })
+	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !fits(m) })
 	if len(fit) == 0 {
 		if fit, err = t.next(here, kinds); err != nil {
 			return nil, rest, err

@@ -87,6 +87,9 @@ func (t *talk) answer() error {
 		return err
 	}
 	name, rest, ok := t.command()
+	if ok && !strings.HasPrefix(t.event.Text, "/") && t.readsAsMove() {
+		ok = false
+	}
 	if !ok && t.me.ID == "" {
 		if t.direct() {
 			t.note("nameless")
@@ -161,6 +164,14 @@ func (t *talk) obey(name, rest string) error {
 		return t.propose(name, rest, match.Draw)
 	case "undo":
 		return t.propose(name, rest, match.Undo)
+	case "stop":
+		return t.propose(name, rest, match.Stop)
+	case "confirm":
+		return t.confirm(rest)
+	case "dice":
+		return t.dice(rest)
+	case "export":
+		return t.export(rest)
 	case "resign":
 		return t.resign(rest)
 	case "language":

@@ -14,8 +14,10 @@ import (
 
 // A draft is what a player has typed of a move. It stands until the match goes on.
 type draft struct {
-	n    int // events of the match when it was typed
-	text string
+	n       int // events of the match when it was typed
+	text    string
+	choices []string    // whole texts with which it can go on
+	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
 }
 
 type draftKey struct{ user, match string }
@@ -23,16 +25,30 @@ type draftKey struct{ user, match string }
 // drafting bounds the number of drafts kept.
 const drafting = 10000
 
-func (t *talk) draft(m *match.Match) string {
+func (t *talk) draft(m *match.Match) draft {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if d := t.drafts[draftKey{t.me.ID, m.ID}]; d.n == m.N {
-		return d.text
+		return d
 	}
-	return ""
+	return draft{}
 }
 
-func (t *talk) keepDraft(m *match.Match, text string) {
+// forget drops the author's draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is
+// long enough for that. It tells whether there was one.
+func (t *talk) forget(m *match.Match) bool {
+	d := t.draft(m)
+	_, long := m.Line.Position().(engine.Previewer)
+	if d.text == "" || d.whole == "" && !long {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.drafts, draftKey{t.me.ID, m.ID})
+	return true
+}
+
+func (t *talk) keepDraft(m *match.Match, d draft) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for k := range t.drafts {
@@ -41,7 +57,8 @@ func (t *talk) keepDraft(m *match.Match, text string) {
 		}
 		delete(t.drafts, k)
 	}
-	t.drafts[draftKey{t.me.ID, m.ID}] = draft{m.N, text}
+	d.n = m.N
+	t.drafts[draftKey{t.me.ID, m.ID}] = d
 }
 
 // move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
@@ -65,6 +82,10 @@ func (t *talk) move(text string, explicit bool) error {
 		var wrong *engine.MoveError
 		if errors.As(err, &wrong) {
 			t.explain(m, wrong, read, explicit)
+			return e, errAnswered
+		}
+		if err == nil && t.confirms(m, move) {
+			t.askConfirmation(m, move)
 			return e, errAnswered
 		}
 		e.Move = move
@@ -108,11 +129,12 @@ func shaped(m *match.Match, text string) bool {
 	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
-// read finds the move that a player means, alone or as the rest of what was typed before. It returns what was read.
+// read finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
+// returns what was read.
 func (t *talk) read(m *match.Match, text string) (engine.Move, string, error) {
 	pos := m.Line.Position()
-	if d := t.draft(m); d != "" {
-		both := d + " " + text
+	if d := t.draft(m); d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
+		both := d.text + " " + text
 		move, err := pos.Read(both)
 		var wrong *engine.MoveError
 		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0) {
@@ -145,17 +167,36 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, read string, exp
 			return
 		}
 	case wrong.Kind == engine.Incomplete:
-		t.keepDraft(m, read)
+		t.keepDraft(m, draft{text: read, choices: wrong.Choices})
 		key = "incomplete"
 	case wrong.Kind == engine.Ambiguous:
 		key = "ambiguous"
 	}
 	answer := chat.Message{Text: facts(t.voice, key, wrong), Private: true, Told: true}
-	answer.Buttons = moveButtons(m, wrong.Choices)
+	answer.Buttons = t.moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
-		answer.Buttons = append(answer.Buttons, []chat.Button{{Label: "←", Says: "/move #" + m.ID}})
+		back := chat.Button{Label: "←", Says: "/move #" + m.ID}
+		if answer.Board = t.preview(m, read); answer.Board != nil {
+			back = t.undoButton(m)
+		}
+		answer.Buttons = append(answer.Buttons, []chat.Button{back})
 	}
 	t.send(answer)
+}
+
+// preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
+func (t *talk) preview(m *match.Match, text string) *chat.Board {
+	p, ok := m.Line.Position().(engine.Previewer)
+	if !ok {
+		return nil
+	}
+	points, err := p.Preview(text)
+	if err != nil || len(points.Used) == 0 {
+		return nil
+	}
+	view := m.Line.Position().View()
+	view.Points = &points
+	return t.drawn(m, view, t.voice, t.caps(), t.seat(m))
 }
 
 // facts fills a sentence about a move that was not one.
@@ -177,9 +218,13 @@ func (t *talk) pick(m *match.Match) error {
 		return t.moves("#" + m.ID)
 	}
 	starts := s.Starts()
+	key := "pick"
+	if len(starts) > 0 && t.voice.Has("button."+starts[0]) {
+		key = "pick-word"
+	}
 	t.send(chat.Message{
-		Text:    t.voice.Say("pick", speech.Text("Choices", strings.Join(starts, ", "))),
-		Buttons: moveButtons(m, starts),
+		Text:    t.voice.Say(key, speech.Text("Choices", strings.Join(starts, ", "))),
+		Buttons: t.moveButtons(m, starts),
 		Private: true,
 		Told:    true,
 	})
@@ -187,15 +232,24 @@ func (t *talk) pick(m *match.Match) error {
 }
 
 // moveButtons offers texts to be said as moves.
-func moveButtons(m *match.Match, choices []string) [][]chat.Button {
+func (t *talk) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	var row []chat.Button
 	for _, c := range choices[:min(len(choices), manyChoices)] {
-		row = append(row, chat.Button{Label: c, Says: "/move #" + m.ID + " " + c})
+		row = append(row, moveButton(m, c, t.voice))
 	}
 	if row == nil {
 		return nil
 	}
 	return [][]chat.Button{row}
+}
+
+// moveButton says a text as a move. Moves that are words have labels of their own.
+func moveButton(m *match.Match, text string, v speech.Voice) chat.Button {
+	b := chat.Button{Label: text, Says: "/move #" + m.ID + " " + text}
+	if v.Has("button." + text) {
+		b.Label = v.Text("button." + text)
+	}
+	return b
 }
 
 // example is some legal move.
@@ -243,7 +297,7 @@ func (t *talk) moves(text string) error {
 		answer.Text = append(answer.Text, t.voice.Say("moves-more", speech.Text("Command", "/"+t.voice.Words("moves")[0]), speech.Text("Example", found[0]))...)
 	}
 	if can(m, t.me, []match.Kind{match.Moved}) {
-		answer.Buttons = moveButtons(m, found)
+		answer.Buttons = t.moveButtons(m, found)
 	}
 	t.send(answer)
 	return nil

@@ -42,7 +42,7 @@ func TestSentences(t *testing.T) {
 	for _, k := range match.Kinds {
 		switch k {
 		case match.Offered, match.Agreed, match.Refused:
-			for _, o := range []match.Offer{match.Draw, match.Undo} {
+			for _, o := range match.Offers {
 				wanted["event."+string(k)+"-"+string(o)] = true
 				wanted["pending."+string(o)] = true
 			}
@@ -54,8 +54,15 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"demand", "huff"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
-	wanted["event.moved-pass"] = true
-	for _, word := range []string{"thread", "colour", "first", "second", "lot"} {
+	wanted["event.moved-pass"], wanted["event.moved-forced"] = true, true
+	for _, word := range []string{"double", "take", "drop"} {
+		wanted["event.moved-"+word], wanted["button."+word] = true, true
+	}
+	wanted["button.roll"] = true
+	for _, set := range []string{"on", "off"} {
+		wanted["word."+set], wanted["confirm-"+set] = true, true
+	}
+	for _, word := range []string{"word", "thread", "colour", "first", "second", "lot", "black", "red"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"] = true

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
@@ -28,7 +30,7 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
 
-var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage}
+var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
 // "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;
@@ -58,6 +60,9 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
+// turnOnBoard is the line of a board that says who is on turn; nobody has typed it.
+var turnOnBoard = regexp.MustCompile(`^> [OX] <`)
+
 // converse holds the conversation of a transcript again and returns it as it went.
 func converse(t *testing.T, transcript string) []byte {
 	var out bytes.Buffer
@@ -65,20 +70,23 @@ func converse(t *testing.T, transcript string) []byte {
 	random := rand.NewChaCha8([32]byte{1})
 	language := "en"
 	script := &script{out: &out}
+	session := 0
 	for line := range strings.Lines(transcript) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
 		case strings.HasPrefix(line, "--- "):
-			run(t, store, random, language, script)
+			session++
+			run(t, store, random, language, session, script, &out)
 			fmt.Fprintln(&out, line)
 			if tongue, ok := strings.CutPrefix(line, "--- language "); ok {
 				language = tongue
 			}
+		case turnOnBoard.MatchString(line):
 		case strings.HasPrefix(line, "> "), strings.HasPrefix(line, "# "):
 			script.lines = append(script.lines, line)
 		}
 	}
-	run(t, store, random, language, script)
+	run(t, store, random, language, session+1, script, &out)
 	return out.Bytes()
 }
 
@@ -100,11 +108,8 @@ func (s *script) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-var sessions int
-
-func run(t *testing.T, store storage.Store, random io.Reader, language string, script *script) {
+func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script io.Reader, out io.Writer) {
 	t.Helper()
-	sessions++
 	b, err := bot.New(bot.Config{
 		Store:    store,
 		Games:    games,
@@ -116,8 +121,18 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	chat := terminal.New(terminal.Config{In: script, Out: script.out, Session: fmt.Sprint(sessions), Log: slog.New(slog.DiscardHandler)})
+	chat := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session), Log: slog.New(slog.DiscardHandler)})
 	if err := b.Run(context.Background(), chat); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// gameNamed finds one of the games.
+func gameNamed(name string) *engine.Game {
+	for _, g := range games {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
 }

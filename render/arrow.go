@@ -4,8 +4,6 @@ import (
 	"image"
 	"math"
 
-	"golang.org/x/image/vector"
-
 	"tabuleiro/engine"
 )
 
@@ -35,12 +33,14 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 		tip = along(tip, dir, -clearance)
 	}
 	ps[end] = along(tip, dir, -headLength*0.9)
+	reach := append(ps[:end:end], tip)
 
-	mask := image.NewAlpha(image.Rect(0, 0, f.cell, f.cell))
-	r := vector.NewRasterizer(f.cell, f.cell)
+	st := lend(f.cell, f.cell)
+	defer stencils.Put(st)
+	mask, r := &st.mask, &st.r
 	for y := range f.ranks {
 		for x := range f.files {
-			if !near(ps, [2]float64{float64(x) + 0.5, float64(y) + 0.5}) {
+			if !near(reach, x, y) {
 				continue
 			}
 			r.Reset(f.cell, f.cell)
@@ -77,7 +77,7 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 					over = &in.onDark
 				}
 				k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label)}
-				for i, s := range shared.get(k) { // only where the arrow hides it: twice would be bolder
+				for i, s := range k.pixels() { // only where the arrow hides it: twice would be bolder
 					if mask.Pix[i] > 0 {
 						mask.Pix[i] = s
 					}
@@ -101,15 +101,22 @@ func (f format) lay(img *image.Paletted, pix []uint8, g *glaze, x, y int) {
 	}
 }
 
-// near tells whether an arrow through ps can touch the square with centre c.
-func near(ps [][2]float64, c [2]float64) bool {
+// near tells whether an arrow through ps can touch the square in column x and row y.
+func near(ps [][2]float64, x, y int) bool {
+	low := [2]float64{float64(x) - headWidth/2, float64(y) - headWidth/2}
 	for i := 1; i < len(ps); i++ {
-		a, b := ps[i-1], ps[i]
-		d := direction(a, b)
-		t := (c[0]-a[0])*d[0] + (c[1]-a[1])*d[1]
-		t = min(max(t, 0), math.Hypot(b[0]-a[0], b[1]-a[1]))
-		p := along(a, d, t)
-		if math.Hypot(c[0]-p[0], c[1]-p[1]) < math.Sqrt2/2+headLength+headWidth/2 {
+		from, to := 0.0, 1.0 // the part of the way that is as far to the right as the square, and as far down
+		for k := range low {
+			a, d, high := ps[i-1][k], ps[i][k]-ps[i-1][k], low[k]+1+headWidth
+			switch {
+			case d != 0:
+				s, e := (low[k]-a)/d, (high-a)/d
+				from, to = max(from, min(s, e)), min(to, max(s, e))
+			case a < low[k] || a > high:
+				to = -1
+			}
+		}
+		if from <= to {
 			return true
 		}
 	}

@@ -1,6 +1,9 @@
 package render
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"strconv"
 	"sync"
 
 	"tabuleiro/engine"
@@ -41,51 +44,86 @@ const (
 	seat               // the disc of a side, lined if it is on turn
 )
 
-// tiles keeps drawn tiles row by row: the indexes of their inks, or for a label its strengths (0 to glazes-1). It forgets by generations: when the young one is full it becomes
-// the old one, and what the old one held and nobody asked for is gone. It holds at most about twice its limit.
-type tiles struct {
+// cache keeps what was drawn. It forgets by generations: when the young one is full it becomes the old one, and what the old
+// one held and nobody asked for is gone. It holds at most about twice its limit.
+type cache[K comparable] struct {
 	limit int // bytes of one generation
 
 	mu         sync.Mutex
-	young, old map[tileKey][]uint8
+	young, old map[K][]byte
 	size       int // bytes in young
 }
 
-// get is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
-func (c *tiles) get(k tileKey) []uint8 {
+// find is what is kept for a key, nil if nothing is.
+func (c *cache[K]) find(k K) []byte {
 	c.mu.Lock()
-	pix, ok := c.young[k]
+	defer c.mu.Unlock()
+	b, ok := c.young[k]
 	if !ok {
-		if pix, ok = c.old[k]; ok {
-			c.keep(k, pix)
+		if b, ok = c.old[k]; ok {
+			c.add(k, b)
 		}
 	}
-	c.mu.Unlock()
-	if ok {
-		return pix
-	}
-	if pix = nil; k.kind == label {
-		pix = k.strengths()
-	} else {
-		pix = k.draw()
-	}
-	c.mu.Lock()
-	c.keep(k, pix)
-	c.mu.Unlock()
-	return pix
+	return b
 }
 
-// keep puts a tile among the young. The lock is held.
-func (c *tiles) keep(k tileKey, pix []uint8) {
+func (c *cache[K]) keep(k K, b []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.add(k, b)
+}
+
+// add puts something among the young. The lock is held.
+func (c *cache[K]) add(k K, b []byte) {
 	if _, ok := c.young[k]; ok {
 		return
 	}
-	if c.young == nil || c.size+len(pix) > c.limit {
-		c.old, c.young, c.size = c.young, make(map[tileKey][]uint8), 0
+	if c.young == nil || c.size+len(b) > c.limit {
+		c.old, c.young, c.size = c.young, make(map[K][]byte), 0
 	}
-	c.young[k] = pix
-	c.size += len(pix)
+	c.young[k] = b
+	c.size += len(b)
 }
 
-// shared is the cache behind Picture: some six hundred tiles of the default size in each generation.
-var shared = tiles{limit: 4 << 20}
+// tiles keeps tiles row by row: the indexes of their inks, or for a label its strengths (0 to glazes-1).
+var tiles = cache[tileKey]{limit: 4 << 20} // some six hundred of the default size in each generation
+
+// pixels is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
+func (k tileKey) pixels() []uint8 {
+	pix := tiles.find(k)
+	if pix == nil {
+		if k.kind == label {
+			pix = k.strengths()
+		} else {
+			pix = k.draw()
+		}
+		tiles.keep(k, pix)
+	}
+	return pix
+}
+
+// pictures keeps encoded pictures by what they show: the players, everybody who watches and those who ask for the board
+// again get the same one.
+var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
+
+// identity is the same for a view and style exactly if they give the same picture. Style.List and Style.Foot are left out,
+// as pictures do not use them.
+func identity(v engine.View, s Style) [sha256.Size]byte {
+	s.List, s.Foot = false, nil
+	b := fmt.Appendf(make([]byte, 0, 1<<10), "%+v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
+	if v.Points != nil {
+		b = fmt.Appendf(b, "%+v", *v.Points)
+	}
+	for _, c := range v.Cells {
+		b = append(b, uint8(c.Side), letterIf(c.King, 'k'), letterIf(c.Dark, 'd'))
+		b = strconv.AppendQuote(b, c.Label)
+	}
+	return sha256.Sum256(b)
+}
+
+func letterIf(is bool, letter byte) byte {
+	if is {
+		return letter
+	}
+	return ' '
+}

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/png"
 	"slices"
 	"strconv"
-	"sync"
 
 	"tabuleiro/engine"
 )
@@ -17,7 +15,7 @@ const (
 	minCell   = 8           // pixels
 )
 
-// Picture is the board as a PNG with at most 256 colours, as wide as Style.Size says; the height follows from the board,
+// Picture is the board as a PNG of 16 colours, as wide as Style.Size says; the height follows from the board,
 // whose squares are square.
 //
 // Labels stand in the upper left corner of their squares. Kings are two stacked discs with a crown. The squares that the
@@ -35,20 +33,34 @@ const (
 // board of points it is one if a side has more than 15 checkers, or if there is anything that no play can bring about in
 // the counts, dice, cube, score or hops; points must be at least 8 pixels wide, which takes a picture of about 140.
 func Picture(v engine.View, s Style) ([]byte, error) {
-	img, err := compose(v, s)
+	id := identity(v, s)
+	if b := pictures.find(id); b != nil {
+		return bytes.Clone(b), nil
+	}
+	b, err := drawn(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	defer canvases.Put(img)
-	out := bytes.NewBuffer(make([]byte, 0, 16<<10))
-	if err := encoder.Encode(out, img); err != nil {
-		return nil, fmt.Errorf("encoding the board: %w", err)
-	}
-	return out.Bytes(), nil
+	pictures.keep(id, b)
+	return bytes.Clone(b), nil
 }
 
-// compose draws the board on a canvas that the caller gives back.
-func compose(v engine.View, s Style) (*image.Paletted, error) {
+// drawn is a picture that is not in the cache.
+func drawn(v engine.View, s Style) ([]byte, error) {
+	sheet, err := compose(v, s)
+	if err != nil {
+		return nil, err
+	}
+	defer sheets.Put(sheet)
+	return sheet.encode(), nil
+}
+
+// compose draws the board on a sheet that the caller gives back.
+func compose(v engine.View, s Style) (*sheet, error) {
+	t, err := themeOf(v, s.Theme)
+	if err != nil {
+		return nil, err
+	}
 	if v.Points != nil {
 		if err := checkPoints(v); err != nil {
 			return nil, err
@@ -57,7 +69,7 @@ func compose(v engine.View, s Style) (*image.Paletted, error) {
 		if err != nil {
 			return nil, err
 		}
-		return f.compose(newTable(v, s), themeOf(v)), nil
+		return f.compose(newTable(v, s), t), nil
 	}
 	if err := check(v); err != nil {
 		return nil, err
@@ -66,34 +78,7 @@ func compose(v engine.View, s Style) (*image.Paletted, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.compose(v, themeOf(v)), nil
-}
-
-var encoder = png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: new(buffers)}
-
-// buffers lends the encoder its working memory.
-type buffers struct{ sync.Pool }
-
-func (b *buffers) Get() *png.EncoderBuffer {
-	e, _ := b.Pool.Get().(*png.EncoderBuffer)
-	return e
-}
-
-func (b *buffers) Put(e *png.EncoderBuffer) { b.Pool.Put(e) }
-
-// canvases lends the pixels of boards; every pixel is written anew each time.
-var canvases = sync.Pool{New: func() any { return new(image.Paletted) }}
-
-// blank is a canvas of a size whose pixels are anything.
-func blank(width, height int, in *inks) *image.Paletted {
-	img := canvases.Get().(*image.Paletted)
-	if n := width * height; cap(img.Pix) < n {
-		img.Pix = make([]uint8, n)
-	} else {
-		img.Pix = img.Pix[:n]
-	}
-	img.Stride, img.Rect, img.Palette = width, image.Rect(0, 0, width, height), in.palette
-	return img
+	return f.compose(v, t), nil
 }
 
 // check tells what is wrong with a view.
@@ -159,9 +144,10 @@ func measure(v engine.View, s Style) (format, error) {
 }
 
 // compose puts the tiles together. The view has been checked.
-func (f format) compose(v engine.View, t *theme) *image.Paletted {
+func (f format) compose(v engine.View, t *theme) *sheet {
 	in := t.inks()
-	img := blank(f.width, f.height, in)
+	s := blank(f.width, f.height, f.cell, in)
+	img := &s.Paletted
 	f.frame(img, v, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
@@ -176,7 +162,7 @@ func (f format) compose(v engine.View, t *theme) *image.Paletted {
 		}
 	}
 	f.arrow(img, v, in)
-	return img
+	return s
 }
 
 // clip cuts a label to maxLabel characters.
@@ -192,7 +178,7 @@ func clip(s string) string {
 
 // lay copies a tile into the picture.
 func lay(img *image.Paletted, k tileKey, x, y int) {
-	pix := shared.get(k)
+	pix := k.pixels()
 	for len(pix) > 0 {
 		copy(img.Pix[img.PixOffset(x, y):], pix[:k.w])
 		pix = pix[k.w:]
@@ -202,11 +188,15 @@ func lay(img *image.Paletted, k tileKey, x, y int) {
 
 // paint fills a rectangle with one ink.
 func paint(img *image.Paletted, r image.Rectangle, ink int) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := img.Pix[img.PixOffset(r.Min.X, y):img.PixOffset(r.Max.X, y)]
-		for i := range row {
-			row[i] = uint8(ink)
-		}
+	if r.Empty() {
+		return
+	}
+	first := img.Pix[img.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
+	for i := range first {
+		first[i] = uint8(ink)
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(img.Pix[img.PixOffset(r.Min.X, y):], first)
 	}
 }
 

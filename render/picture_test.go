@@ -5,18 +5,20 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"tabuleiro/engine"
 )
 
-// picture draws what must be drawable.
+// picture draws what must be drawable, and is also the picture before its inks became fewer: there colours are exact.
 func picture(t interface {
 	Helper()
 	Fatal(...any)
@@ -31,10 +33,24 @@ func picture(t interface {
 		t.Fatal(err)
 	}
 	p, ok := img.(*image.Paletted)
-	if !ok {
-		t.Fatal("the picture has no palette")
+	if !ok || len(p.Palette) > fewInks {
+		t.Fatal("the picture has no palette or a large one")
 	}
-	return b, p
+	sheet, err := compose(v, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Rect != sheet.Rect {
+		t.Fatal("size", p.Rect, "want", sheet.Rect)
+	}
+	sum := 0
+	for i, ink := range sheet.Pix {
+		sum += distance(sheet.in.rgba[ink], p.Palette[p.Pix[i]].(color.RGBA))
+	}
+	if mean := sum / len(sheet.Pix); mean > 400 { // a step of 7 in every channel
+		t.Fatal("mean error of colours", mean)
+	}
+	return b, &sheet.Paletted
 }
 
 func TestPictureGolden(t *testing.T) {
@@ -97,9 +113,9 @@ func TestPictureErrors(t *testing.T) {
 	}
 }
 
-// family is whose colours most pixels in the middle of a cell are nearest to: a side's, or Nobody's for the squares'.
-func family(img *image.Paletted, f format, x, y int) engine.Side {
-	colours := [3][]color.RGBA{{wood.light, wood.dark}, wood.first.all(), wood.second.all()}
+// likest is whose colours most pixels in the middle of a cell are nearest to: a side's, or Nobody's for the squares'.
+func likest(img *image.Paletted, f format, x, y int) engine.Side {
+	colours := [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(), wood.plain.second.all()}
 	var count [3]int
 	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
 	for py := cy - r; py <= cy+r; py++ {
@@ -159,7 +175,7 @@ func TestPictureShowsPieces(t *testing.T) {
 		if f.cell >= 24 { // in smaller ones outline and crown leave little of the face
 			for i, c := range v.Cells {
 				x, y := f.place(i)
-				if got := family(img, f, x, y); got != c.Side {
+				if got := likest(img, f, x, y); got != c.Side {
 					t.Fatalf("cell %d (king %v) looks like %v, want %v", i, c.King, got, c.Side)
 				}
 			}
@@ -195,8 +211,8 @@ func TestPictureTellsKings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := wood.inks()
-		first, second := in.rgba[in.nearest(wood.first.crown)], in.rgba[in.nearest(wood.second.crown)]
+		in := wood.plain.inks()
+		first, second := in.rgba[in.nearest(wood.plain.first.crown)], in.rgba[in.nearest(wood.plain.second.crown)]
 		for _, c := range []struct {
 			label int
 			crown color.RGBA
@@ -222,8 +238,8 @@ func TestPictureMarksLastMove(t *testing.T) {
 		for label, want := range map[int]mark{6: left, 15: arrived, 32: taken, 5: unmarked, 31: unmarked} {
 			x, y := f.place(cell(v, label))
 			got := img.At(f.x0+x*f.cell+1, f.y0+(y+1)*f.cell-2)
-			if got != wood.square(true, want) {
-				t.Errorf("flip %v, square %d: %v, want %v", flip, label, got, wood.square(true, want))
+			if got != wood.plain.square(true, want) {
+				t.Errorf("flip %v, square %d: %v, want %v", flip, label, got, wood.plain.square(true, want))
 			}
 		}
 		// Half-way from 6 to 15 there is the arrow.
@@ -260,8 +276,8 @@ func TestPictureShowsTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 		x := f.width / 2
-		top := img.At(x, f.y0-1) == wood.lamp
-		bottom := img.At(x, f.y0+f.ranks*f.cell) == wood.lamp
+		top := img.At(x, f.y0-1) == wood.plain.lamp
+		bottom := img.At(x, f.y0+f.ranks*f.cell) == wood.plain.lamp
 		if top != c.top || bottom != c.bottom {
 			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
 		}
@@ -282,10 +298,9 @@ func TestPictureConcurrent(t *testing.T) {
 			want = append(want, bytes.Clone(b))
 		}
 	}
-	// Tiles drawn anew while others draw them, too.
-	shared.mu.Lock()
-	shared.young, shared.old, shared.size = nil, nil, 0
-	shared.mu.Unlock()
+	// Drawn anew while others draw the same, too.
+	forget(&tiles)
+	forget(&pictures)
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
@@ -301,36 +316,74 @@ func TestPictureConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-func TestTilesAreBounded(t *testing.T) {
-	const w = 10
-	c := tiles{limit: 20 * w * w}
-	key := func(i int) tileKey {
-		return tileKey{theme: wood, kind: name, w: w, h: w, text: fmt.Sprint(i)}
-	}
-	used := c.get(key(0))
+func forget[K comparable](c *cache[K]) {
+	c.mu.Lock()
+	c.young, c.old, c.size = nil, nil, 0
+	c.mu.Unlock()
+}
+
+func TestCacheIsBounded(t *testing.T) {
+	c := cache[int]{limit: 20 * 100}
+	c.keep(0, make([]byte, 100))
 	for i := range 200 {
-		c.get(key(i))
-		if &c.get(key(0))[0] != &used[0] {
-			t.Fatalf("after %d others, a tile that is always in use was drawn anew", i)
+		c.keep(i+1, make([]byte, 100))
+		if c.find(0) == nil {
+			t.Fatalf("after %d others, what is always in use was forgotten", i)
 		}
 		if n := len(c.young) + len(c.old); n > 40 {
-			t.Fatalf("%d tiles are kept, want at most two generations of 20", n)
+			t.Fatalf("%d are kept, want at most two generations of 20", n)
 		}
 	}
-	if !slices.Equal(c.get(key(3)), key(3).draw()) {
-		t.Error("a tile drawn anew differs")
+	if c.find(3) != nil {
+		t.Error("what nobody asked for is still there")
+	}
+}
+
+// A picture that is kept is not the caller's to change, and whatever changes the picture changes its identity.
+func TestPictureCache(t *testing.T) {
+	first, _ := picture(t, middle(), Style{})
+	want := bytes.Clone(first)
+	clear(first)
+	if again, _ := picture(t, middle(), Style{Foot: []string{"x"}}); !bytes.Equal(again, want) {
+		t.Error("the same view gives another picture")
+	}
+	for name, change := range map[string]func(*engine.View, *Style){
+		"king":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
+		"side":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
+		"label": func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
+		"dark":  func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
+		"turn":  func(v *engine.View, _ *Style) { v.Turn = engine.First },
+		"edges": func(v *engine.View, _ *Style) { v.Edges = true },
+		"red":   func(v *engine.View, _ *Style) { v.Red = true },
+		"path":  func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
+		"taken": func(v *engine.View, _ *Style) { v.Last.Taken = nil },
+		"drops": func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
+		"flip":  func(_ *engine.View, s *Style) { s.Flip = true },
+		"size":  func(_ *engine.View, s *Style) { s.Size = 320 },
+	} {
+		v, s := middle(), Style{}
+		change(&v, &s)
+		if got, _ := picture(t, v, s); bytes.Equal(got, want) {
+			t.Errorf("%s: the picture is the same", name)
+		}
+	}
+	v := contact()
+	before, _ := picture(t, v, Style{})
+	v.Points.Pips[0]--
+	if after, _ := picture(t, v, Style{}); bytes.Equal(before, after) {
+		t.Error("pips: the picture is the same")
 	}
 }
 
 // Flat colours are kept exactly, and every blend finds an ink that is close to it.
 func TestInksServeTheTheme(t *testing.T) {
-	in := wood.inks()
+	in := wood.plain.inks()
 	if len(in.palette) > maxInks {
 		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
 	}
 	for _, dark := range []bool{true, false} {
 		for m := unmarked; m <= arrived; m++ {
-			if c := wood.square(dark, m); in.rgba[in.nearest(c)] != c {
+			if c := wood.plain.square(dark, m); in.rgba[in.nearest(c)] != c {
 				t.Errorf("square %v marked %d: %v is not among the inks", dark, m, c)
 			}
 		}
@@ -342,7 +395,7 @@ func TestInksServeTheTheme(t *testing.T) {
 		{dark: true, mark: taken, text: "50"},
 		{side: engine.First, lined: true},
 	} {
-		k.theme, k.w, k.h = wood, 80, 80
+		k.theme, k.w, k.h = wood.plain, 80, 80
 		pix, drawn := k.paint().Pix, k.draw()
 		var sum float64
 		for i, ink := range drawn {
@@ -354,23 +407,63 @@ func TestInksServeTheTheme(t *testing.T) {
 	}
 }
 
+// BenchmarkPicture draws and encodes; beside it, in the same run, the same board in full colours goes through the standard
+// encoder: times-slower and times-larger say how it compares.
 func BenchmarkPicture(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		view engine.View
-	}{{"start", startView()}, {"middle", middle()}, {"large", large()}} {
+	}{
+		{"8x8-start", startView()}, {"8x8-opening", opening()}, {"8x8-chain", middle()}, {"10x10", large()}, {"plain", plain()}, {"red", red()},
+		{"points-start", thrown()}, {"points-contact", contact()}, {"points-entering", entering()},
+	} {
 		b.Run(c.name, func(b *testing.B) {
 			var n int
+			b.ReportAllocs()
 			for b.Loop() {
-				p, err := Picture(c.view, Style{})
+				p, err := drawn(c.view, Style{})
 				if err != nil {
 					b.Fatal(err)
 				}
 				n = len(p)
 			}
+			each := b.Elapsed() / time.Duration(b.N)
+			const times = 5
+			size, begin := 0, time.Now()
+			for range times {
+				size = standard(b, c.view)
+			}
 			b.ReportMetric(float64(n), "bytes/picture")
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/op")
+			b.ReportMetric(float64(time.Since(begin)/times)/float64(each), "times-slower")
+			b.ReportMetric(float64(size)/float64(n), "times-larger")
 		})
+	}
+}
+
+// standard draws a board the plain way and returns the size of the file.
+func standard(b *testing.B, v engine.View) int {
+	s, err := compose(v, Style{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer sheets.Put(s)
+	img := image.NewRGBA(s.Rect)
+	draw.Draw(img, img.Rect, &s.Paletted, image.Point{}, draw.Src)
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		b.Fatal(err)
+	}
+	return out.Len()
+}
+
+// BenchmarkPictureAgain is the price of a picture that was drawn before.
+func BenchmarkPictureAgain(b *testing.B) {
+	v := middle()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Picture(v, Style{}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
@@ -382,13 +475,13 @@ func BenchmarkCompose(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		canvases.Put(f.compose(v, wood))
+		sheets.Put(f.compose(v, wood.plain))
 	}
 }
 
 // BenchmarkTile is the price of a tile that is not in the cache.
 func BenchmarkTile(b *testing.B) {
-	k := tileKey{theme: wood, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
+	k := tileKey{theme: wood.plain, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
 	k.draw()
 	for b.Loop() {
 		k.draw()
@@ -397,6 +490,6 @@ func BenchmarkTile(b *testing.B) {
 
 func BenchmarkInks(b *testing.B) {
 	for b.Loop() {
-		mixInks(wood)
+		mixInks(wood.plain)
 	}
 }

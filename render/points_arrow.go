@@ -3,6 +3,8 @@ package render
 import (
 	"image"
 	"math"
+	"slices"
+	"sync"
 
 	"golang.org/x/image/vector"
 
@@ -11,6 +13,24 @@ import (
 
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
+
+// stencil is the shape of an arrow in the making.
+type stencil struct {
+	mask image.Alpha
+	r    vector.Rasterizer
+}
+
+var stencils = sync.Pool{New: func() any { return new(stencil) }}
+
+// lend is a stencil of a size, to be put back.
+func lend(w, h int) *stencil {
+	s := stencils.Get().(*stencil)
+	s.mask.Rect, s.mask.Stride = image.Rect(0, 0, w, h), w
+	s.mask.Pix = slices.Grow(s.mask.Pix[:0], w*h)[:w*h]
+	clear(s.mask.Pix)
+	s.r.Reset(w, h)
+	return s
+}
 
 // arrows lays the ways of the last play over the board: from where a checker stood to where it stands, an arc for each hop.
 func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
@@ -46,13 +66,14 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
 		}
 	}
 	box = box.Intersect(img.Rect)
-	mask := image.NewAlpha(image.Rect(0, 0, box.Dx(), box.Dy()))
-	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	st := lend(box.Dx(), box.Dy())
+	defer stencils.Put(st)
+	mask, r := &st.mask, &st.r
 	for _, pass := range []struct {
 		more float64 // pixels on each side
 		over *glaze
 		part float64
-	}{{max(0.03*unit, 0.8), &in.onDark, 0.7}, {0, &in.arrow, 1}} {
+	}{{max(0.03*unit, 0.8), &in.halo, 0.7}, {0, &in.arrow, 1}} {
 		r.Reset(box.Dx(), box.Dy())
 		for _, c := range curves {
 			f.outline(r, c, [2]float64{-float64(box.Min.X), -float64(box.Min.Y)}, width, pass.more)

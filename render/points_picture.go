@@ -70,9 +70,10 @@ func (f pointsFormat) y(low bool) int {
 func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
 // compose puts the tiles together. The table has been checked.
-func (f pointsFormat) compose(t table, th *theme) *image.Paletted {
+func (f pointsFormat) compose(t table, th *theme) *sheet {
 	in := th.inks()
-	img := blank(f.width, f.height, in)
+	s := blank(f.width, f.height, f.u, in)
+	img := &s.Paletted
 	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
 	paint(img, img.Rect, edge)
 	paint(img, img.Rect.Inset(f.line), frame)
@@ -85,7 +86,9 @@ func (f pointsFormat) compose(t table, th *theme) *image.Paletted {
 		paint(img, r, field)
 	}
 	paint(img, image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()).Inset(-f.line), edge)
-	paint(img, image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()), in.nearest(th.well))
+	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()), image.Rect(f.bar, f.y0, f.bar+f.u, f.bottom())} {
+		paint(img, r, in.nearest(th.well))
+	}
 
 	for _, low := range []bool{false, true} {
 		f.row(img, t, th, low)
@@ -95,7 +98,7 @@ func (f pointsFormat) compose(t table, th *theme) *image.Paletted {
 	f.arrows(img, t, in)
 	f.dice(img, t, th, false) // over the arrows
 	f.dice(img, t, th, true)
-	return img
+	return s
 }
 
 // row draws one row of points with their names, and the half of the bar beside it.

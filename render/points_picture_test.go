@@ -83,7 +83,7 @@ func TestPointsPictureErrors(t *testing.T) {
 
 // shown is the colour in which an ink comes out.
 func shown(c color.RGBA) color.RGBA {
-	in := woodPoints.inks()
+	in := wood.points.inks()
 	return in.rgba[in.nearest(c)]
 }
 
@@ -104,9 +104,9 @@ func measured(t interface {
 func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
 	c := img.At(int(p[0]), int(p[1]-pieceDepth*float64(unit)/2))
 	switch c {
-	case shown(woodPoints.first.face[1]):
+	case shown(wood.points.first.face[1]):
 		return engine.First
-	case shown(woodPoints.second.face[1]):
+	case shown(wood.points.second.face[1]):
 		return engine.Second
 	}
 	return engine.Nobody
@@ -153,12 +153,12 @@ func TestPointsPictureMarksLastPlay(t *testing.T) {
 		f, tab := measured(t, s), newTable(v, s)
 		for n := range 24 {
 			n++
-			want := woodPoints.ground(unmarked, false)
+			want := wood.points.ground(unmarked, false)
 			switch n {
 			case 13, 3:
-				want = woodPoints.ground(left, false)
+				want = wood.points.ground(left, false)
 			case 7, 2:
-				want = woodPoints.ground(arrived, true)
+				want = wood.points.ground(arrived, true)
 			}
 			x, low := tab.place(n)
 			y := f.y0 + f.half - 2
@@ -198,8 +198,8 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 		v.Turn = c.turn
 		_, img := picture(t, v, Style{Flip: c.flip})
 		f := measured(t, Style{})
-		top := img.At(f.left+f.u, f.y0-1) == woodPoints.lamp
-		bottom := img.At(f.left+f.u, f.bottom()) == woodPoints.lamp
+		top := img.At(f.left+f.u, f.y0-1) == wood.points.lamp
+		bottom := img.At(f.left+f.u, f.bottom()) == wood.points.lamp
 		if top != c.top || bottom != c.bottom {
 			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
 		}
@@ -207,7 +207,7 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 }
 
 func TestPointsPictureShowsCube(t *testing.T) {
-	face := shown(woodPoints.cubeFace)
+	face := shown(wood.points.cubeFace)
 	for _, c := range []struct {
 		owner, offered engine.Side // who owns it, to whom it is offered
 		crawford, flip bool
@@ -246,7 +246,7 @@ func TestPointsPictureShowsCube(t *testing.T) {
 				switch img.At(x, y) {
 				case face:
 					found[where] = true
-				case woodPoints.lamp:
+				case wood.points.lamp:
 					found["lit"] = true
 				}
 			}
@@ -261,7 +261,7 @@ func TestPointsPictureShowsCube(t *testing.T) {
 
 // Every blend of a board of points finds an ink that is close to it.
 func TestInksServePoints(t *testing.T) {
-	in := woodPoints.inks()
+	in := wood.points.inks()
 	if len(in.palette) > maxInks {
 		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
 	}
@@ -275,7 +275,7 @@ func TestInksServePoints(t *testing.T) {
 		{kind: die, side: engine.First, count: 6, dark: true},
 		{kind: cube, text: "16"},
 	} {
-		k.theme, k.w, k.h = woodPoints, 40, 40
+		k.theme, k.w, k.h = wood.points, 40, 40
 		if k.kind == point {
 			k.h = 206
 		}
@@ -290,25 +290,6 @@ func TestInksServePoints(t *testing.T) {
 	}
 }
 
-func BenchmarkPointsPicture(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		view engine.View
-	}{{"start", thrown()}, {"contact", contact()}, {"entering", entering()}} {
-		b.Run(c.name, func(b *testing.B) {
-			var n int
-			for b.Loop() {
-				p, err := Picture(c.view, Style{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				n = len(p)
-			}
-			b.ReportMetric(float64(n), "bytes/picture")
-		})
-	}
-}
-
 // BenchmarkPointsCompose leaves the encoding out.
 func BenchmarkPointsCompose(b *testing.B) {
 	v := contact()
@@ -317,7 +298,7 @@ func BenchmarkPointsCompose(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		canvases.Put(img)
+		sheets.Put(img)
 	}
 }
 

@@ -9,21 +9,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// woodPoints is wood for boards of points, whose pieces are black and red.
-var woodPoints = newTheme(func() theme {
-	t := wood.with(wood.second, woodRed.first)
-	t.points = true
-	t.field = hex(0xDCC297)
-	t.light = hex(0xF4E8CF)
-	t.dark = hex(0xA87349)
-	t.well = hex(0x835A3A)
-	t.cubeFace = hex(0xF7F1E3)
-	return t
-}())
-
 // models adds the colours of a board of points to its inks: those that lie flat, and tiles that show all the others.
 func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
-	for _, c := range []color.RGBA{t.field, t.well, t.cubeFace, mix(t.field, t.arrow, arrowPart), mix(t.field, t.arrow, arrowPart/2)} {
+	for _, c := range []color.RGBA{t.field, t.well, t.cubeFace, t.tray(arrived), mix(t.field, t.arrow, 0.5)} {
 		add(c)
 	}
 	for _, m := range []mark{unmarked, left, arrived} {
@@ -48,6 +36,7 @@ func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
 		model(tileKey{kind: seat, w: w, h: w, side: s})
 	}
 	model(tileKey{kind: cube, w: w, h: w, text: "64", lined: true})
+	model(tileKey{kind: cube, w: w, h: w, text: "16"})
 	model(tileKey{kind: tally, w: w, h: w, text: "167"})
 }
 
@@ -64,6 +53,14 @@ func (t *theme) ground(m mark, hit bool) color.RGBA {
 	return base
 }
 
+// tray is the colour behind the checkers that are off.
+func (t *theme) tray(m mark) color.RGBA {
+	if m == arrived {
+		return mix(t.well, t.trail, 0.5)
+	}
+	return t.well
+}
+
 // paintPoints is a tile of a board of points in full colours.
 func (k tileKey) paintPoints() *image.RGBA {
 	t := k.theme
@@ -73,11 +70,11 @@ func (k tileKey) paintPoints() *image.RGBA {
 		k.point(c)
 		return c.img
 	case onBar:
-		c := newCanvas(k.w, k.h, t.frame)
+		c := newCanvas(k.w, k.h, t.well)
 		k.bar(c)
 		return c.img
 	case tray:
-		c := newCanvas(k.w, k.h, t.well)
+		c := newCanvas(k.w, k.h, t.tray(k.mark))
 		k.tray(c)
 		return c.img
 	case die:
@@ -145,7 +142,7 @@ func (k tileKey) point(c *canvas) {
 			a, b, half := along([2]float64{x, y}, d, -0.2*w), along([2]float64{x, y}, d, 0.2*w), max(0.05*w, 0.9)
 			c.polygon(along(a, n, -half), along(b, n, -half), along(b, n, half), along(a, n, half))
 		}
-		c.fill(t.loss, 0.85)
+		c.fill(t.loss, 1)
 	}
 	if k.count > 0 {
 		c.checkers(t, k.side, int(k.count), w/2, at, w, k.low)
@@ -163,6 +160,8 @@ func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func
 		c.piece(p, false, x, at(i), checkerUnit*w)
 	}
 	if count > stack {
+		c.disc(x, at(high-1)-pieceDepth*w/2, 0.36*w) // no sign behind the number
+		c.fill(p.face[0], 1)
 		c.figure(strconv.Itoa(count), 0.5*w, p.crown, x, at(high-1)-pieceDepth*w/2, 0.66*w)
 	}
 }
@@ -212,11 +211,7 @@ func (k tileKey) tray(c *canvas) {
 	if k.low {
 		y = h - y
 	}
-	ink := t.letter
-	if k.mark == arrived {
-		ink = t.lamp
-	}
-	c.figure(strconv.Itoa(int(k.count)), 0.5*w, ink, w/2, y, 0.8*w)
+	c.figure(strconv.Itoa(int(k.count)), 0.5*w, t.onLight, w/2, y, 0.8*w)
 }
 
 // rounded outlines a square with round corners around a centre; r is half its width.
@@ -244,13 +239,13 @@ func (k tileKey) die(c *canvas) {
 		c.fill(p.outline, 1)
 	}
 	c.rounded(x, y, r, 0.14*w)
-	c.fill(p.side, part)
+	c.fill(p.outline, part)
 	c.rounded(x, y, r-max(0.03*w, 0.8), 0.12*w)
 	c.fill(p.face[1], part)
 	for _, d := range pips[k.count] {
 		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.085*w)
 	}
-	c.fill(t.light, max(part, 0.75))
+	c.fill(p.crown, max(part, 0.75))
 }
 
 // pips are where the pips of a die lie around its centre.
@@ -277,7 +272,7 @@ func (k tileKey) cube(c *canvas) {
 	c.rounded(x, y+0.03*w, r, 0.1*w)
 	c.fill(t.first.outline, 0.85)
 	c.rounded(x, y, r, 0.1*w)
-	c.fill(t.onLight, 1)
+	c.fill(t.edge, 1)
 	c.rounded(x, y, r-max(0.025*w, 0.8), 0.08*w)
 	c.fill(t.cubeFace, 1)
 	c.figure(k.text, 0.46*w, t.edge, x, y, 0.66*w)

@@ -11,10 +11,11 @@ import "tabuleiro/engine"
 
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
-	Flip bool     // Second sits at the bottom
-	Size int      // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize. Text does not use it
-	List bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
-	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
+	Flip  bool     // Second sits at the bottom
+	Theme string   // one of Themes; "" is the first. Text does not use it
+	Size  int      // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize. Text does not use it
+	List  bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
+	Foot  []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 }
 
 // Width of a picture, in pixels.

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// theme is the look of a picture. A theme is compared by its address, so there is one of each.
+// theme is the look of pictures of one kind. A theme is compared by its address, so there is one of each.
 type theme struct {
 	light, dark         color.RGBA // squares
 	onLight, onDark     color.RGBA // labels of squares
@@ -21,7 +21,7 @@ type theme struct {
 
 	// On a board of points light and dark are the points, on a ground of their own.
 	points      bool
-	field, well color.RGBA // the ground, and where the checkers that are off lie
+	field, well color.RGBA // the ground, and the bar and where the checkers that are off lie
 	cubeFace    color.RGBA
 
 	// inks is made from the colours above at first use.
@@ -33,7 +33,18 @@ type pieceTheme struct {
 	outline, side, rim color.RGBA
 	face               [2]color.RGBA // the shaded edge and the lit middle
 	groove, crown      color.RGBA
+	sign               sign
 }
+
+// sign is a shape on the pieces of a side, for those to whom colours say little.
+type sign uint8
+
+const (
+	noSign sign = iota
+	ring        // men have a bold ring, and the crown of kings is in one
+	dot         // men have a dot, and the crown of kings is among dots
+	hatch       // stripes
+)
 
 // all is every colour of the pieces.
 func (p *pieceTheme) all() []color.RGBA {
@@ -50,10 +61,8 @@ func (t *theme) piece(s engine.Side) *pieceTheme {
 // tint says how much of which colour a mark lays over a square.
 func (t *theme) tint(m mark) (color.RGBA, float64) {
 	switch m {
-	case left:
-		return t.trail, 0.50
-	case passed:
-		return t.trail, 0.36
+	case left, passed:
+		return t.trail, 0.45
 	case arrived:
 		return t.trail, 0.72
 	case taken:
@@ -70,74 +79,6 @@ func (t *theme) square(dark bool, m mark) color.RGBA {
 	}
 	over, part := t.tint(m)
 	return mix(base, over, part)
-}
-
-var wood = newTheme(theme{
-	light:   hex(0xF0DDBB),
-	dark:    hex(0xB5835A),
-	onLight: hex(0x8A6440),
-	onDark:  hex(0xFBEBD0),
-	frame:   hex(0x6A4329),
-	edge:    hex(0x45291A),
-	letter:  hex(0xE7CFA6),
-	trail:   hex(0xD9C04A),
-	loss:    hex(0xC2452F),
-	arrow:   hex(0x1F5E4B),
-	lamp:    hex(0xF2C94C),
-	first: pieceTheme{
-		outline: hex(0x6E4D2E),
-		side:    hex(0xC9AB80),
-		rim:     hex(0xFFFDF6),
-		face:    [2]color.RGBA{hex(0xEDDFC2), hex(0xF7EDD8)},
-		groove:  hex(0xCDB891),
-		crown:   hex(0xA8341F),
-	},
-	second: pieceTheme{
-		outline: hex(0x0E0A08),
-		side:    hex(0x1B1411),
-		rim:     hex(0x6B5A4F),
-		face:    [2]color.RGBA{hex(0x2B221E), hex(0x3A2F2A)},
-		groove:  hex(0x181210),
-		crown:   hex(0xF0BE4A),
-	},
-})
-
-// woodRed is wood for games whose pieces are red and blue.
-var woodRed = newTheme(wood.with(
-	pieceTheme{
-		outline: hex(0x4E0F0A),
-		side:    hex(0x8E2418),
-		rim:     hex(0xF3A08F),
-		face:    [2]color.RGBA{hex(0xC93A2A), hex(0xDB5242)},
-		groove:  hex(0xA52B1D),
-		crown:   hex(0xFFF1D6),
-	},
-	pieceTheme{
-		outline: hex(0x0B1B3A),
-		side:    hex(0x1A3A70),
-		rim:     hex(0x93B5EA),
-		face:    [2]color.RGBA{hex(0x2858A6), hex(0x3C70C4)},
-		groove:  hex(0x1E4585),
-		crown:   hex(0xFFF1D6),
-	},
-))
-
-// with is the theme with other pieces.
-func (t *theme) with(first, second pieceTheme) theme {
-	other := *t
-	other.first, other.second = first, second
-	return other
-}
-
-// themeOf is the look of a view.
-func themeOf(v engine.View) *theme {
-	if v.Points != nil {
-		return woodPoints
-	}
-	if v.Red {
-		return woodRed
-	}
-	return wood
 }
 
 func newTheme(t theme) *theme {
@@ -165,9 +106,11 @@ const (
 // inks is the palette of a theme.
 type inks struct {
 	palette color.Palette
-	rgba    []color.RGBA // the same colours
+	rgba    []color.RGBA          // the same colours
+	flat    int                   // so many of them, the first ones, are no blends
+	apart   [maxInks][maxInks]int // distances of inks from each other
 
-	arrow, onLight, onDark glaze
+	arrow, halo, onLight, onDark glaze
 }
 
 // glaze lays one colour over inks: g[s][i] is the ink nearest to ink i with s/(glazes-1) of the colour's strength over it.
@@ -184,8 +127,8 @@ func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
 
 // How much the arrow and a label cover what lies under them.
 const (
-	arrowPart = 0.8
-	labelPart = 0.92
+	arrowPart = 1
+	labelPart = 1
 )
 
 // mixInks chooses a theme's palette: the flat colours as they are, then again and again the colour of a model tile that
@@ -232,7 +175,7 @@ func mixInks(t *theme) *inks {
 	model(tileKey{kind: name, text: "a"})
 	model(tileKey{kind: turn, side: engine.First})
 	model(tileKey{kind: turn, side: engine.Second})
-	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp} {
+	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.loss} {
 		add(c)
 	}
 	for _, p := range []*pieceTheme{&t.first, &t.second} {
@@ -241,6 +184,7 @@ func mixInks(t *theme) *inks {
 		}
 	}
 
+	in.flat = len(in.rgba)
 	seen := make([]color.RGBA, 0, len(count))
 	for c := range count {
 		seen = append(seen, c)
@@ -271,7 +215,13 @@ func mixInks(t *theme) *inks {
 	for _, c := range in.rgba {
 		in.palette = append(in.palette, c)
 	}
+	for i, a := range in.rgba {
+		for k, b := range in.rgba {
+			in.apart[i][k] = distance(a, b)
+		}
+	}
 	in.arrow = in.glazing(t.arrow, arrowPart)
+	in.halo = in.glazing(t.light, 1)
 	in.onLight = in.glazing(t.onLight, labelPart)
 	in.onDark = in.glazing(t.onDark, labelPart)
 	return in

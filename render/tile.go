@@ -74,8 +74,8 @@ func (k tileKey) paint() *image.RGBA {
 		x, y = 0.54*unit, 0.555*unit
 	}
 	if k.mark == taken {
-		c.ring(x, y, 0.32*unit, 0.275*unit)
-		c.fill(t.loss, 0.45)
+		c.ring(x, y, 0.31*unit, 0.275*unit)
+		c.fill(t.loss, 1)
 	}
 	if k.side == engine.First || k.side == engine.Second {
 		c.piece(t.piece(k.side), k.king, x, y, unit)
@@ -170,17 +170,55 @@ func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	top := base - depth*float64(discs)
 	c.disc(x, top+0.005*unit, r-line-max(0.022*unit, 0.8))
 	c.fill(p.face[0], 1)
+	if p.sign == hatch {
+		c.stripes(x, top, r-2*line)
+		c.fill(p.groove, 1)
+	}
 	if king {
-		c.ring(x, top, 0.86*r, 0.86*r-max(0.028*unit, 1))
+		switch p.sign {
+		case dot:
+			for k := range 8 {
+				sin, cos := math.Sincos(float64(k) * math.Pi / 4)
+				c.disc(x+0.8*r*cos, top+0.8*r*sin, max(0.035*unit, 1))
+			}
+		case hatch: // the crown needs a ground of its own
+			c.disc(x, top, 0.75*r)
+			c.fill(p.face[0], 1)
+		default:
+			c.ring(x, top, 0.86*r, 0.86*r-max(0.028*unit, 1))
+		}
 		c.fill(p.crown, 1)
 		c.crown(x, top, 1.08*r)
 		c.fill(p.crown, 1)
 		return
 	}
-	c.disc(x, top, 0.62*r)
-	c.fill(p.groove, 1)
-	c.disc(x, top+0.012*unit, 0.62*r-max(0.018*unit, 0.8))
-	c.fill(p.face[1], 1)
+	switch p.sign {
+	case ring:
+		c.ring(x, top, 0.62*r, 0.62*r-max(0.06*unit, 1.5))
+		c.fill(p.groove, 1)
+	case dot:
+		c.disc(x, top, 0.3*r)
+		c.fill(p.groove, 1)
+	case noSign:
+		c.disc(x, top, 0.62*r)
+		c.fill(p.groove, 1)
+		c.disc(x, top+0.012*unit, 0.62*r-max(0.018*unit, 0.8))
+		c.fill(p.face[1], 1)
+	}
+}
+
+// stripes outlines slanting stripes across a disc.
+func (c *canvas) stripes(x, y, r float64) {
+	d, n := [2]float64{math.Sqrt2 / 2, -math.Sqrt2 / 2}, [2]float64{math.Sqrt2 / 2, math.Sqrt2 / 2}
+	const count = 4
+	pitch := 2 * r / count
+	for k := range count {
+		near := (float64(k)+0.5)*pitch - r - 0.2*pitch
+		far := near + 0.4*pitch
+		half := math.Sqrt(r*r - max(near*near, far*far))
+		a, b := along([2]float64{x, y}, n, near), along([2]float64{x, y}, n, far)
+		c.polygon(along(a, d, -half), along(a, d, half), along(b, d, half), along(b, d, -half))
+	}
 }
 
 // crown outlines a crown of the given width around a centre: a band, and three points with a pearl each.

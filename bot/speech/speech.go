@@ -32,7 +32,7 @@ var Languages = []string{"en", "es", "pt"}
 
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
-	"draw", "undo", "resign", "language", "help"}
+	"draw", "undo", "resign", "stop", "confirm", "dice", "export", "language", "help"}
 
 // Book holds all languages.
 type Book struct {

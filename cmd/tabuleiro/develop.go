@@ -124,6 +124,10 @@ func play(line engine.Line, text string) (engine.Line, error) {
 	}
 	move, err := line.Position().Read(text)
 	if err != nil {
+		// What both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
+		if agreed, wrong := line.Play(engine.Move(text)); wrong == nil {
+			return agreed, nil
+		}
 		return line, explain(err)
 	}
 	return line.Play(move)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
@@ -15,6 +16,7 @@ var games = []*engine.Game{
 	draughts.Chilean,
 	eximo.Eximo,
 	cage.Cage,
+	backgammon.Backgammon,
 }
 
 // called finds a game by its stable name or an alias, in any letter case.

@@ -14,9 +14,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"tabuleiro/render"
 )
 
 type commandLine struct {
@@ -27,6 +31,7 @@ type commandLine struct {
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
 	Perft   perftCommand   `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
 	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
+	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
@@ -51,7 +56,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	parser, err := kong.New(&line,
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
-		kong.Vars{"config": defaultConfigFile},
+		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

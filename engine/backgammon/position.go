@@ -196,9 +196,17 @@ func (p position) Roll(first, second int) (engine.Move, error) {
 	return throw(max(first, second), min(first, second)), nil
 }
 
-// Forced is the only move of the side on turn, if it has no other: a play or a pass that can be made for it.
+// Forced implements engine.Forcer: the only play, a pass, or the roll of a side that wins the match with the stake as it is
+// and so has nothing to gain by doubling.
 func (p position) Forced() (engine.Move, bool) {
-	if p.phase != playing {
+	switch p.phase {
+	case deciding:
+		if p.length > 0 && p.score[p.mover]+p.Stake() >= p.length {
+			return roll, true
+		}
+		return "", false
+	case playing:
+	default:
 		return "", false
 	}
 	switch plays := p.plays(); {
@@ -379,8 +387,7 @@ func (p position) Resignations(s engine.Side) []int {
 	return []int{1}
 }
 
-// Resign is the move by which a side gives the game up for a multiple of the stake, one of its Resignations. The other
-// side has agreed.
+// Resign implements engine.Stakes.
 func (p position) Resign(s engine.Side, multiple int) (engine.Move, error) {
 	for _, n := range p.Resignations(s) {
 		if n == multiple {

@@ -202,7 +202,11 @@ func TestGammons(t *testing.T) {
 }
 
 func TestForced(t *testing.T) {
-	const one = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10"
+	const (
+		one  = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10"
+		dead = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:0:5:10" // Red needs one more point
+		live = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:0:0:5:10"
+	)
 	for _, test := range []struct {
 		position string
 		options  engine.Options
@@ -213,6 +217,7 @@ func TestForced(t *testing.T) {
 		{one, engine.Options{"dice": "any"}, ""},    // he has a choice
 		{"2MDMGAYAQAAAAA:cAkKAAAAAAAE", nil, "pass"},
 		{"2MDMGAYAQAAAAA:cAkKAAAAAAAE", engine.Options{"double": "turn"}, "pass"},
+		{dead, nil, "roll"}, {live, nil, ""},
 		{red31, nil, ""}, {toDecide, nil, ""}, {offered, nil, ""}, {"start", nil, ""},
 	} {
 		got, forced := parse(t, test.position, test.options).Forced()

@@ -48,7 +48,7 @@ func onBoard(side, place int) int {
 	return place
 }
 
-// Preview is the board with a part of a play made, as Read would have it Incomplete. An error is that of Read.
+// Preview implements engine.Previewer.
 func (p position) Preview(text string) (engine.Points, error) {
 	_, err := p.Read(text)
 	if e, ok := err.(*engine.MoveError); ok && (e.Kind != engine.Incomplete || len(e.Choices) == 0) {

@@ -16,34 +16,40 @@ import (
 type Kind string
 
 const (
-	Challenged Kind = "challenged" // somebody wants to play: Setup, Who (the challenger), Room
-	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room
+	Challenged Kind = "challenged" // somebody wants to play: Setup, Who (the challenger), Room; with dice Chain and Word
+	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room; with dice Word
 	Declined   Kind = "declined"   // the person challenged does not want to
 	Withdrawn  Kind = "withdrawn"  // the challenger took it back
-	Moved      Kind = "moved"      // a move was played: Move
-	Offered    Kind = "offered"    // a player proposed something to the other: Offer
+	Rolled     Kind = "rolled"     // dice were thrown, by nobody: Move, Key, Throw
+	Moved      Kind = "moved"      // a move was played: Move, Forced
+	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
 	Refused    Kind = "refused"    // the other did not
-	Resigned   Kind = "resigned"   // a player gave the game up
+	Resigned   Kind = "resigned"   // a player gave the game up: Times
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Moved, Offered, Agreed, Refused, Resigned}
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Rolled, Moved, Offered, Agreed, Refused, Resigned}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
 
 const (
 	NoOffer Offer = ""
-	Draw    Offer = "draw" // the game ends without a winner
-	Undo    Offer = "undo" // the proposer's last move and all that followed is taken back
+	Draw    Offer = "draw"   // the game ends without a winner
+	Undo    Offer = "undo"   // the proposer's last move and all that followed is taken back
+	Resign  Offer = "resign" // the proposer gives up a game of engine.Stakes for some times the stake
+	Stop    Offer = "stop"   // games of engine.Endless end as they stand
 )
+
+// Offers are all of them.
+var Offers = []Offer{Draw, Undo, Resign, Stop}
 
 // Event is one fact about a match. Which fields are set depends on the kind.
 type Event struct {
 	Kind  Kind      `json:"kind"`
 	At    time.Time `json:"at"`
-	By    string    `json:"by"`              // id of the author
+	By    string    `json:"by"`              // id of the author; "" in Rolled
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
 	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played
 	Alone bool      `json:"alone,omitempty"` // nobody but the author is in that room
@@ -51,9 +57,26 @@ type Event struct {
 	Setup *Setup      `json:"setup,omitempty"` // Challenged
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
 	First string      `json:"first,omitempty"` // Accepted: id of the player who drew engine.First
-	Move  engine.Move `json:"move,omitempty"`  // Moved: canonical text
+	Move  engine.Move `json:"move,omitempty"`  // Moved and Rolled: canonical text
 	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
+	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
+
+	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
+	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt
+	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from
+	Throw  int    `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
+	Forced bool   `json:"forced,omitempty"` // Moved: made for the player, who had no other
 }
+
+// Chain is the chain of keys that a match throws with. See package dice.
+type Chain struct {
+	Last   string `json:"last"`   // its last key: a secret as long as the match goes on
+	Length int    `json:"length"` // number of the last key
+	Seal   string `json:"seal"`   // key 0
+}
+
+// String tells no secrets, wherever it is printed.
+func (c Chain) String() string { return "chain sealed by " + c.Seal }
 
 // Setup is what a challenge proposes.
 type Setup struct {

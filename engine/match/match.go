@@ -25,15 +25,18 @@ func (s Status) Ended() bool { return s == Over || s == Void }
 const (
 	Resignation engine.Code = "resignation"
 	Agreement   engine.Code = "agreement"
+	Stopped     engine.Code = "stopped"       // endless games were ended by agreement
+	StoppedEven engine.Code = "stopped-level" // and nobody led
 )
 
 // Reasons lists them.
-var Reasons = []engine.Code{Resignation, Agreement}
+var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven}
 
 // Pending is an offer that waits for its answer.
 type Pending struct {
 	Offer Offer
 	By    engine.Side // First or Second
+	Times int         // of the stake; Resign
 }
 
 // Match is the state after N events. It is a value: Apply leaves it alone and returns the next.
@@ -49,6 +52,7 @@ type Match struct {
 	Game    *engine.Game   // nil before Challenged
 	Line    engine.Line    // the moves that stand
 	Pending Pending        // zero: no offer
+	Dice    Dice           // zero: played without
 	Outcome engine.Outcome // zero while the match goes on
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
@@ -74,11 +78,15 @@ const (
 	OfferPending  engine.Code = "offer-pending"   // another offer waits for its answer
 	NoDraws       engine.Code = "no-draws"        // this game knows no draw by agreement
 	NothingToUndo engine.Code = "nothing-to-undo" // the asker has not moved yet
+	NoUndo        engine.Code = "no-undo"         // with dice no play is taken back
+	NoStop        engine.Code = "no-stop"         // the match ends by itself
+	NoSuchStake   engine.Code = "no-such-stake"   // nobody can resign for so many stakes
+	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo}
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable}
 
 // Games finds a game by its stable name; nil if there is none.
 type Games func(name string) *engine.Game
@@ -134,9 +142,15 @@ func (m *Match) May(p Player) []Kind {
 	for _, k := range Kinds {
 		try := []Event{{Kind: k, By: p.ID, Who: &p}}
 		if k == Offered {
-			try = []Event{{Kind: k, By: p.ID, Offer: Draw}, {Kind: k, By: p.ID, Offer: Undo}}
+			try = nil
+			for _, o := range Offers {
+				try = append(try, Event{Kind: k, By: p.ID, Offer: o, Times: 1})
+			}
 		}
-		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && m.refuse(e) == "" }) {
+		if k == Resigned {
+			try[0].Times = m.most(m.Side(p.ID))
+		}
+		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && k != Rolled && m.refuse(e) == "" }) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -178,7 +192,12 @@ func (m *Match) refuse(e Event) engine.Code {
 		return NotStarted
 	case m.Status != Playing:
 		return MatchOver
-	case side == engine.Nobody:
+	case e.Kind == Rolled && e.By == "":
+		if m.Turn() != engine.Chance {
+			return NotYourTurn
+		}
+		return ""
+	case side == engine.Nobody || e.Kind == Rolled:
 		return NotAPlayer
 	}
 	switch e.Kind {
@@ -187,13 +206,10 @@ func (m *Match) refuse(e Event) engine.Code {
 			return NotYourTurn
 		}
 	case Offered:
-		switch {
-		case m.Pending != Pending{}:
-			return OfferPending
-		case e.Offer == Draw && !m.Game.Draws:
-			return NoDraws
-		case e.Offer == Undo && m.undone(side) == 0:
-			return NothingToUndo
+		return m.refuseOffer(e, side)
+	case Resigned:
+		if e.Times != m.most(side) {
+			return Refusable
 		}
 	case Agreed, Refused:
 		switch {
@@ -202,6 +218,38 @@ func (m *Match) refuse(e Event) engine.Code {
 		case m.Pending.By == side:
 			return OwnOffer
 		}
+	}
+	return ""
+}
+
+// refuseOffer is refuse for offers.
+func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
+	if m.Pending != (Pending{}) {
+		return OfferPending
+	}
+	switch e.Offer {
+	case Draw:
+		if !m.Game.Draws {
+			return NoDraws
+		}
+	case Undo:
+		if _, dice := m.Line.Position().(engine.Roller); dice {
+			return NoUndo
+		}
+		if m.undone(side) == 0 {
+			return NothingToUndo
+		}
+	case Resign:
+		if !slices.Contains(m.Resignations(side), e.Times) || e.Times == m.most(side) {
+			return NoSuchStake
+		}
+	case Stop:
+		if p, ok := m.Line.Position().(engine.Endless); ok {
+			if _, _, endless := p.Standing(); endless {
+				return ""
+			}
+		}
+		return NoStop
 	}
 	return ""
 }
@@ -249,33 +297,29 @@ func (m *Match) take(e Event, games Games) error {
 		return m.accept(e)
 	case Declined, Withdrawn:
 		m.Status = Void
+	case Rolled:
+		return m.roll(e)
 	case Moved:
-		line, err := m.Line.Play(e.Move)
-		if err != nil {
+		mover := m.Turn()
+		if err := m.play(e.Move); err != nil {
 			return err
 		}
-		mover := m.Turn()
-		m.Line = line
-		if m.Pending.Offer == Undo || m.Pending.By != mover {
-			m.Pending = Pending{} // the addressee moved, or the move to be taken back is no longer the last
+		if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
+			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
 		}
-		m.end(line.Outcome())
 	case Offered:
-		if e.Offer != Draw && e.Offer != Undo {
+		if !slices.Contains(Offers, e.Offer) {
 			return fmt.Errorf("offer %q is unknown", e.Offer)
 		}
-		m.Pending = Pending{e.Offer, m.Side(e.By)}
+		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times}
 	case Agreed:
-		p := m.Pending
-		m.Pending = Pending{}
-		if p.Offer == Undo {
-			m.Line = m.Line.Back(m.undone(p.By))
-		} else {
-			m.end(engine.Outcome{Reason: Agreement})
-		}
+		return m.agree()
 	case Refused:
 		m.Pending = Pending{}
 	case Resigned:
+		if e.Times > 0 {
+			return m.resign(m.Side(e.By), e.Times)
+		}
 		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
 	default:
 		return fmt.Errorf("event kind %q is unknown", e.Kind)
@@ -308,6 +352,9 @@ func (m *Match) begin(e Event, games Games) error {
 	if err != nil {
 		return err
 	}
+	if err := m.seal(e, start); err != nil {
+		return err
+	}
 	m.Status, m.Setup, m.Game, m.Line = Open, *e.Setup, game, game.NewLine(start)
 	m.Challenger, m.Opponent = *e.Who, e.Setup.Opponent
 	m.Began = e.At
@@ -324,6 +371,9 @@ func (m *Match) accept(e Event) error {
 	switch {
 	case m.Setup.Side == engine.First && e.First != m.Challenger.ID, m.Setup.Side == engine.Second && e.First != e.By:
 		return fmt.Errorf("%q cannot play first: the challenger chose %s", e.First, m.Setup.Side)
+	}
+	if err := m.salt(e); err != nil {
+		return err
 	}
 	m.Status, m.Opponent = Playing, *e.Who
 	m.First = m.Challenger

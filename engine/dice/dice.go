@@ -1,4 +1,9 @@
-package backgammon
+// Package dice makes throws that anybody can check, from a chain of keys.
+//
+// The last key is a secret, and each key is the hash of the one after it. The hash of key 1, the seal, is shown before the
+// game; throw n shows key n, and nobody can have changed the keys in between. Everything is done with the text of keys, in
+// lower-case hexadecimal, so that two commands of a shell check a throw.
+package dice
 
 import (
 	"crypto/sha256"
@@ -7,19 +12,16 @@ import (
 	"strings"
 )
 
-// Throws is how many throws one chain of keys is good for, ties included.
-const Throws = 1000
-
-// LastKey is the key of throw Throws, made of bytes that nobody else can know. All other keys follow from it.
+// LastKey is the last key of a chain, made of bytes that nobody else can know. All other keys follow from it.
 func LastKey(secret [32]byte) string { return hex.EncodeToString(secret[:]) }
 
-// Key is the key of a throw, from 1 to Throws, given the last key. Key 0 is the seal, which is shown before the game.
-func Key(last string, n int) (string, error) {
-	if n < 0 || n > Throws {
-		return "", fmt.Errorf("key of throw %d: the chain has %d", n, Throws)
+// Key is the key of a throw, from 1 to length, given the last key of a chain of that length. Key 0 is the seal.
+func Key(last string, length, n int) (string, error) {
+	if n < 0 || n > length {
+		return "", fmt.Errorf("key of throw %d: the chain has %d", n, length)
 	}
 	key := last
-	for range Throws - n {
+	for range length - n {
 		key = hash(key)
 	}
 	return key, nil

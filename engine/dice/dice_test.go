@@ -1,4 +1,4 @@
-package backgammon
+package dice
 
 import (
 	"crypto/sha256"
@@ -38,15 +38,16 @@ func TestChain(t *testing.T) {
 		t.Fatalf("last key %s, want %s", last, want)
 	}
 	want := last
-	for n := Throws; n >= 0; n-- {
-		got, err := Key(last, n)
+	const length = 1000
+	for n := length; n >= 0; n-- {
+		got, err := Key(last, length, n)
 		if err != nil || got != want {
 			t.Fatalf("key %d: %s, %v; want %s", n, got, err, want)
 		}
 		want = fmt.Sprintf("%x", sha256.Sum256([]byte(want)))
 	}
-	for _, n := range []int{-1, Throws + 1} {
-		if _, err := Key(last, n); err == nil {
+	for _, n := range []int{-1, length + 1} {
+		if _, err := Key(last, length, n); err == nil {
 			t.Errorf("there is a key %d", n)
 		}
 	}

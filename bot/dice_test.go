@@ -1,0 +1,208 @@
+package bot_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+var announcedKey = regexp.MustCompile(`Key ([0-9]+): ([0-9a-f]{64})`)
+
+// hexHash is SHA-256 of a text, as sha256sum prints it.
+func hexHash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+
+// eventsOf are those of the only match.
+func eventsOf(t testing.TB, store storage.Store) []match.Event {
+	t.Helper()
+	heads, err := store.Find(context.Background(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatal(heads, err)
+	}
+	events, err := store.Events(context.Background(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+// playOn plays some turns: rolls, and otherwise the first move of the list.
+func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
+	t.Helper()
+	for range turns {
+		m, err := match.Replay("x", gameNamed, eventsOf(t, store))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Status != match.Playing {
+			return
+		}
+		for move := range m.Line.Position().Moves() {
+			says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], string(move))
+			break
+		}
+	}
+}
+
+// What is announced can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that were
+// played. No throw comes twice, restarts or not, and the last key is never said.
+func TestAnnouncedDice(t *testing.T) {
+	store := memory.New()
+	d := newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play gamao word=girassol @rui")
+	says(h, rui, "/accept word=bia-42")
+	said := d.heard()
+	for range 4 {
+		playOn(t, h, store, 10)
+		says(h, ana, "/dice")
+		says(h, ana, "/board")
+		said = append(said, d.heard()...)
+		stop()
+		d = newDesk()
+		h, stop = start(t, store, d)
+	}
+	text := strings.Join(said, "\n")
+	seal := regexp.MustCompile(`Seal of the dice: ([0-9a-f]{64})`).FindStringSubmatch(text)
+	if seal == nil || !strings.Contains(text, "Words for the dice: girassol:bia-42") {
+		t.Fatalf("no seal or no salt in %q", said[:2])
+	}
+	keys := map[string]string{"0": seal[1]}
+	for _, found := range announcedKey.FindAllStringSubmatch(text, -1) {
+		if old, ok := keys[found[1]]; ok && old != found[2] {
+			t.Errorf("throw %s has two keys", found[1])
+		}
+		keys[found[1]] = found[2]
+	}
+	n := 0
+	for _, e := range eventsOf(t, store) {
+		if e.Kind != match.Rolled {
+			continue
+		}
+		n++
+		key := keys[fmt.Sprint(n)]
+		if key != e.Key || e.Throw != n || hexHash(key) != keys[fmt.Sprint(n-1)] {
+			t.Fatalf("throw %d: announced with key %q, stored %+v", n, key, e)
+		}
+		dice := strings.Map(func(r rune) rune {
+			if r < '1' || r > '6' {
+				return -1
+			}
+			return r
+		}, hexHash(key+":girassol:bia-42"))[:2]
+		if got := string(e.Move); got != dice && got != dice[1:]+dice[:1] {
+			t.Errorf("throw %d is %s, the key gives %s", n, got, dice)
+		}
+	}
+	if n < 15 || len(keys) != n+1 {
+		t.Errorf("%d throws, %d keys", n, len(keys))
+	}
+	if last := eventsOf(t, store)[0].Chain.Last; strings.Contains(text, last) {
+		t.Error("the last key was said")
+	}
+}
+
+// A crash between the throw and its announcement does not throw again.
+func TestThrowSurvivesACrash(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play gamao @rui")
+	d.fail = func(chat.Room, chat.Message) error { return errDown }
+	says(h, rui, "/accept")
+	before, err := json.Marshal(eventsOf(t, store))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	d = newDesk()
+	_, stop = start(t, store, d)
+	stop()
+	after, err := json.Marshal(eventsOf(t, store))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(before) != string(after) {
+		t.Errorf("events were\n%s\nand are\n%s", before, after)
+	}
+	got := d.heard()
+	if len(got) != 1 || !announcedKey.MatchString(got[0]) {
+		t.Errorf("after the crash: %q", got)
+	}
+}
+
+// Everything can be done with buttons: accept, roll or a play from its first place on, and take back what is begun.
+func TestPlayingWithButtons(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play gamao colour=black word=a @rui")
+	says(h, rui, d.last(t).m.Buttons[0][0].Says)
+	var boards [][]byte
+	for range 60 {
+		m, err := match.Replay("x", gameNamed, eventsOf(t, store))
+		if err != nil {
+			t.Fatal(err)
+		}
+		who := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+		message := d.last(t).m
+		if message.Turn.ID != who.ID && !message.Private {
+			t.Fatalf("%s is on turn, and the message waits for %s", who.Name, message.Turn.Name)
+		}
+		label := message.Buttons[0][0].Label
+		if label == "Undo" {
+			t.Fatalf("nothing but an undo: %+v", message)
+		}
+		if message.Private && message.Board != nil {
+			boards = append(boards, message.Board.PNG)
+			if last := message.Buttons[len(message.Buttons)-1][0]; last.Label != "Undo" {
+				t.Fatalf("a part of a play cannot be taken back: %+v", message.Buttons)
+			}
+		}
+		says(h, who, message.Buttons[0][0].Says)
+	}
+	if len(boards) == 0 || boards[0] == nil {
+		t.Errorf("%d boards of half-made plays", len(boards))
+	}
+}
+
+// Bare words that are moves in the game at hand are moves, also where they are commands otherwise.
+func TestWordsThatAreCommands(t *testing.T) {
+	for said, want := range map[string]string{
+		"abandonar": "drops", "/decline": "drops", "accept": "takes", "/accept": "takes", "aceitar": "takes", "take": "takes", "no": "drops", "drop": "drops",
+	} {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		private := func(u chat.User, text string) {
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: []chat.User{ana, rui}})
+		}
+		private(ana, "/play gamao opening=black colour=black @rui")
+		private(rui, "/accept")
+		playOn(t, h, store, 1)
+		private(rui, "double")
+		private(ana, said)
+		if got := d.heard(); !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "Ana "+want) }) {
+			t.Errorf("%s: %q, want that Ana %s", said, got, want)
+		}
+	}
+}
+
+// The challenger's colour is that of the game at hand.
+func TestColourOfCheckers(t *testing.T) {
+	for text, want := range map[string]string{"black": "Ana (⚫) and Rui (🔴)", "vermelhas": "Rui (⚫) and Ana (🔴)"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play gamao colour="+text+" @rui")
+		says(h, rui, "/accept")
+		if got := d.heard(); !strings.Contains(got[1], want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

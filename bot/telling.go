@@ -1,0 +1,179 @@
+package bot
+
+import (
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// tell says what the last events of a match were, each in a line of its own.
+func tell(m *match.Match, events []match.Event, v speech.Voice) []chat.Span {
+	var spans []chat.Span
+	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
+	for _, e := range events {
+		n -= played(e)
+	}
+	_, dice := m.Line.Position().(engine.Roller)
+	for _, e := range events {
+		switch {
+		case e.Kind == match.Rolled:
+			spans = append(spans, line(thrown(m, n, e, v))...)
+		case dice && e.Kind == match.Moved && rolls(m, n, e):
+			// the throw that follows says it
+		default:
+			spans = append(spans, line(sentence(m, e, v))...)
+		}
+		if e.Kind == match.Challenged || e.Kind == match.Accepted {
+			spans = append(spans, sealed(m, e, v)...)
+		}
+		n += played(e)
+		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
+			spans = append(spans, ended(m, m.Line.At(n), v)...)
+		}
+	}
+	return spans
+}
+
+// played is how many moves an event adds to the line.
+func played(e match.Event) int {
+	switch {
+	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed && e.Offer == match.Resign, e.Kind == match.Resigned && e.Times > 0:
+		return 1
+	}
+	return 0
+}
+
+// rolls tells whether a move, the number n of the line, only decides to throw the dice.
+func rolls(m *match.Match, n int, e match.Event) bool {
+	after := m.Line.At(n + 1)
+	p := after.View().Points
+	return p != nil && after.Turn() == engine.Chance && p.Mover != engine.Nobody && p.Mover == m.Side(e.By)
+}
+
+// ended tells how a game ended, in a match that goes on.
+func ended(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
+	points := p.View().Points
+	if points == nil || !points.Ended.Decided() {
+		return nil
+	}
+	o := points.Ended
+	spans := line(v.Say("reason."+string(o.Reason),
+		speech.Person("Winner", user(m.Player(o.Winner))), speech.Person("Loser", user(m.Player(o.Winner.Other()))), speech.Count(o.Points)))
+	return append(spans, score(m, p, v)...)
+}
+
+// score tells how a match of several games stands; nothing in a single game.
+func score(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
+	points := p.View().Points
+	if points == nil {
+		return nil
+	}
+	endless := false
+	if e, ok := p.(engine.Endless); ok {
+		_, _, endless = e.Standing()
+	}
+	length := ""
+	switch {
+	case points.Length > 0:
+		length = strconv.Itoa(points.Length)
+	case !endless:
+		return nil
+	}
+	return line(v.Say("score",
+		speech.Person("First", user(m.Player(engine.First))), speech.Text("A", strconv.Itoa(points.Score[0])),
+		speech.Person("Second", user(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(points.Score[1])),
+		speech.Text("Length", length)))
+}
+
+// turn says whose turn it is, and for what.
+func turn(m *match.Match, v speech.Voice, c chat.Caps) []chat.Span {
+	key, n, dice := "turn", 0, ""
+	if p := m.Line.Position().View().Points; p != nil {
+		switch {
+		case p.Doubled:
+			key, n = "turn-double", 2*p.Cube
+		case p.Dice[0] != 0:
+			key, dice = "turn-dice", strconv.Itoa(p.Dice[0])+"-"+strconv.Itoa(p.Dice[1])
+		default:
+			key = "turn-roll"
+		}
+	}
+	return v.Say(key,
+		speech.Person("Player", user(m.Player(m.Turn()))), speech.Text("Mark", mark(m, m.Turn(), c)),
+		speech.Person("Opponent", user(m.Player(m.Turn().Other()))), speech.Text("Dice", dice), speech.Count(n))
+}
+
+// latest are the events that led to the present board: the last move and, with dice, the throw after it and the decision to
+// throw.
+func latest(m *match.Match) []match.Event {
+	var events []match.Event
+	n := m.Line.Len()
+	if n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+		n--
+		events = []match.Event{{Kind: match.Rolled, Move: m.Line.Move(n), Throw: m.Dice.Throws, Key: m.Dice.Key}}
+	}
+	for n > 0 && m.Line.At(n-1).Turn() != engine.Chance {
+		n--
+		before, move := m.Line.At(n), m.Line.Move(n)
+		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
+		if side, times := resigner(before, move); times > 0 {
+			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
+		}
+		events = append([]match.Event{e}, events...)
+		if m.Dice.Seal == "" || !rolls(m, n, e) {
+			break
+		}
+	}
+	return events
+}
+
+// resigner is the side that gives a game up by a move, and for how many stakes; 0 if the move does something else.
+func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
+	s, ok := p.(engine.Stakes)
+	if !ok {
+		return engine.Nobody, 0
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		for _, times := range s.Resignations(side) {
+			if m, err := s.Resign(side, times); err == nil && m == move {
+				return side, times
+			}
+		}
+	}
+	return engine.Nobody, 0
+}
+
+// shown is the view of a match with the last move in it, also if the dice were thrown since.
+func shown(m *match.Match) engine.View {
+	v := m.Line.View()
+	if m.Dice.Seal == "" {
+		return v
+	}
+	for n := m.Line.Len(); n > 0 && len(v.Last.Hops) == 0; n-- {
+		if p := m.Line.At(n).View().Points; p != nil && p.Ended.Decided() && n < m.Line.Len() {
+			break // that was another game
+		}
+		v.Last = m.Line.At(n - 1).Trace(m.Line.Move(n - 1))
+	}
+	return v
+}
+
+// words are buttons for the moves that are words, where a game with dice asks for one; others tells whether there are other
+// moves besides.
+func words(m *match.Match, v speech.Voice) (row []chat.Button, others bool) {
+	s, ok := m.Line.Position().(engine.Starter)
+	if !ok || m.Dice.Seal == "" {
+		return nil, true
+	}
+	for _, start := range s.Starts() {
+		if v.Has("button." + start) {
+			row = append(row, moveButton(m, start, v))
+		} else {
+			others = true
+		}
+	}
+	return row, others
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+
+	"tabuleiro/render"
+)
+
+type drawCommand struct {
+	start
+	Theme  string `placeholder:"NAME" help:"Colours: ${themes}."`
+	Size   int    `placeholder:"N" help:"Width in pixels (default: ${size})."`
+	Flip   bool   `help:"The second player sits at the bottom."`
+	Last   string `placeholder:"MOVE" help:"Play this move first, and draw its way."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output."`
+}
+
+func (c *drawCommand) Run(out *bufio.Writer) error {
+	g, p, err := c.open()
+	if err != nil {
+		return err
+	}
+	if c.Output == "" {
+		return mistakef("draw: the name of the file is empty")
+	}
+	line := g.NewLine(p)
+	if move := strings.TrimSpace(c.Last); move != "" {
+		if line, err = play(line, move); err != nil {
+			return mistakef("--last: %w", err)
+		}
+	}
+	// A position that a game accepts can be drawn: what is left to be wrong is the style.
+	png, err := render.Picture(line.View(), render.Style{Theme: c.Theme, Size: c.Size, Flip: c.Flip})
+	if err != nil {
+		return mistake{err}
+	}
+	if c.Output == "-" {
+		_, err = out.Write(png)
+		return err
+	}
+	if err := os.WriteFile(c.Output, png, 0o666); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
+)
+
+// Dice are where the throws of a match come from.
+type Dice struct {
+	Chain
+	Words  []string // of the challenger and of who accepted; their Salt goes into every throw
+	Throws int      // so far, over all games
+	Key    string   // of the last throw; the seal before the first
+}
+
+// Salt is what the words make together.
+func (d Dice) Salt() string { return dice.Salt(d.Words...) }
+
+// seal takes the chain of a challenge to a game with dice.
+func (m *Match) seal(e Event, start engine.Position) error {
+	if _, ok := start.(engine.Roller); !ok {
+		return nil
+	}
+	if e.Chain == nil || e.Chain.Last == "" || e.Chain.Seal == "" || e.Chain.Length < 1 {
+		return fmt.Errorf("a challenge to a game with dice needs a chain of keys")
+	}
+	m.Dice = Dice{Chain: *e.Chain, Key: e.Chain.Seal}
+	return m.salt(e)
+}
+
+// salt takes the word of a player of a game with dice.
+func (m *Match) salt(e Event) error {
+	if m.Dice.Seal == "" {
+		return nil
+	}
+	if !dice.IsWord(e.Word) {
+		return fmt.Errorf("%q is no word for the dice", e.Word)
+	}
+	m.Dice.Words = append(slices.Clip(m.Dice.Words), e.Word)
+	return nil
+}
+
+// Throw is the next throw of the dice. It is an error if nothing is to be thrown.
+func (m *Match) Throw() (Event, error) {
+	n := m.Dice.Throws + 1
+	key, err := dice.Key(m.Dice.Last, m.Dice.Length, n)
+	if err != nil {
+		return Event{}, err
+	}
+	move, err := m.thrown(key)
+	return Event{Kind: Rolled, Move: move, Key: key, Throw: n}, err
+}
+
+// thrown is what a key throws.
+func (m *Match) thrown(key string) (engine.Move, error) {
+	r, ok := m.Line.Position().(engine.Roller)
+	if !ok || m.Dice.Seal == "" {
+		return "", fmt.Errorf("a game without dice cannot throw")
+	}
+	return r.Roll(dice.Dice(key, m.Dice.Salt()))
+}
+
+// roll takes a throw, if it is the next one of the chain.
+func (m *Match) roll(e Event) error {
+	if e.Throw != m.Dice.Throws+1 || !dice.Follows(e.Key, m.Dice.Key) {
+		return fmt.Errorf("throw %d is not the one after throw %d, or its key is wrong", e.Throw, m.Dice.Throws)
+	}
+	move, err := m.thrown(e.Key)
+	if err != nil {
+		return err
+	}
+	if move != e.Move {
+		return fmt.Errorf("throw %d is %s, and not %s", e.Throw, move, e.Move)
+	}
+	m.Dice.Throws, m.Dice.Key = e.Throw, e.Key
+	return m.play(move)
+}
+
+// play appends a move to the line, and ends the match if that does.
+func (m *Match) play(move engine.Move) error {
+	line, err := m.Line.Play(move)
+	if err != nil {
+		return err
+	}
+	m.Line = line
+	m.end(line.Outcome())
+	return nil
+}
+
+// Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be refused,
+// the others are offers. There are none in games without stakes.
+func (m *Match) Resignations(s engine.Side) []int {
+	p, ok := m.Line.Position().(engine.Stakes)
+	if !ok || m.Status != Playing {
+		return nil
+	}
+	return p.Resignations(s)
+}
+
+// most is the last of the Resignations, 0 if there are none.
+func (m *Match) most(s engine.Side) int {
+	list := m.Resignations(s)
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)-1]
+}
+
+// resign gives a game up; another one may follow.
+func (m *Match) resign(s engine.Side, times int) error {
+	p, ok := m.Line.Position().(engine.Stakes)
+	if !ok {
+		return fmt.Errorf("a game without stakes cannot be given up for %d of them", times)
+	}
+	move, err := p.Resign(s, times)
+	if err != nil {
+		return err
+	}
+	m.Pending = Pending{}
+	return m.play(move)
+}
+
+// agree does what is pending.
+func (m *Match) agree() error {
+	p := m.Pending
+	m.Pending = Pending{}
+	switch p.Offer {
+	case Undo:
+		m.Line = m.Line.Back(m.undone(p.By))
+	case Resign:
+		return m.resign(p.By, p.Times)
+	case Stop:
+		m.stop()
+	default:
+		m.end(engine.Outcome{Reason: Agreement})
+	}
+	return nil
+}
+
+// stop ends games that would follow one another for ever.
+func (m *Match) stop() {
+	p, ok := m.Line.Position().(engine.Endless)
+	if !ok {
+		return
+	}
+	leader, lead, _ := p.Standing()
+	if leader == engine.Nobody {
+		m.end(engine.Outcome{Reason: StoppedEven})
+		return
+	}
+	m.end(engine.Outcome{Winner: leader, Reason: Stopped, Points: lead})
+}

@@ -1,0 +1,292 @@
+package match_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/dice"
+	"tabuleiro/engine/match"
+)
+
+func withDice(name string) *engine.Game {
+	if name == backgammon.Backgammon.Name {
+		return backgammon.Backgammon
+	}
+	return nil
+}
+
+// diced is an accepted match of backgammon, ana against rui, before the first throw.
+func diced(t testing.TB, options engine.Options) *match.Match {
+	t.Helper()
+	full, err := backgammon.Backgammon.Complete(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := dice.LastKey([32]byte{1})
+	seal, err := dice.Key(last, 1000, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return then(t, &match.Match{ID: "k7q2"},
+		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "ana-girassol",
+			Chain: &match.Chain{Last: last, Length: 1000, Seal: seal},
+			Setup: &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version, Options: full, Opponent: rui}},
+		match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "bia-42"})
+}
+
+func then(t testing.TB, m *match.Match, events ...match.Event) *match.Match {
+	t.Helper()
+	for _, e := range events {
+		next, err := m.Apply(e, withDice)
+		if err != nil {
+			t.Fatalf("%s: %v", e.Kind, err)
+		}
+		m = next
+	}
+	return m
+}
+
+// thrown throws until somebody decides.
+func thrown(t testing.TB, m *match.Match) *match.Match {
+	t.Helper()
+	for m.Turn() == engine.Chance {
+		e, err := m.Throw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = then(t, m, e)
+	}
+	return m
+}
+
+func refusal(t testing.TB, m *match.Match, e match.Event) engine.Code {
+	t.Helper()
+	_, err := m.Apply(e, withDice)
+	var r *match.Refusal
+	if err != nil && !errors.As(err, &r) {
+		t.Fatalf("%s: %v, want a refusal", e.Kind, err)
+	}
+	if r == nil {
+		return ""
+	}
+	return r.Code
+}
+
+// Only the next throw of the chain is taken, with the dice that its key gives, and only where dice are to be thrown.
+func TestRolled(t *testing.T) {
+	m := diced(t, nil)
+	good, err := m.Throw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Dice.Salt() != "ana-girassol:bia-42" || good.Throw != 1 || !dice.Follows(good.Key, m.Dice.Seal) {
+		t.Errorf("salt %s, first throw %+v", m.Dice.Salt(), good)
+	}
+	for name, spoil := range map[string]func(*match.Event){
+		"another throw": func(e *match.Event) { e.Throw = 2 },
+		"another key":   func(e *match.Event) { e.Key = m.Dice.Seal },
+		"other dice": func(e *match.Event) {
+			for _, move := range []engine.Move{"12", "21"} {
+				if move != good.Move {
+					e.Move = move
+				}
+			}
+		},
+	} {
+		bad := good
+		spoil(&bad)
+		if _, err := m.Apply(bad, withDice); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	byHand := good
+	byHand.By = ana.ID
+	if got := refusal(t, m, byHand); got != match.NotAPlayer {
+		t.Errorf("thrown by a player: %q", got)
+	}
+	if got := refusal(t, m, match.Event{Kind: match.Moved, By: ana.ID, Move: good.Move}); got != match.NotYourTurn {
+		t.Errorf("moved by a player: %q", got)
+	}
+	m = then(t, m, good)
+	if _, err := m.Apply(good, withDice); err == nil {
+		t.Error("the same throw counts twice")
+	}
+	m = thrown(t, m)
+	if got := refusal(t, m, match.Event{Kind: match.Rolled, Throw: m.Dice.Throws + 1}); got != match.NotYourTurn {
+		t.Errorf("thrown without need: %q", got)
+	}
+	if e, err := m.Throw(); err == nil {
+		t.Errorf("a throw is ready where none is wanted: %+v", e)
+	}
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: m.Player(m.Turn()).ID, Offer: match.Undo}); got != match.NoUndo {
+		t.Errorf("undo: %q", got)
+	}
+}
+
+// A challenge to a game with dice brings a chain and a word, and so does an acceptance a word.
+func TestDiceNeeded(t *testing.T) {
+	setup := &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version}
+	chain := &match.Chain{Last: "x", Length: 1, Seal: "y"}
+	for name, e := range map[string]match.Event{
+		"no chain":  {Word: "ana"},
+		"no word":   {Chain: chain},
+		"bad word":  {Chain: chain, Word: "Ana:"},
+		"no seal":   {Chain: &match.Chain{Last: "x", Length: 1}, Word: "ana"},
+		"no length": {Chain: &match.Chain{Last: "x", Seal: "y"}, Word: "ana"},
+	} {
+		e.Kind, e.By, e.Who, e.Setup = match.Challenged, ana.ID, &ana, setup
+		if _, err := (&match.Match{}).Apply(e, withDice); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	open := then(t, &match.Match{}, match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Chain: chain, Word: "ana"})
+	if _, err := open.Apply(match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID}, withDice); err == nil {
+		t.Error("accepted without a word")
+	}
+}
+
+// The last key is not to be seen wherever a match is printed.
+func TestSecret(t *testing.T) {
+	m := diced(t, nil)
+	for _, text := range []string{fmt.Sprint(m.Dice), fmt.Sprintf("%+v", m.Dice), fmt.Sprintf("%v", m.Dice.Chain), fmt.Sprintf("%+v", &m.Dice.Chain)} {
+		if strings.Contains(text, m.Dice.Last) {
+			t.Errorf("the last key is in %q", text)
+		}
+	}
+}
+
+// For how many stakes a game can be given up, and what comes of it.
+func TestResigning(t *testing.T) {
+	m := thrown(t, diced(t, engine.Options{"points": "5"}))
+	offer := func(p match.Player, times int) match.Event {
+		return match.Event{Kind: match.Offered, By: p.ID, Offer: match.Resign, Times: times}
+	}
+	for times, want := range map[int]engine.Code{0: match.NoSuchStake, 1: "", 2: "", 3: match.NoSuchStake, 4: match.NoSuchStake} {
+		if got := refusal(t, m, offer(ana, times)); got != want {
+			t.Errorf("%d stakes offered: %q, want %q", times, got, want)
+		}
+	}
+	for times, want := range map[int]engine.Code{0: match.Refusable, 1: match.Refusable, 3: ""} {
+		if got := refusal(t, m, match.Event{Kind: match.Resigned, By: ana.ID, Times: times}); got != want {
+			t.Errorf("resigned for %d stakes: %q, want %q", times, got, want)
+		}
+	}
+	if want := []match.Kind{match.Offered, match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
+		t.Errorf("who waits may %v, want %v", m.May(m.Player(m.Turn().Other())), want)
+	}
+	agreed := match.Event{Kind: match.Agreed, By: rui.ID, Offer: match.Resign}
+	m = then(t, m, offer(ana, 2))
+	if got := refusal(t, m, offer(rui, 1)); got != match.OfferPending {
+		t.Errorf("two offers: %q", got)
+	}
+	if got := refusal(t, then(t, m, match.Event{Kind: match.Refused, By: rui.ID}), agreed); got != match.NoOfferThere {
+		t.Errorf("agreed after refusing: %q", got)
+	}
+	for move := range m.Line.Position().Moves() {
+		after := then(t, m, match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move})
+		if got := refusal(t, after, agreed); got != match.NoOfferThere {
+			t.Errorf("agreed after a move: %q", got)
+		}
+		break
+	}
+	m = then(t, m, agreed)
+	if points := m.Line.Position().View().Points; m.Status != match.Playing || points.Score != [2]int{0, 2} || m.Turn() != engine.Chance {
+		t.Fatalf("after a gammon by agreement: %s, %v, %s on turn", m.Status, points.Score, m.Turn())
+	}
+	m = then(t, thrown(t, m), match.Event{Kind: match.Resigned, By: ana.ID, Times: 3})
+	if want := (engine.Outcome{Winner: engine.Second, Reason: "game-resigned", Points: 3}); m.Status != match.Over || m.Outcome != want {
+		t.Errorf("%s %+v, want %+v", m.Status, m.Outcome, want)
+	}
+}
+
+// Where gammons do not count there is nothing to offer.
+func TestResigningWithoutGammons(t *testing.T) {
+	m := thrown(t, diced(t, engine.Options{"gammons": "off"}))
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Resign, Times: 1}); got != match.NoSuchStake {
+		t.Errorf("offered: %q", got)
+	}
+	m = then(t, m, match.Event{Kind: match.Resigned, By: ana.ID, Times: 1})
+	if m.Status != match.Over || m.Outcome.Winner != engine.Second || m.Outcome.Points != 1 {
+		t.Errorf("%s %+v", m.Status, m.Outcome)
+	}
+}
+
+func TestStopping(t *testing.T) {
+	stop := match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Stop}
+	if got := refusal(t, thrown(t, diced(t, nil)), stop); got != match.NoStop {
+		t.Errorf("a single game: %q", got)
+	}
+	for _, c := range []struct {
+		losses []string // who gives a game up, for three points
+		want   engine.Outcome
+	}{
+		{nil, engine.Outcome{Reason: match.StoppedEven}},
+		{[]string{ana.ID, rui.ID}, engine.Outcome{Reason: match.StoppedEven}},
+		{[]string{ana.ID, ana.ID}, engine.Outcome{Winner: engine.Second, Reason: match.Stopped, Points: 6}},
+		{[]string{rui.ID}, engine.Outcome{Winner: engine.First, Reason: match.Stopped, Points: 3}},
+	} {
+		m := thrown(t, diced(t, engine.Options{"points": "0"}))
+		for _, loser := range c.losses {
+			m = thrown(t, then(t, m, match.Event{Kind: match.Resigned, By: loser, Times: 3}))
+		}
+		m = then(t, m, stop)
+		if got := refusal(t, m, match.Event{Kind: match.Agreed, By: ana.ID}); got != match.OwnOffer {
+			t.Errorf("own offer: %q", got)
+		}
+		m = then(t, m, match.Event{Kind: match.Agreed, By: rui.ID})
+		if m.Status != match.Over || m.Outcome != c.want {
+			t.Errorf("%v: %s %+v, want %+v", c.losses, m.Status, m.Outcome, c.want)
+		}
+	}
+}
+
+// A whole match of first moves, stored and read again: the same throws, none of them twice.
+func TestReplayWithDice(t *testing.T) {
+	m := diced(t, engine.Options{"points": "3", "dice": "any"})
+	events := []match.Event{
+		{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "ana-girassol", Chain: &m.Dice.Chain, Setup: &m.Setup},
+		{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "bia-42"},
+	}
+	seen := map[string]bool{}
+	for m.Status == match.Playing && len(events) < 600 {
+		var e match.Event
+		if m.Turn() == engine.Chance {
+			var err error
+			if e, err = m.Throw(); err != nil {
+				t.Fatal(err)
+			}
+			if seen[e.Key] {
+				t.Fatalf("throw %d is used twice", e.Throw)
+			}
+			seen[e.Key] = true
+		} else {
+			e = match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID}
+			for move := range m.Line.Position().Moves() {
+				e.Move = move
+				break
+			}
+		}
+		m, events = then(t, m, e), append(events, e)
+	}
+	text, err := json.Marshal(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored []match.Event
+	if err := json.Unmarshal(text, &stored); err != nil {
+		t.Fatal(err)
+	}
+	again, err := match.Replay(m.ID, withDice, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) < 50 || again.Dice.Throws != len(seen) || again.Dice.Key != m.Dice.Key || state(again) != state(m) {
+		t.Errorf("%d throws; replayed:\n%s\nwas:\n%s", len(seen), state(again), state(m))
+	}
+}

@@ -1,0 +1,149 @@
+package render
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"slices"
+	"sync"
+)
+
+// sheet is a picture in the inks of a theme.
+type sheet struct {
+	image.Paletted
+	in      *inks
+	rows    []byte // as they lie in a PNG: behind a byte that names the filter, none, two pixels in each
+	repeats []int  // distances in bytes of rows at which the picture is likely to repeat itself
+}
+
+// sheets lends the pixels of pictures; every pixel is written anew each time.
+var sheets = sync.Pool{New: func() any { return new(sheet) }}
+
+// packers lends the working memory of compression.
+var packers = sync.Pool{New: func() any { return new(packer) }}
+
+// blank is a sheet of a size whose pixels are anything. It is likely to look alike at a distance of some tiles.
+func blank(width, height, tile int, in *inks) *sheet {
+	s := sheets.Get().(*sheet)
+	n := width * height
+	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
+	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
+	row := 1 + (width+1)/2
+	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
+	s.repeats = append(s.repeats[:0], row, tile/2, tile, row*tile, row*tile-tile/2, row*tile+tile/2)
+	return s
+}
+
+// encode is the picture as a PNG of 16 colours. With two pixels in a byte it is not only smaller: the row of squares above is
+// near enough for deflate to refer to it.
+func (s *sheet) encode() []byte {
+	few, to := s.in.reduce(&s.Paletted)
+	s.halve(&to)
+	out := make([]byte, 0, 16<<10)
+	out = append(out, "\x89PNG\r\n\x1a\n"...)
+	chunk := func(kind string, write func()) {
+		start := len(out)
+		out = append(out, 0, 0, 0, 0)
+		out = append(out, kind...)
+		write()
+		binary.BigEndian.PutUint32(out[start:], uint32(len(out)-start-8))
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start+4:]))
+	}
+	chunk("IHDR", func() {
+		out = binary.BigEndian.AppendUint32(out, uint32(s.Rect.Dx()))
+		out = binary.BigEndian.AppendUint32(out, uint32(s.Rect.Dy()))
+		out = append(out, 4, 3, 0, 0, 0) // bits, palette, deflate, the usual filters, not interlaced
+	})
+	chunk("PLTE", func() {
+		for _, i := range few {
+			c := s.in.rgba[i]
+			out = append(out, c.R, c.G, c.B)
+		}
+	})
+	chunk("IDAT", func() {
+		p := packers.Get().(*packer)
+		out = p.pack(out, s.rows, s.repeats...)
+		packers.Put(p)
+	})
+	chunk("IEND", func() {})
+	return out
+}
+
+// halve writes the rows: each ink as what to says.
+func (s *sheet) halve(to *[maxInks]uint8) {
+	width, size := s.Rect.Dx(), 1+(s.Rect.Dx()+1)/2
+	for y := range s.Rect.Dy() {
+		row, pix := s.rows[y*size:][:size], s.Pix[y*width:][:width]
+		row[0], row = 0, row[1:]
+		for len(pix) >= 8 && len(row) >= 4 {
+			row[0] = to[pix[0]%maxInks]<<4 | to[pix[1]%maxInks]
+			row[1] = to[pix[2]%maxInks]<<4 | to[pix[3]%maxInks]
+			row[2] = to[pix[4]%maxInks]<<4 | to[pix[5]%maxInks]
+			row[3] = to[pix[6]%maxInks]<<4 | to[pix[7]%maxInks]
+			row, pix = row[4:], pix[8:]
+		}
+		for i, ink := range pix {
+			if i%2 == 0 {
+				row[i/2] = to[ink%maxInks] << 4
+			} else {
+				row[i/2] |= to[ink%maxInks]
+			}
+		}
+	}
+}
+
+const (
+	fewInks    = 16
+	flatWeight = 4    // as much more a colour counts than a blend of others
+	plenty     = 8000 // pixels in these rows; an ink that fills more is not more important
+)
+
+// reduce chooses the inks that serve a picture best, and says which of them stands for each ink of the theme.
+func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
+	var count [4][maxInks]int32             // several, as the processor would wait for one that it has just written
+	for y := 0; y < img.Rect.Dy(); y += 2 { // every second row tells enough
+		pix := img.Pix[y*img.Stride:][:img.Stride]
+		for ; len(pix) >= 4; pix = pix[4:] {
+			count[0][pix[0]%maxInks]++
+			count[1][pix[1]%maxInks]++
+			count[2][pix[2]%maxInks]++
+			count[3][pix[3]%maxInks]++
+		}
+		for _, i := range pix {
+			count[0][i%maxInks]++
+		}
+	}
+	var weight, miss [maxInks]int
+	for i := range in.rgba {
+		weight[i] = int(min(count[0][i]+count[1][i]+count[2][i]+count[3][i], plenty))
+		if i < in.flat {
+			weight[i] *= flatWeight
+		}
+		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))
+	}
+	for len(few) < fewInks {
+		best, most := -1, 0
+		for c := range in.rgba {
+			if weight[c] == 0 {
+				continue
+			}
+			gain := 0
+			for i := range in.rgba {
+				gain += weight[i] * max(miss[i]-in.apart[c][i], 0)
+			}
+			if gain > most {
+				best, most = c, gain
+			}
+		}
+		if best < 0 {
+			break
+		}
+		for i := range in.rgba {
+			if d := in.apart[best][i]; d < miss[i] {
+				miss[i], to[i] = d, uint8(len(few))
+			}
+		}
+		few = append(few, best)
+	}
+	return few, to
+}

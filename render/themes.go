@@ -1,0 +1,241 @@
+package render
+
+import (
+	"fmt"
+	"image/color"
+	"maps"
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Themes are the names that Style.Theme may have, the one that "" stands for first.
+var Themes = []string{"wood", "slate", "paper", "contrast"}
+
+// family is a theme for each kind of board: pieces white and black, red and blue, and on points black and red.
+type family struct{ plain, red, points *theme }
+
+var families = map[string]*family{"wood": wood, "slate": slate, "paper": paper, "contrast": contrast}
+
+// themeOf is the look of a view.
+func themeOf(v engine.View, name string) (*theme, error) {
+	if name == "" {
+		name = Themes[0]
+	}
+	f := families[name]
+	switch {
+	case f == nil:
+		return nil, fmt.Errorf("no theme is called %q, but %q", name, slices.Sorted(maps.Keys(families)))
+	case v.Points != nil:
+		return f.points, nil
+	case v.Red:
+		return f.red, nil
+	}
+	return f.plain, nil
+}
+
+// ground is what a board of points lies on.
+type ground struct{ field, light, dark, well, cubeFace color.RGBA }
+
+func newFamily(t theme, white, black, red, blue pieceTheme, g ground) *family {
+	t.first, t.second = white, black
+	f := &family{plain: newTheme(t)}
+	t.first, t.second = red, blue
+	f.red = newTheme(t)
+	t.first, t.second, t.points = black, red, true
+	t.field, t.light, t.dark, t.well, t.cubeFace = g.field, g.light, g.dark, g.well, g.cubeFace
+	f.points = newTheme(t)
+	return f
+}
+
+var wood = newFamily(theme{
+	light:   hex(0xF0DDBB),
+	dark:    hex(0xB5835A),
+	onLight: hex(0x6B4726),
+	onDark:  hex(0x1F1007),
+	frame:   hex(0x6A4329),
+	edge:    hex(0x45291A),
+	letter:  hex(0xEBD5AE),
+	trail:   hex(0xD9C04A),
+	loss:    hex(0xC2452F),
+	arrow:   hex(0x0C3A2E),
+	lamp:    hex(0xF2C94C),
+}, pieceTheme{
+	outline: hex(0x45291A),
+	side:    hex(0xC9AB80),
+	rim:     hex(0xFFFDF6),
+	face:    [2]color.RGBA{hex(0xEDDFC2), hex(0xF7EDD8)},
+	groove:  hex(0xCDB891),
+	crown:   hex(0xA8341F),
+}, pieceTheme{
+	outline: hex(0x0E0A08),
+	side:    hex(0x1B1411),
+	rim:     hex(0x6B5A4F),
+	face:    [2]color.RGBA{hex(0x2B221E), hex(0x3A2F2A)},
+	groove:  hex(0x181210),
+	crown:   hex(0xF0BE4A),
+}, pieceTheme{
+	outline: hex(0x4E0F0A),
+	side:    hex(0x8E2418),
+	rim:     hex(0xF3A08F),
+	face:    [2]color.RGBA{hex(0xB83022), hex(0xC63F30)},
+	groove:  hex(0x97261A),
+	crown:   hex(0xFFF3DC),
+}, pieceTheme{
+	outline: hex(0x0B1B3A),
+	side:    hex(0x1A3A70),
+	rim:     hex(0x93B5EA),
+	face:    [2]color.RGBA{hex(0x2858A6), hex(0x3766B4)},
+	groove:  hex(0x1E4585),
+	crown:   hex(0xFFF3DC),
+}, ground{
+	field:    hex(0xDCC297),
+	light:    hex(0xF4E8CF),
+	dark:     hex(0xA87349),
+	well:     hex(0xE3CDA6),
+	cubeFace: hex(0xF7F1E3),
+})
+
+// On slate every piece has a light outline, as no dark one would be seen.
+var slate = newFamily(theme{
+	light:   hex(0x5F6B79),
+	dark:    hex(0x36404C),
+	onLight: hex(0xFAFCFE),
+	onDark:  hex(0xD5DDE5),
+	frame:   hex(0x1D232A),
+	edge:    hex(0x0D1014),
+	letter:  hex(0xC3CDD8),
+	trail:   hex(0x1F6B66),
+	loss:    hex(0xD8625A),
+	arrow:   hex(0x8BE0D0),
+	lamp:    hex(0xF2C94C),
+}, pieceTheme{
+	outline: hex(0xFFFFFF),
+	side:    hex(0x9AA6B4),
+	rim:     hex(0xFFFFFF),
+	face:    [2]color.RGBA{hex(0xDCE3EA), hex(0xEDF1F5)},
+	groove:  hex(0xAEB9C5),
+	crown:   hex(0x1F6B66),
+}, pieceTheme{
+	outline: hex(0xD5DDE5),
+	side:    hex(0x5F6B79),
+	rim:     hex(0x36404C),
+	face:    [2]color.RGBA{hex(0x12161A), hex(0x1D232A)},
+	groove:  hex(0x5F6B79),
+	crown:   hex(0xF2C94C),
+}, pieceTheme{
+	outline: hex(0xFFD3CB),
+	side:    hex(0x8C2B22),
+	rim:     hex(0xD8625A),
+	face:    [2]color.RGBA{hex(0x9E2F25), hex(0xAD382D)},
+	groove:  hex(0x76231B),
+	crown:   hex(0xFFFFFF),
+}, pieceTheme{
+	outline: hex(0xCFE0FF),
+	side:    hex(0x23488C),
+	rim:     hex(0x6E9AE6),
+	face:    [2]color.RGBA{hex(0x2A539C), hex(0x335FAE)},
+	groove:  hex(0x1E3F7C),
+	crown:   hex(0xFFFFFF),
+}, ground{
+	field:    hex(0x2A323B),
+	light:    hex(0x5F6B79),
+	dark:     hex(0x414D5B),
+	well:     hex(0x15191E),
+	cubeFace: hex(0xEDF1F5),
+})
+
+// Paper is black, white and greys. What is red elsewhere is hatched.
+var paper = newFamily(theme{
+	light:   hex(0xFFFFFF),
+	dark:    hex(0xCCCCCC),
+	onLight: hex(0x000000),
+	onDark:  hex(0x000000),
+	frame:   hex(0xFFFFFF),
+	edge:    hex(0x000000),
+	letter:  hex(0x000000),
+	trail:   hex(0xA0A0A0),
+	loss:    hex(0x555555),
+	arrow:   hex(0x000000),
+	lamp:    hex(0x000000),
+}, onPaper(noSign), pieceTheme{
+	outline: hex(0x000000),
+	side:    hex(0x000000),
+	rim:     hex(0x000000),
+	face:    [2]color.RGBA{hex(0x000000), hex(0x000000)},
+	groove:  hex(0xCCCCCC),
+	crown:   hex(0xFFFFFF),
+}, onPaper(hatch), pieceTheme{
+	outline: hex(0x000000),
+	side:    hex(0x000000),
+	rim:     hex(0x000000),
+	face:    [2]color.RGBA{hex(0x000000), hex(0x000000)},
+	groove:  hex(0xFFFFFF),
+	crown:   hex(0xFFFFFF),
+	sign:    dot,
+}, ground{
+	field:    hex(0xFFFFFF),
+	light:    hex(0xDDDDDD),
+	dark:     hex(0xA8A8A8),
+	well:     hex(0xEEEEEE),
+	cubeFace: hex(0xFFFFFF),
+})
+
+// onPaper is a white piece.
+func onPaper(s sign) pieceTheme {
+	return pieceTheme{
+		outline: hex(0x000000),
+		side:    hex(0xFFFFFF),
+		rim:     hex(0xFFFFFF),
+		face:    [2]color.RGBA{hex(0xFFFFFF), hex(0xFFFFFF)},
+		groove:  hex(0x555555),
+		crown:   hex(0x000000),
+		sign:    s,
+	}
+}
+
+// Contrast has few strong colours. What is red elsewhere is amber, which no kind of colour blindness takes for dark blue,
+// and every light piece has a ring where the dark ones have a dot.
+var contrast = newFamily(theme{
+	light:   hex(0xFFFFFF),
+	dark:    hex(0x8F8F8F),
+	onLight: hex(0x000000),
+	onDark:  hex(0x000000),
+	frame:   hex(0x000000),
+	edge:    hex(0x000000),
+	letter:  hex(0xFFFFFF),
+	trail:   hex(0xFFE14D),
+	loss:    hex(0xD00000),
+	arrow:   hex(0x002080),
+	lamp:    hex(0xFFE14D),
+}, light(0xFFFFFF), dark(0x000000), light(0xF5A300), dark(0x002B6B), ground{
+	field:    hex(0xFFFFFF),
+	light:    hex(0xC8C8C8),
+	dark:     hex(0x8F8F8F),
+	well:     hex(0xE8E8E8),
+	cubeFace: hex(0xFFFFFF),
+})
+
+func light(face uint32) pieceTheme {
+	return pieceTheme{
+		outline: hex(0x000000),
+		side:    hex(face),
+		rim:     hex(face),
+		face:    [2]color.RGBA{hex(face), hex(face)},
+		groove:  hex(0x000000),
+		crown:   hex(0x000000),
+		sign:    ring,
+	}
+}
+
+func dark(face uint32) pieceTheme {
+	return pieceTheme{
+		outline: hex(0x000000),
+		side:    hex(face),
+		rim:     hex(0xFFFFFF),
+		face:    [2]color.RGBA{hex(face), hex(face)},
+		groove:  hex(0xFFFFFF),
+		crown:   hex(0xFFFFFF),
+		sign:    dot,
+	}
+}
