@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/render"
 	"tabuleiro/storage"
@@ -229,4 +230,34 @@ func (t *talk) language(text string) error {
 	}
 	t.note("no-such-language", speech.Text("Word", word), speech.Text("Languages", strings.Join(speech.Languages, ", ")))
 	return nil
+}
+
+// export writes a match down for other programs.
+func (t *talk) export(text string) error {
+	m, _, err := t.find(text, "/export")
+	if err != nil {
+		return unlessAnswered(err)
+	}
+	if m.First.ID == "" {
+		t.note("not-playing", speech.Text("ID", m.ID))
+		return nil
+	}
+	answer := chat.Message{Text: t.title(m, t.voice, t.caps()), Private: true}
+	for _, x := range exports(m) {
+		answer.Text = append(answer.Text, chat.Span{Text: "\n" + x.Format + "\n", Bold: true}, mono(x.Text))
+	}
+	t.send(answer)
+	return nil
+}
+
+// exports are a match in the formats that its game knows, at the least the position and the moves.
+func exports(m *match.Match) []engine.Export {
+	if x, ok := m.Line.Position().(engine.Exporter); ok {
+		return x.Exports(m.Line, [2]string{m.Player(engine.First).Name, m.Player(engine.Second).Name})
+	}
+	moves := ""
+	for n := range m.Line.Len() {
+		moves += string(m.Line.Move(n)) + "\n"
+	}
+	return []engine.Export{{Format: ".txt", Text: moves}}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 )
 
 // start is what the commands for developers begin with.
@@ -82,9 +83,15 @@ func (c *perftCommand) Run(out *bufio.Writer) error {
 	return nil
 }
 
-type replayCommand struct{ start }
+type replayCommand struct {
+	start
+	Mat bool `help:"The input is a .mat file, a record of backgammon games."`
+}
 
 func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
+	if c.Mat {
+		return c.record(in, out)
+	}
 	g, p, err := c.open()
 	if err != nil {
 		return err
@@ -113,9 +120,38 @@ func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
 			}
 		}
 	}
+	return printResult(line, out)
+}
+
+func printResult(line engine.Line, out *bufio.Writer) error {
 	o := line.Outcome()
-	_, err = fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)
+	_, err := fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)
 	return err
+}
+
+// record replays a .mat file, which has its own start and options.
+func (c *replayCommand) record(in io.Reader, out *bufio.Writer) error {
+	g, err := called(c.Game)
+	if err != nil {
+		return err
+	}
+	if g != backgammon.Backgammon || c.Position != nil || len(c.Option) > 0 {
+		return mistakef("--mat: such a file holds games of %s, with their start and options", backgammon.Backgammon.Name)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return fmt.Errorf("read the record: %w", err)
+	}
+	r, err := backgammon.ReadMat(string(text))
+	if err != nil {
+		return mistake{err}
+	}
+	for n := range r.Line.Len() {
+		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
+			return err
+		}
+	}
+	return printResult(r.Line, out)
 }
 
 func play(line engine.Line, text string) (engine.Line, error) {
