@@ -15,7 +15,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
@@ -43,7 +42,7 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 			locale = cause.Locale
 		}
 		voice := b.voice(ctx, room, locale)
-		message := b.news(m, recent[len(recent)-(head.N-p.Said):], voice, a.Caps(), m.Side(p.For))
+		message := b.news(m, recent[len(recent)-(head.N-p.Said):], voice, a.Caps(), b.look(ctx, room, m.Side(p.For)))
 		if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
 			message.Text = append(message.Text, line(voice.Say("link", speech.Text("Link", l.Link(m.ID))))...)
 		}
@@ -166,8 +165,8 @@ func (b *Bot) sayAgain(ctx context.Context) {
 	}
 }
 
-// news is what to say about the last events of a match, with the state that they lead to, as a side sees it.
-func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, s engine.Side) chat.Message {
+// news is what to say about the last events of a match, with the state that they lead to.
+func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, l look) chat.Message {
 	message := chat.Message{Text: append(b.title(m, v, c), tell(m, events, v)...)}
 	board := false
 	for _, e := range events {
@@ -176,7 +175,7 @@ func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.
 			board = true
 		}
 	}
-	b.state(&message, m, v, c, s, board)
+	b.state(&message, m, v, c, l, board)
 	return message
 }
 
@@ -200,16 +199,8 @@ func (t *talk) present(m *match.Match, c chat.Caps) chat.Message {
 	return message
 }
 
-// seat is the side from which the author sees a board here: the own one where nobody else looks on.
-func (t *talk) seat(m *match.Match) engine.Side {
-	if t.event.Private {
-		return m.Side(t.me.ID)
-	}
-	return engine.First
-}
-
 // state appends how a match stands: whose answer is waited for or how it ended, the buttons for that, and the board.
-func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c chat.Caps, s engine.Side, board bool) {
+func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c chat.Caps, l look, board bool) {
 	switch {
 	case m.Status == match.Void:
 	case m.Status == match.Open:
@@ -248,23 +239,7 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 	if !board {
 		return
 	}
-	message.Board = b.drawn(m, shown(m), v, c, s)
-}
-
-// drawn is a view of a match as a side sees it.
-func (b *Bot) drawn(m *match.Match, view engine.View, v speech.Voice, c chat.Caps, s engine.Side) *chat.Board {
-	style := render.Style{Flip: s == engine.Second}
-	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
-	if !c.Pictures {
-		return board
-	}
-	png, err := render.Picture(view, style)
-	if err != nil {
-		b.Log.Error("draw a board", "match", m.ID, "error", err)
-		return board // the text of the board is still there
-	}
-	board.PNG = png
-	return board
+	message.Board = b.drawn(m, shown(m), v, c, l)
 }
 
 // title names a match: game, players with their marks, id.

@@ -15,6 +15,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -513,5 +514,34 @@ func TestAlt(t *testing.T) {
 		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
+	}
+}
+
+// A room chooses how its boards look, and keeps that.
+func TestTheme(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	board := func(h chat.Handler, d *desk) []byte {
+		says(h, ana, "/board")
+		return d.last(t).m.Board.PNG
+	}
+	wood := board(h, d)
+	says(h, ana, "/tema")
+	if got := len(d.last(t).m.Buttons[0]); got != len(render.Themes) {
+		t.Errorf("%d looks are offered", got)
+	}
+	says(h, ana, "/tema ardósia")
+	slate := board(h, d)
+	if bytes.Equal(wood, slate) {
+		t.Error("both looks look the same")
+	}
+	says(h, ana, "/theme plaid")
+	stop()
+	d = newDesk()
+	h, _ = start(t, store, d)
+	if !bytes.Equal(slate, board(h, d)) {
+		t.Error("another look after a restart")
 	}
 }

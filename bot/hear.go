@@ -166,6 +166,8 @@ func (t *talk) obey(name, rest string) error {
 		return t.propose(name, rest, match.Undo)
 	case "stop":
 		return t.propose(name, rest, match.Stop)
+	case "theme":
+		return t.theme(rest)
 	case "confirm":
 		return t.confirm(rest)
 	case "dice":
@@ -228,11 +230,16 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
 		}
 	}
-	lang, err := b.Store.Get(ctx, languageKey(from))
-	if err == nil && lang != "" {
-		err = b.Store.Put(ctx, languageKey(to), lang)
+	for _, key := range []func(chat.Room) string{languageKey, themeKey} {
+		set, err := b.Store.Get(ctx, key(from))
+		if err == nil && set != "" {
+			err = b.Store.Put(ctx, key(to), set)
+		}
+		if err != nil {
+			return fmt.Errorf("move a room: %w", err)
+		}
 	}
-	return err
+	return nil
 }
 
 func (b *Bot) movePlace(ctx context.Context, id string, from, to chat.Room) error {

@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 )
 
 // TestSentences holds the keys of the message files against what code can ask for: literals in this package and in speech,
@@ -29,6 +30,9 @@ func TestSentences(t *testing.T) {
 	}
 	for _, c := range []string{"play", "games", "rules", "language", "help"} {
 		wanted["menu."+c] = true
+	}
+	for _, theme := range render.Themes {
+		wanted["theme."+theme] = true
 	}
 	for _, c := range []string{"white", "black", "red", "blue"} {
 		wanted["colour."+c] = true

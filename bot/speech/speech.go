@@ -32,7 +32,7 @@ var Languages = []string{"en", "es", "pt"}
 
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
-	"draw", "undo", "resign", "stop", "confirm", "dice", "export", "language", "help"}
+	"draw", "undo", "resign", "stop", "confirm", "dice", "export", "language", "theme", "help"}
 
 // Book holds all languages.
 type Book struct {
@@ -104,9 +104,12 @@ func (b *Book) In(lang string) (Voice, bool) {
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
 // Means tells whether a word stands for something in any language, as the message files list them under "word".
-func (b *Book) Means(what, word string) bool {
+func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, word) }
+
+// Meaning tells whether a word is among those that any language lists under a key.
+func (b *Book) Meaning(key, word string) bool {
 	for _, v := range b.voices {
-		for _, w := range strings.Fields(v.Text("word." + what)) {
+		for _, w := range strings.Fields(v.Text(key)) {
 			if Fold(w) == Fold(word) {
 				return true
 			}

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
@@ -124,9 +125,21 @@ func discordCommands(book *speech.Book) []discord.Command {
 		"rules":    {game},
 		"language": {option(discord.Completed, "language")},
 	}
-	for _, c := range []string{"accept", "decline", "cancel", "board", "text", "draw", "undo", "resign"} {
+	for _, c := range []string{"accept", "decline", "cancel", "board", "text", "draw", "undo", "resign", "dice", "export", "stop"} {
 		options[c] = []discord.Option{match}
 	}
+	word := option(discord.Text, "word")
+	word.Prefix = "word="
+	options["play"] = append(options["play"], word)
+	options["accept"] = append(options["accept"], word)
+	options["resign"] = append(options["resign"], option(discord.Text, "times"))
+	options["dice"] = append(options["dice"], option(discord.Text, "throw"))
+	options["confirm"] = []discord.Option{option(discord.Text, "switch")}
+	theme := option(discord.Text, "theme")
+	for _, name := range render.Themes {
+		theme.Choices = append(theme.Choices, discord.Choice{Name: words("theme." + name), Value: name})
+	}
+	options["theme"] = []discord.Option{theme}
 	var all []discord.Command
 	for _, c := range speech.Commands {
 		name := words("command." + c)
