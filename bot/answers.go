@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -114,37 +112,6 @@ func (t *talk) list(found []*match.Match) {
 	t.send(message)
 }
 
-// rules says the rules of the game named, or of the one that is played here.
-func (t *talk) rules(text string) error {
-	game := t.gameCalled(strings.TrimSpace(text))
-	if game == nil && text != "" {
-		t.note("no-such-game", speech.Text("Word", text), speech.Text("Games", t.gameNames()))
-		return nil
-	}
-	if game == nil {
-		found, err := t.live()
-		if err != nil {
-			return err
-		}
-		if i := slices.IndexFunc(found, func(m *match.Match) bool { return plays(m, t.me) }); i >= 0 {
-			game = found[i].Game
-		}
-	}
-	if game == nil && len(t.Games) > 1 {
-		t.askGame("/rules ", "")
-		return nil
-	}
-	if game == nil {
-		game = t.Games[0]
-	}
-	page, err := fs.ReadFile(game.Help, t.voice.Language+".md")
-	if err != nil {
-		return fmt.Errorf("rules of %s: %w", game.Name, err)
-	}
-	t.send(chat.Message{Text: paragraphs(string(page)), Private: true})
-	return nil
-}
-
 // askGame offers the games; the buttons say what was said before and after the name of one.
 func (t *talk) askGame(before, after string) {
 	m := chat.Message{Text: t.voice.Say("which-game"), Private: true}
@@ -155,39 +122,6 @@ func (t *talk) askGame(before, after string) {
 		}})
 	}
 	t.send(m)
-}
-
-// paragraphs turns the little of Markdown that rules use into spans: headings in bold, `moves` in a fixed width, and lines
-// joined to paragraphs and items of lists, since chats break them anew.
-func paragraphs(page string) []chat.Span {
-	var spans []chat.Span
-	open := false // a paragraph that goes on
-	for l := range strings.Lines(strings.TrimSpace(page)) {
-		text := strings.TrimSpace(l)
-		heading, isHeading := strings.CutPrefix(strings.TrimLeft(text, "#"), " ")
-		isHeading = isHeading && strings.HasPrefix(text, "#")
-		switch {
-		case text == "" || isHeading || strings.HasPrefix(text, "- "):
-			if len(spans) > 0 {
-				spans = append(spans, chat.Span{Text: "\n"})
-			}
-		case open:
-			spans = append(spans, chat.Span{Text: " "})
-		case len(spans) > 0:
-			spans = append(spans, chat.Span{Text: "\n"})
-		}
-		open = text != "" && !isHeading
-		if isHeading {
-			spans = append(spans, chat.Span{Text: heading, Bold: true})
-			continue
-		}
-		for n, part := range strings.Split(text, "`") {
-			if part != "" {
-				spans = append(spans, chat.Span{Text: part, Mono: n%2 == 1})
-			}
-		}
-	}
-	return spans
 }
 
 // help lists the commands.
