@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"math"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -29,8 +30,11 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 	}
 	end := len(ps) - 1
 	tip, dir := ps[end], direction(ps[end-1], ps[end])
-	if v.Cells[v.Last.Path[end]].Side != engine.Nobody {
+	switch {
+	case v.Cells[v.Last.Path[end]].Side != engine.Nobody:
 		tip = along(tip, dir, -clearance)
+	case f.out(v.Last):
+		tip = along(tip, dir, 0.5)
 	}
 	ps[end] = along(tip, dir, -headLength*0.9)
 	reach := append(ps[:end:end], tip)
@@ -87,6 +91,14 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 			clear(mask.Pix)
 		}
 	}
+}
+
+// out tells whether a way leads out of the board: nobody else ends where something was taken. The last piece taken stood on
+// the edge, and the way ends there.
+func (g grid) out(t engine.Trace) bool {
+	last := t.Path[len(t.Path)-1]
+	x, y := g.place(last)
+	return slices.Contains(t.Taken, last) && (x == 0 || y == 0 || x == g.files-1 || y == g.ranks-1)
 }
 
 // lay lays a glaze over the square in column x and row y, as strongly as pix says pixel by pixel.

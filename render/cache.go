@@ -11,15 +11,17 @@ import (
 
 // tileKey is everything that a tile's pixels depend on.
 type tileKey struct {
-	theme *theme
-	kind  kind
-	w, h  int // pixels
-	text  string
-	dark  bool
-	lined bool // thin lines part it from its neighbours
-	mark  mark
-	side  engine.Side
-	king  bool
+	theme  *theme
+	kind   kind
+	w, h   int // pixels
+	text   string
+	dark   bool
+	lined  bool // thin lines part it from its neighbours
+	mark   mark
+	side   engine.Side
+	king   bool
+	ringed bool
+	left   int // what the line of a player counts
 
 	// On a board of points:
 	count int8 // checkers, or what a die shows
@@ -41,6 +43,8 @@ const (
 	die                // dark: used
 	cube               // the doubling cube, lined if it is offered
 	tally              // a number on the frame
+	title              // above all
+	player             // above or below the board: disc and name
 	seat               // the disc of a side, lined if it is on turn
 )
 
@@ -106,11 +110,11 @@ func (k tileKey) pixels() []uint8 {
 // again get the same one.
 var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 
-// identity is the same for a view and style exactly if they give the same picture. Style.List and Style.Foot are left out,
-// as pictures do not use them.
+// identity is the same for a view and style exactly if they give the same picture. What only text boards use is
+// left out, as pictures do not use them.
 func identity(v engine.View, s Style) [sha256.Size]byte {
-	s.List, s.Foot = false, nil
-	b := fmt.Appendf(make([]byte, 0, 1<<10), "%+v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
+	s.List, s.Foot, s.Unicode = false, nil, false
+	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
 	if v.Points != nil {
 		b = fmt.Appendf(b, "%+v", *v.Points)
 	}

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
@@ -44,7 +45,13 @@ func FuzzView(f *testing.F) {
 			}
 			v.Cells = append(v.Cells, c)
 		}
-		s := Style{Flip: flip, Size: size, Foot: []string{label}}
+		s := Style{Flip: flip, Size: size, Foot: []string{label}, First: label, Theme: Themes[len(label)%len(Themes)]}
+		if n%3 == 0 {
+			s.Marked = []int{n, 3}
+			s.Title = label
+		}
+		Text(v, s)
+		s.Unicode = true
 		Text(v, s)
 		b, err := Picture(v, s)
 		if err != nil {
@@ -98,10 +105,12 @@ func FuzzPoints(f *testing.F) {
 		for range next() % 8 {
 			v.Last.Hops = append(v.Last.Hops, engine.Hop{From: next(), To: next(), Hit: next() > 0})
 		}
-		Text(v, Style{Flip: flip, List: true})
-		for _, l := range strings.Split(Text(v, Style{Flip: flip}), "\n") {
-			if len(l) > pointsWidth+12 {
-				t.Fatalf("%d columns: %q", len(l), l)
+		Text(v, Style{Flip: flip, List: true, Unicode: true})
+		for _, unicode := range []bool{false, true} {
+			for _, l := range strings.Split(Text(v, Style{Flip: flip, Unicode: unicode}), "\n") {
+				if n := utf8.RuneCountInString(l); n > pointsWidth+12 {
+					t.Fatalf("%d columns: %q", n, l)
+				}
 			}
 		}
 		b, err := Picture(v, Style{Flip: flip, Size: size})

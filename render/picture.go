@@ -20,7 +20,9 @@ const (
 //
 // Labels stand in the upper left corner of their squares. Kings are two stacked discs with a crown. The squares that the
 // last move left, passed and reached are tinted and joined by an arrow, those where it took something carry a faint ring.
-// A lit disc in the right margin, on its own side of the board, and a lit bar along the edge show who is on turn.
+// A way out of the board, which ends on the edge where something was taken, points beyond it. A lit disc in the right margin,
+// on its own side of the board, and a lit bar along the edge show who is on turn. Where Style names the players they stand
+// above and below with the number of their pieces or their pips, and the picture is so much higher.
 //
 // On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the left
 // are the players, the lit one on turn, with what they have to go, their score in the corner and the cube beside its owner;
@@ -28,10 +30,12 @@ const (
 // points are named; used ones have faded. A point where the last play hit is red and has a ring and a cross.
 //
 // It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks, a
-// cell of somebody other than First, Second and Nobody or a trace outside the board, and if the size is out of range
-// (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that are too long are clipped. On a
+// cell of somebody other than First, Second and Nobody or a trace or mark outside the board, and if there is no such theme
+// or the size is out of range (MinSize to MaxSize, cells of at least 8 and a height of at most 4096 pixels). Labels that are too long are clipped. On a
 // board of points it is one if a side has more than 15 checkers, or if there is anything that no play can bring about in
 // the counts, dice, cube, score or hops; points must be at least 8 pixels wide, which takes a picture of about 140.
+//
+// Pictures asked for again come from a small cache; each caller has bytes of its own.
 func Picture(v engine.View, s Style) ([]byte, error) {
 	id := identity(v, s)
 	if b := pictures.find(id); b != nil {
@@ -69,20 +73,31 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		return f.compose(newTable(v, s), t), nil
+		c := measureCaptions(s, f.width)
+		sheet := blank(f.width, c.height(f.height), f.u, t.inks())
+		f.compose(c.board(sheet), newTable(v, s), t)
+		c.draw(sheet, v, s, t)
+		return sheet, nil
 	}
-	if err := check(v); err != nil {
+	if err := check(v, s); err != nil {
 		return nil, err
 	}
 	f, err := measure(v, s)
 	if err != nil {
 		return nil, err
 	}
-	return f.compose(v, t), nil
+	c := measureCaptions(s, f.width)
+	if c.height(f.height) > maxHeight {
+		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
+	}
+	sheet := blank(f.width, c.height(f.height), f.cell, t.inks())
+	f.compose(c.board(sheet), v, s.Marked, t)
+	c.draw(sheet, v, s, t)
+	return sheet, nil
 }
 
 // check tells what is wrong with a view.
-func check(v engine.View) error {
+func check(v engine.View, s Style) error {
 	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
 		return fmt.Errorf("%d files and %d ranks: each must be 1 to %d", v.Files, v.Ranks, MaxSide)
 	}
@@ -99,6 +114,11 @@ func check(v engine.View) error {
 			if i < 0 || i >= len(v.Cells) {
 				return fmt.Errorf("the last move touches cell %d of %d", i, len(v.Cells))
 			}
+		}
+	}
+	for _, i := range s.Marked {
+		if i < 0 || i >= len(v.Cells) {
+			return fmt.Errorf("cell %d of %d is to be marked", i, len(v.Cells))
 		}
 	}
 	return nil
@@ -137,17 +157,11 @@ func measure(v engine.View, s Style) (format, error) {
 	f.x0 = (width - f.cell*v.Files) / 2
 	f.y0 = f.x0
 	f.height = f.cell*v.Ranks + 2*f.y0
-	if f.height > maxHeight {
-		return format{}, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
-	}
 	return f, nil
 }
 
 // compose puts the tiles together. The view has been checked.
-func (f format) compose(v engine.View, t *theme) *sheet {
-	in := t.inks()
-	s := blank(f.width, f.height, f.cell, in)
-	img := &s.Paletted
+func (f format) compose(img *image.Paletted, v engine.View, marked []int, t *theme) {
 	f.frame(img, v, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
@@ -157,12 +171,11 @@ func (f format) compose(v engine.View, t *theme) *sheet {
 			c := v.Cells[i]
 			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, mark: m[i], side: c.Side}
 			k.king = c.King && c.Side != engine.Nobody
-			k.text, k.lined = clip(c.Label), lined
+			k.text, k.lined, k.ringed = clip(c.Label), lined, slices.Contains(marked, i)
 			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
 		}
 	}
-	f.arrow(img, v, in)
-	return s
+	f.arrow(img, v, t.inks())
 }
 
 // clip cuts a label to maxLabel characters.

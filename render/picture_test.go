@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -43,9 +41,15 @@ func picture(t interface {
 	if p.Rect != sheet.Rect {
 		t.Fatal("size", p.Rect, "want", sheet.Rect)
 	}
+	var off [maxInks][fewInks]int // how far each ink is from what stands for it
+	for i, ink := range sheet.in.rgba {
+		for k, c := range p.Palette {
+			off[i][k] = distance(ink, c.(color.RGBA))
+		}
+	}
 	sum := 0
 	for i, ink := range sheet.Pix {
-		sum += distance(sheet.in.rgba[ink], p.Palette[p.Pix[i]].(color.RGBA))
+		sum += off[ink][p.Pix[i]]
 	}
 	if mean := sum / len(sheet.Pix); mean > 400 { // a step of 7 in every channel
 		t.Fatal("mean error of colours", mean)
@@ -113,22 +117,30 @@ func TestPictureErrors(t *testing.T) {
 	}
 }
 
-// likest is whose colours most pixels in the middle of a cell are nearest to: a side's, or Nobody's for the squares'.
-func likest(img *image.Paletted, f format, x, y int) engine.Side {
+// belongs is whose colour each ink of wood is nearest to: a side's, or Nobody's for the squares'.
+var belongs = sync.OnceValue(func() (to [maxInks]engine.Side) {
 	colours := [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(), wood.plain.second.all()}
+	for i, ink := range wood.plain.inks().rgba {
+		least := 1 << 30
+		for s, own := range colours {
+			for _, c := range own {
+				if d := distance(c, ink); d < least {
+					to[i], least = engine.Side(s), d
+				}
+			}
+		}
+	}
+	return to
+})
+
+// likest is to whom most pixels in the middle of a cell belong.
+func likest(img *image.Paletted, f format, x, y int) engine.Side {
+	belongs := belongs()
 	var count [3]int
 	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
 	for py := cy - r; py <= cy+r; py++ {
-		for px := cx - r; px <= cx+r; px++ {
-			best, least := 0, 1<<30
-			for s, own := range colours {
-				for _, c := range own {
-					if d := distance(c, img.At(px, py).(color.RGBA)); d < least {
-						best, least = s, d
-					}
-				}
-			}
-			count[best]++
+		for _, ink := range img.Pix[img.PixOffset(cx-r, py):][:2*r+1] {
+			count[belongs[ink]]++
 		}
 	}
 	return engine.Side(slices.Index(count[:], slices.Max(count[:])))
@@ -348,18 +360,23 @@ func TestPictureCache(t *testing.T) {
 		t.Error("the same view gives another picture")
 	}
 	for name, change := range map[string]func(*engine.View, *Style){
-		"king":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
-		"side":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
-		"label": func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
-		"dark":  func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
-		"turn":  func(v *engine.View, _ *Style) { v.Turn = engine.First },
-		"edges": func(v *engine.View, _ *Style) { v.Edges = true },
-		"red":   func(v *engine.View, _ *Style) { v.Red = true },
-		"path":  func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
-		"taken": func(v *engine.View, _ *Style) { v.Last.Taken = nil },
-		"drops": func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
-		"flip":  func(_ *engine.View, s *Style) { s.Flip = true },
-		"size":  func(_ *engine.View, s *Style) { s.Size = 320 },
+		"king":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
+		"side":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
+		"label":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
+		"dark":   func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
+		"turn":   func(v *engine.View, _ *Style) { v.Turn = engine.First },
+		"edges":  func(v *engine.View, _ *Style) { v.Edges = true },
+		"red":    func(v *engine.View, _ *Style) { v.Red = true },
+		"path":   func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
+		"taken":  func(v *engine.View, _ *Style) { v.Last.Taken = nil },
+		"drops":  func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
+		"flip":   func(_ *engine.View, s *Style) { s.Flip = true },
+		"size":   func(_ *engine.View, s *Style) { s.Size = 320 },
+		"theme":  func(_ *engine.View, s *Style) { s.Theme = "slate" },
+		"marked": func(_ *engine.View, s *Style) { s.Marked = []int{4} },
+		"first":  func(_ *engine.View, s *Style) { s.First = "Ana" },
+		"second": func(_ *engine.View, s *Style) { s.Second = "Ana" },
+		"title":  func(_ *engine.View, s *Style) { s.Title = "Ana" },
 	} {
 		v, s := middle(), Style{}
 		change(&v, &s)
@@ -407,89 +424,25 @@ func TestInksServeTheTheme(t *testing.T) {
 	}
 }
 
-// BenchmarkPicture draws and encodes; beside it, in the same run, the same board in full colours goes through the standard
-// encoder: times-slower and times-larger say how it compares.
-func BenchmarkPicture(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		view engine.View
-	}{
-		{"8x8-start", startView()}, {"8x8-opening", opening()}, {"8x8-chain", middle()}, {"10x10", large()}, {"plain", plain()}, {"red", red()},
-		{"points-start", thrown()}, {"points-contact", contact()}, {"points-entering", entering()},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			var n int
-			b.ReportAllocs()
-			for b.Loop() {
-				p, err := drawn(c.view, Style{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				n = len(p)
-			}
-			each := b.Elapsed() / time.Duration(b.N)
-			const times = 5
-			size, begin := 0, time.Now()
-			for range times {
-				size = standard(b, c.view)
-			}
-			b.ReportMetric(float64(n), "bytes/picture")
-			b.ReportMetric(float64(time.Since(begin)/times)/float64(each), "times-slower")
-			b.ReportMetric(float64(size)/float64(n), "times-larger")
-		})
+// boards are boards in the middle of games.
+func boards() map[string]engine.View {
+	return map[string]engine.View{
+		"8x8": opening(), "8x8-chain": middle(), "10x10": large(), "plain": plain(), "red": red(),
+		"points-start": thrown(), "points": contact(), "points-entering": entering(), "points-bearing": bearing(),
 	}
 }
 
-// standard draws a board the plain way and returns the size of the file.
-func standard(b *testing.B, v engine.View) int {
-	s, err := compose(v, Style{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer sheets.Put(s)
-	img := image.NewRGBA(s.Rect)
-	draw.Draw(img, img.Rect, &s.Paletted, image.Point{}, draw.Src)
-	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		b.Fatal(err)
-	}
-	return out.Len()
-}
-
-// BenchmarkPictureAgain is the price of a picture that was drawn before.
-func BenchmarkPictureAgain(b *testing.B) {
-	v := middle()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Picture(v, Style{}); err != nil {
-			b.Fatal(err)
+func TestPictureSizes(t *testing.T) {
+	for name, v := range boards() {
+		for _, theme := range Themes {
+			most := 12_000
+			// A chain of three captures in kings' company is the worst that 64 squares have.
+			if name == "8x8-chain" || name == "10x10" || v.Points != nil {
+				most = 25_000
+			}
+			if b, _ := picture(t, v, Style{Theme: theme}); len(b) > most {
+				t.Errorf("%s, %s: %d bytes, want at most %d", name, theme, len(b), most)
+			}
 		}
-	}
-}
-
-// BenchmarkCompose leaves the encoding out.
-func BenchmarkCompose(b *testing.B) {
-	v := middle()
-	f, err := measure(v, Style{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		sheets.Put(f.compose(v, wood.plain))
-	}
-}
-
-// BenchmarkTile is the price of a tile that is not in the cache.
-func BenchmarkTile(b *testing.B) {
-	k := tileKey{theme: wood.plain, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
-	k.draw()
-	for b.Loop() {
-		k.draw()
-	}
-}
-
-func BenchmarkInks(b *testing.B) {
-	for b.Loop() {
-		mixInks(wood.plain)
 	}
 }

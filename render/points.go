@@ -11,6 +11,7 @@ import (
 // Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
 type table struct {
 	*engine.Points
+	*alphabet
 	turn  engine.Side // who decides next
 	flip  bool        // Second sits at the bottom
 	names engine.Side // by whose count the points are named
@@ -29,7 +30,7 @@ const (
 var sides = [2]engine.Side{engine.First, engine.Second}
 
 func newTable(v engine.View, s Style) table {
-	t := table{Points: v.Points, turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops)}
+	t := table{Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops)}
 	if t.turn == engine.Nobody {
 		t.turn = v.Points.Turn
 	}

@@ -70,10 +70,8 @@ func (f pointsFormat) y(low bool) int {
 func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
 // compose puts the tiles together. The table has been checked.
-func (f pointsFormat) compose(t table, th *theme) *sheet {
+func (f pointsFormat) compose(img *image.Paletted, t table, th *theme) {
 	in := th.inks()
-	s := blank(f.width, f.height, f.u, in)
-	img := &s.Paletted
 	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
 	paint(img, img.Rect, edge)
 	paint(img, img.Rect.Inset(f.line), frame)
@@ -98,7 +96,6 @@ func (f pointsFormat) compose(t table, th *theme) *sheet {
 	f.arrows(img, t, in)
 	f.dice(img, t, th, false) // over the arrows
 	f.dice(img, t, th, true)
-	return s
 }
 
 // row draws one row of points with their names, and the half of the bar beside it.

@@ -289,22 +289,3 @@ func TestInksServePoints(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkPointsCompose leaves the encoding out.
-func BenchmarkPointsCompose(b *testing.B) {
-	v := contact()
-	for b.Loop() {
-		img, err := compose(v, Style{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		sheets.Put(img)
-	}
-}
-
-func BenchmarkPointsText(b *testing.B) {
-	v := contact()
-	for b.Loop() {
-		Text(v, Style{})
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
@@ -20,10 +21,11 @@ func textPoints(v engine.View, s Style) []string {
 		return t.list()
 	}
 	lines := []string{t.account(false), t.rim(false)}
-	rows := make([][]byte, 2*stack+1)
+	rows := make([][]rune, 2*stack+1)
 	for y := range rows {
 		const half = "                 "
-		rows[y] = []byte("|" + half + "| |" + half + "|")
+		post := string(t.post)
+		rows[y] = []rune(post + half + post + " " + post + half + post)
 	}
 	for _, low := range []bool{false, true} {
 		for x := range columns {
@@ -48,18 +50,22 @@ func from(x int) int {
 
 // rim is the upper or lower edge with the names of the points.
 func (t table) rim(low bool) string {
-	const half = "-----------------"
-	rim := []byte("+" + half + "+-+" + half + "+")
+	ends := t.upper
+	if low {
+		ends = t.lower
+	}
+	rim := []rune(strings.Repeat(string(t.rail), pointsWidth))
+	rim[0], rim[pointsWidth/2-1], rim[pointsWidth/2+1], rim[pointsWidth-1] = ends[0], ends[1], ends[1], ends[2]
 	for x := range columns {
 		n := strconv.Itoa(own(t.names, t.at(x, low)))
-		copy(rim[from(x)+2-len(n):], n)
+		copy(rim[from(x)+2-len(n):], []rune(n))
 	}
 	return string(rim)
 }
 
 // column stacks the checkers of one point from the edge inwards. A sign stands where the next one would.
-func (t table) column(rows [][]byte, x int, low bool) {
-	row := func(k int) []byte {
+func (t table) column(rows [][]rune, x int, low bool) {
+	row := func(k int) []rune {
 		if low {
 			k = len(rows) - 1 - k
 		}
@@ -76,9 +82,9 @@ func (t table) column(rows [][]byte, x int, low bool) {
 		if k == stack-1 && count > stack {
 			number := strconv.Itoa(count)
 			begin = at + 2 - len(number)
-			copy(r[begin:], number)
+			copy(r[begin:], []rune(number))
 		} else {
-			r[begin] = letter(point.Side)
+			r[begin] = t.man(point.Side)
 		}
 		if k >= high-came {
 			r[begin-1], r[at+2] = '[', ']'
@@ -94,7 +100,7 @@ func (t table) column(rows [][]byte, x int, low bool) {
 }
 
 // sign is what is printed at a place where the last play hit or that it left; 0 for nothing.
-func (t table) sign(n int) byte {
+func (t table) sign(n int) rune {
 	switch {
 	case t.last.hit[n]:
 		return '*'
@@ -105,11 +111,11 @@ func (t table) sign(n int) byte {
 }
 
 // onBar stacks the bar from the middle, next to where its checkers come in: those of the player at the bottom are above.
-func (t table) onBar(rows [][]byte, low bool) {
+func (t table) onBar(rows [][]rune, low bool) {
 	const at = pointsWidth / 2
 	side := t.sitting(low)
 	count := within(t.Bar[side-engine.First], 0, 99)
-	row := func(k int) []byte {
+	row := func(k int) []rune {
 		if low {
 			return rows[middleRow-1-k]
 		}
@@ -117,11 +123,11 @@ func (t table) onBar(rows [][]byte, low bool) {
 	}
 	high := min(count, stack)
 	for k := range high {
-		row(k)[at] = letter(side)
+		row(k)[at] = t.man(side)
 	}
 	if count > stack {
 		number := strconv.Itoa(count)
-		copy(row(stack - 1)[at+1-len(number):], number)
+		copy(row(stack - 1)[at+1-len(number):], []rune(number))
 	}
 	if high < stack && t.last.out[own(side, barOf)] > 0 {
 		row(high)[at] = ':'
@@ -129,7 +135,7 @@ func (t table) onBar(rows [][]byte, low bool) {
 }
 
 // between prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's.
-func (t table) between(row []byte) {
+func (t table) between(row []rune) {
 	left, right := t.dice(t.sitting(false)), t.dice(t.sitting(true))
 	if value, beside := t.cube(); value > 0 && beside == engine.Nobody {
 		cube := "cube " + t.worth(value)
@@ -142,7 +148,7 @@ func (t table) between(row []byte) {
 	}
 	for i, s := range []string{left, right} {
 		begin, end := from(i*columns/2), from(i*columns/2+columns/2-1)+2
-		copy(row[begin+max(end-begin-len(s), 0)/2:end], s)
+		copy(row[begin+max(end-begin-len(s), 0)/2:end], []rune(s))
 	}
 }
 
@@ -177,7 +183,7 @@ func (t table) account(low bool) string {
 	if value, beside := t.cube(); value > 0 && beside == side {
 		parts = append(parts, "cube "+t.worth(value))
 	}
-	if line := strings.Join(parts, "  "); len(line) <= pointsWidth {
+	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= pointsWidth {
 		return line
 	}
 	return strings.Join(parts, " ")
@@ -186,9 +192,9 @@ func (t table) account(low bool) string {
 // player is the letter of a side, marked if it has to decide.
 func (t table) player(s engine.Side) string {
 	if s == t.turn {
-		return "> " + string(letter(s)) + " <"
+		return "> " + string(t.man(s)) + " <"
 	}
-	return "  " + string(letter(s)) + "  "
+	return "  " + string(t.man(s)) + "  "
 }
 
 // score is the points of a side, in a match with its length, and a C in the Crawford game.
@@ -218,22 +224,22 @@ func (t table) list() []string {
 		lines = append(lines, fmt.Sprintf("%-18s%s", t.item(n), t.item(n+12)))
 	}
 	both := func(of [2]int, limit int) string {
-		return fmt.Sprintf("O %d  X %d", within(of[0], 0, limit), within(of[1], 0, limit))
+		return fmt.Sprintf("%c %d  %c %d", t.man(engine.First), within(of[0], 0, limit), t.man(engine.Second), within(of[1], 0, limit))
 	}
 	lines = append(lines, "", "bar   "+both(t.Bar, 99), "off   "+both(t.Off, 99), "pips  "+both(t.Pips, 999))
 	if t.scored() {
-		lines = append(lines, "score O "+t.score(engine.First)+"  X "+t.score(engine.Second))
+		lines = append(lines, fmt.Sprintf("score %c %s  %c %s", t.man(engine.First), t.score(engine.First), t.man(engine.Second), t.score(engine.Second)))
 	}
 	if value, beside := t.cube(); value > 0 {
 		cube := "cube  " + t.worth(value)
 		if beside != engine.Nobody {
-			cube = "cube  " + string(letter(beside)) + " " + t.worth(value)
+			cube = "cube  " + string(t.man(beside)) + " " + t.worth(value)
 		}
 		lines = append(lines, cube)
 	}
 	for _, s := range sides {
 		if dice := t.dice(s); dice != "" {
-			lines = append(lines, "dice  "+string(letter(s))+" "+dice)
+			lines = append(lines, "dice  "+string(t.man(s))+" "+dice)
 		}
 		if s == t.turn {
 			lines = append(lines, t.player(s))
@@ -248,7 +254,7 @@ func (t table) item(n int) string {
 	point := t.Points.Points[n-1]
 	what := "0"
 	if count := within(point.Count, 0, 99); count > 0 {
-		what = fmt.Sprintf("%d %c", count, letter(point.Side))
+		what = fmt.Sprintf("%d %c", count, t.man(point.Side))
 	}
 	if t.last.mark(n) == arrived {
 		item += "[" + what + "]"

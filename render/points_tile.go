@@ -88,7 +88,7 @@ func (k tileKey) paintPoints() *image.RGBA {
 	}
 	c := newCanvas(k.w, k.h, t.frame)
 	if k.kind == seat {
-		c.badge(t, k.side, k.lined)
+		c.badge(t, k.side, k.lined, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
 		return c.img
 	}
 	ink, size := t.letter, 0.7*float64(k.h)

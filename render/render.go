@@ -11,11 +11,22 @@ import "tabuleiro/engine"
 
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
-	Flip  bool     // Second sits at the bottom
-	Theme string   // one of Themes; "" is the first. Text does not use it
-	Size  int      // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize. Text does not use it
-	List  bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
-	Foot  []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
+	Flip bool     // Second sits at the bottom
+	List bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
+	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
+
+	Unicode bool // a text board in symbols instead of letters; pictures do not use it
+
+	// Text does not use the following.
+	Theme  string // one of Themes; "" is the first
+	Size   int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
+	Marked []int  // cells to be ringed: pieces that may move, that must capture. A board of points has no cells
+
+	// Above and below the board stand the players, if one of them has a name, and above them the title. All are shortened
+	// to fit. The typeface has Latin, Greek and Cyrillic letters: of a text in any other script nothing is shown, and a
+	// player has only a disc then.
+	First, Second string
+	Title         string // such as the game, its options, the number of the match
 }
 
 // Width of a picture, in pixels.

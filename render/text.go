@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
@@ -13,12 +14,13 @@ const (
 	minFoot  = 34 // columns; lines under a narrower board may be this long
 )
 
-// Text is the board in plain ASCII for a fixed-width font, followed by the lines of Style.Foot, wrapped to the width of the
+// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed by the lines of Style.Foot, wrapped to the width of the
 // board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have
 // two characters is four columns per file and two for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or
 // two from 10 ranks on.
 //
-// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. The side on turn is shown
+// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○ and ●,
+// and kings ◎ and ◉. The side on turn is shown
 // in the frame on its side of the board. The last move: the square left and those passed over are marked with a colon,
 // squares where a piece was taken with a minus, and the square of arrival stands in brackets.
 //
@@ -37,10 +39,10 @@ func Text(v engine.View, s Style) string {
 	case v.Points != nil:
 		lines = textPoints(v, s)
 	case min(v.Files, v.Ranks) >= 1 && max(v.Files, v.Ranks) <= MaxSide:
-		lines = textBoard(v, s.Flip)
+		lines = textBoard(v, s.Flip, s.signs())
 	}
 	for _, l := range lines {
-		width = max(width, len(l))
+		width = max(width, utf8.RuneCountInString(l))
 	}
 	for _, f := range s.Foot {
 		lines = append(lines, wrap(f, width)...)
@@ -91,7 +93,7 @@ func layout(v engine.View, cells []engine.Cell) textLayout {
 }
 
 // textBoard draws frame, cells and names. The sizes of the view are good, its cells may be too few or too many.
-func textBoard(v engine.View, flip bool) []string {
+func textBoard(v engine.View, flip bool, a *alphabet) []string {
 	cells := make([]engine.Cell, v.Files*v.Ranks)
 	copy(cells, v.Cells)
 	g := grid{v.Files, v.Ranks, flip}
@@ -99,17 +101,17 @@ func textBoard(v engine.View, flip bool) []string {
 	m := marks(v.Last, len(cells))
 	indent := strings.Repeat(" ", l.left-1)
 
-	lines := []string{indent + rail(v.Turn, l.inner, (v.Turn == engine.First) == flip)}
+	lines := []string{indent + a.edge(a.upper, v.Turn, l.inner, (v.Turn == engine.First) == flip)}
 	for y := range v.Ranks {
-		row := []byte(indent + "|" + strings.Repeat(" ", l.inner) + "|")
+		row := []rune(indent + string(a.post) + strings.Repeat(" ", l.inner) + string(a.post))
 		if v.Edges {
 			n := strconv.Itoa(g.rankName(y))
-			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], n)
+			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], []rune(n))
 		}
 		for x := range v.Files {
 			i := g.index(x, y)
 			at := l.left + l.gap + x*l.pitch()
-			textCell(row[at:at+l.piece+l.label], l, cells[i], m[i])
+			a.cell(row[at:at+l.piece+l.label], l, cells[i], m[i])
 		}
 		for x := range v.Files {
 			if m[g.index(x, y)] == arrived {
@@ -119,32 +121,32 @@ func textBoard(v engine.View, flip bool) []string {
 		}
 		lines = append(lines, string(row))
 	}
-	lines = append(lines, indent+rail(v.Turn, l.inner, (v.Turn == engine.First) != flip))
+	lines = append(lines, indent+a.edge(a.lower, v.Turn, l.inner, (v.Turn == engine.First) != flip))
 	if v.Edges {
-		row := []byte(indent + strings.Repeat(" ", l.inner+2))
+		row := []rune(indent + strings.Repeat(" ", l.inner+2))
 		for x := range v.Files {
-			row[l.left+l.gap+x*l.pitch()+(l.piece+l.label-1)/2] = g.fileName(x)
+			row[l.left+l.gap+x*l.pitch()+(l.piece+l.label-1)/2] = rune(g.fileName(x))
 		}
 		lines = append(lines, string(row))
 	}
 	return lines
 }
 
-// textCell fills the columns of one cell.
-func textCell(out []byte, l textLayout, c engine.Cell, m mark) {
+// cell fills the columns of one cell.
+func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	switch label := []rune(c.Label); {
 	case l.label == 0 && c.Side == engine.Nobody:
-		out[0] = '.'
+		out[0] = a.empty
 	case l.label > 0:
 		label = label[:min(len(label), maxLabel)]
 		for k, r := range label {
 			if r < ' ' || r > '~' {
 				r = '?'
 			}
-			out[len(out)-len(label)+k] = byte(r)
+			out[len(out)-len(label)+k] = r
 		}
 	}
-	sign := byte(0)
+	sign := rune(0)
 	switch m {
 	case left, passed:
 		sign = ':'
@@ -157,8 +159,14 @@ func textCell(out []byte, l textLayout, c engine.Cell, m mark) {
 		}
 		return
 	}
-	out[0] = letter(c.Side)
+	out[0] = a.man(c.Side)
+	king := c.King && (c.Side == engine.First || c.Side == engine.Second) && a.kings[c.Side-engine.First] != 0
 	switch {
+	case king:
+		out[0] = a.kings[c.Side-engine.First]
+		if l.piece > 1 && sign != 0 {
+			out[1] = sign
+		}
 	case l.piece < 2:
 	case c.King:
 		out[1] = out[0]
@@ -167,28 +175,54 @@ func textCell(out []byte, l textLayout, c engine.Cell, m mark) {
 	}
 }
 
-// letter is the letter of a side's pieces.
-func letter(s engine.Side) byte {
-	switch s {
-	case engine.First:
-		return 'O'
-	case engine.Second:
-		return 'X'
+// alphabet is the signs that a text board is made of.
+type alphabet struct {
+	men, kings   [2]rune // of First and Second; 0 as a king: two men
+	empty        rune    // a square without label and piece
+	rail, post   rune
+	upper, lower [3]rune // where rail and post meet: left, between, right
+}
+
+var (
+	ascii = &alphabet{
+		men: [2]rune{'O', 'X'}, empty: '.', rail: '-', post: '|',
+		upper: [3]rune{'+', '+', '+'}, lower: [3]rune{'+', '+', '+'},
+	}
+	// These are one column wide everywhere but in East Asian fonts, where none of their kind is.
+	symbols = &alphabet{
+		men: [2]rune{'○', '●'}, kings: [2]rune{'◎', '◉'}, empty: '·', rail: '─', post: '│',
+		upper: [3]rune{'┌', '┬', '┐'}, lower: [3]rune{'└', '┴', '┘'},
+	}
+)
+
+// signs are those in which a board is to be written.
+func (s Style) signs() *alphabet {
+	if s.Unicode {
+		return symbols
+	}
+	return ascii
+}
+
+// man is the sign of a side's pieces.
+func (a *alphabet) man(s engine.Side) rune {
+	if s == engine.First || s == engine.Second {
+		return a.men[s-engine.First]
 	}
 	return '?'
 }
 
-// rail is the upper or lower frame; it shows the side on turn if that is where it sits.
-func rail(turn engine.Side, inner int, here bool) string {
-	rail := []byte("+" + strings.Repeat("-", inner) + "+")
+// edge is the upper or lower frame; it shows the side on turn if that is where it sits.
+func (a *alphabet) edge(ends [3]rune, turn engine.Side, inner int, here bool) string {
+	edge := []rune(strings.Repeat(string(a.rail), inner+2))
+	edge[0], edge[len(edge)-1] = ends[0], ends[2]
 	if here && (turn == engine.First || turn == engine.Second) {
-		sign := "> " + string(letter(turn)) + " <"
+		sign := []rune("> " + string(a.man(turn)) + " <")
 		if inner < len(sign)+2 {
-			sign = string(letter(turn))
+			sign = []rune{a.man(turn)}
 		}
-		copy(rail[1+(inner-len(sign))/2:], sign)
+		copy(edge[1+(inner-len(sign))/2:], sign)
 	}
-	return string(rail)
+	return string(edge)
 }
 
 // wrap breaks text into lines of at most width characters, between words where it can. Line breaks in the text stay;

@@ -107,13 +107,13 @@ func TestTextIsPlain(t *testing.T) {
 			switch {
 			case c.Side == engine.Nobody:
 			case c.King:
-				want[string(letter(c.Side))] += 2
+				want[string(ascii.man(c.Side))] += 2
 			default:
-				want[string(letter(c.Side))]++
+				want[string(ascii.man(c.Side))]++
 			}
 		}
 		if v.Turn == engine.First || v.Turn == engine.Second {
-			want[string(letter(v.Turn))]++
+			want[string(ascii.man(v.Turn))]++
 		}
 		for _, l := range []string{"O", "X"} {
 			if got := strings.Count(text, l); got != want[l] {

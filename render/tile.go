@@ -52,8 +52,10 @@ func (k tileKey) paint() *image.RGBA {
 		return c.img
 	case turn:
 		c := newCanvas(k.w, k.h, t.frame)
-		c.badge(t, k.side, true)
+		c.badge(t, k.side, true, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
 		return c.img
+	case title, player:
+		return k.paintCaption()
 	case point, onBar, tray, die, cube, tally, seat:
 		return k.paintPoints()
 	}
@@ -80,6 +82,12 @@ func (k tileKey) paint() *image.RGBA {
 	if k.side == engine.First || k.side == engine.Second {
 		c.piece(t.piece(k.side), k.king, x, y, unit)
 	}
+	if k.ringed {
+		c.ring(x, y, 0.49*unit, 0.49*unit-max(0.08*unit, 3))
+		c.fill(t.arrow, 1)
+		c.ring(x, y, 0.49*unit-max(0.02*unit, 1), 0.49*unit-max(0.06*unit, 2))
+		c.fill(t.lamp, 1)
+	}
 	if labelSize*unit < minLabel { // it may reach over the piece: part them
 		for _, d := range [][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 			k.label(c.img, t.square(k.dark, k.mark), 1, d[0], d[1])
@@ -89,10 +97,8 @@ func (k tileKey) paint() *image.RGBA {
 	return c.img
 }
 
-// badge draws the disc of a side, ringed if it is on turn.
-func (c *canvas) badge(t *theme, s engine.Side, lit bool) {
-	w, h := float64(c.img.Rect.Dx()), float64(c.img.Rect.Dy())
-	x, y, r := w/2, h/2, min(w, h)
+// badge draws the disc of a side around x, y in a square of width r, ringed if it is on turn.
+func (c *canvas) badge(t *theme, s engine.Side, lit bool, x, y, r float64) {
 	p := t.piece(s)
 	if lit {
 		c.disc(x, y, 0.48*r)

@@ -1,0 +1,114 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/png"
+	"testing"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// BenchmarkPicture draws and encodes; beside it, in the same run, the same board in full colours goes through the standard
+// encoder: times-slower and times-larger say how it compares.
+func BenchmarkPicture(b *testing.B) {
+	for name, v := range boards() {
+		for _, theme := range Themes {
+			b.Run(name+"/"+theme, func(b *testing.B) {
+				var n int
+				b.ReportAllocs()
+				for b.Loop() {
+					p, err := drawn(v, Style{Theme: theme})
+					if err != nil {
+						b.Fatal(err)
+					}
+					n = len(p)
+				}
+				each := b.Elapsed() / time.Duration(b.N)
+				const times = 5
+				size, begin := 0, time.Now()
+				for range times {
+					size = standard(b, v, Style{Theme: theme})
+				}
+				b.ReportMetric(float64(n), "bytes/picture")
+				b.ReportMetric(float64(time.Since(begin)/times)/float64(each), "times-slower")
+				b.ReportMetric(float64(size)/float64(n), "times-larger")
+			})
+		}
+	}
+}
+
+// standard draws a board the plain way and returns the size of the file.
+func standard(b *testing.B, v engine.View, style Style) int {
+	s, err := compose(v, style)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer sheets.Put(s)
+	img := image.NewRGBA(s.Rect)
+	draw.Draw(img, img.Rect, &s.Paletted, image.Point{}, draw.Src)
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		b.Fatal(err)
+	}
+	return out.Len()
+}
+
+// BenchmarkPictureAgain is the price of a picture that was drawn before.
+func BenchmarkPictureAgain(b *testing.B) {
+	v := middle()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Picture(v, Style{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCompose leaves the encoding out.
+func BenchmarkCompose(b *testing.B) {
+	v := middle()
+	for b.Loop() {
+		s, err := compose(v, Style{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		sheets.Put(s)
+	}
+}
+
+// BenchmarkTile is the price of a tile that is not in the cache.
+func BenchmarkTile(b *testing.B) {
+	k := tileKey{theme: wood.plain, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
+	k.draw()
+	for b.Loop() {
+		k.draw()
+	}
+}
+
+func BenchmarkInks(b *testing.B) {
+	for b.Loop() {
+		mixInks(wood.plain)
+	}
+}
+
+// BenchmarkPointsCompose leaves the encoding out.
+func BenchmarkPointsCompose(b *testing.B) {
+	v := contact()
+	for b.Loop() {
+		img, err := compose(v, Style{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		sheets.Put(img)
+	}
+}
+
+func BenchmarkPointsText(b *testing.B) {
+	v := contact()
+	for b.Loop() {
+		Text(v, Style{})
+	}
+}
