@@ -94,10 +94,10 @@ func remaining(v engine.View, s engine.Side) int {
 func (k tileKey) paintCaption() *image.RGBA {
 	t, w, h := k.theme, float64(k.w), float64(k.h)
 	c := newCanvas(k.w, k.h, t.frame)
-	pad, size := 0.35*h, 0.62*h
+	pad, size := 0.35*h, min(0.62*h, (h/2-1)/tallest)
 	from, to := pad, w-pad
 	if k.kind == player {
-		size = 0.56 * h
+		size = min(0.56*h, size)
 		c.badge(t, k.side, k.lined, pad+0.4*h, h/2, 0.8*h)
 		from += 1.15 * h
 		count := strconv.Itoa(k.left)
@@ -116,6 +116,7 @@ func (k tileKey) paintCaption() *image.RGBA {
 const (
 	longest = 200  // characters of a text that are looked at; no picture has room for so many
 	shrink  = 0.75 // a text is written so much smaller before it is cut
+	tallest = 0.77 // what a capital with two accents reaches above the middle of the others, in sizes of the type
 )
 
 // fit makes a text small and short enough for the room.

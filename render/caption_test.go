@@ -84,7 +84,7 @@ func TestReadableIsDrawable(t *testing.T) {
 func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60, -1)
-		text := readable(letters.Draw(t, "text"))
+		text := readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
 		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, left: rapid.IntRange(0, 375).Draw(t, "left")}
 		width := rapid.IntRange(MinSize, 700).Draw(t, "width")
 		c := measureCaptions(Style{First: "a", Title: "b"}, width)

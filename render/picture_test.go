@@ -51,8 +51,8 @@ func picture(t interface {
 	for i, ink := range sheet.Pix {
 		sum += off[ink][p.Pix[i]]
 	}
-	if mean := sum / len(sheet.Pix); mean > 400 { // a step of 7 in every channel
-		t.Fatal("mean error of colours", mean)
+	if mean := sum / len(sheet.Pix); mean > 576 { // a step of 8 in every channel
+		t.Fatal("the mean error of colours is", mean)
 	}
 	return b, &sheet.Paletted
 }
