@@ -1,0 +1,42 @@
+package render
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// Every kind of board, in every theme, from both sides, plain and with names and marks, is drawn exactly as it was. The sums
+// stand for pictures that would be too many to keep; the ones that are kept show what they look like.
+func TestPictureSums(t *testing.T) {
+	var sums strings.Builder
+	for _, b := range []struct {
+		name string
+		view engine.View
+	}{
+		{"start", startView()}, {"opening", opening()}, {"middle", middle()}, {"large", large()}, {"small", small()},
+		{"plain", plain()}, {"red", red()}, {"out", out()},
+		{"points", backgammon()}, {"thrown", thrown()}, {"contact", contact()}, {"entering", entering()},
+		{"bearing", bearing()}, {"doubled", doubled()}, {"tied", tied()},
+	} {
+		for _, theme := range Themes {
+			for _, flip := range []bool{false, true} {
+				for _, named := range []bool{false, true} {
+					s := Style{Theme: theme, Flip: flip, Size: 320}
+					if named {
+						s.First, s.Second, s.Title, s.Marked = "Ana", "Rui", "Damas #k7q2", []int{0, 3}
+					}
+					png, err := Picture(b.view, s)
+					if err != nil {
+						t.Fatalf("%s, %+v: %v", b.name, s, err)
+					}
+					fmt.Fprintf(&sums, "%s %s flip=%t names=%t %x\n", b.name, theme, flip, named, sha256.Sum256(png))
+				}
+			}
+		}
+	}
+	golden(t, "sums.txt", []byte(sums.String()))
+}
