@@ -504,7 +504,7 @@ func TestSuggestSeveral(t *testing.T) {
 // A board is described in words.
 func TestAlt(t *testing.T) {
 	for game, want := range map[string]string{
-		"damas":       "White: men on 1 2 3 4 5 6 7 8 9 10 12 15. Black: men on 21 22 23 24 25 26 27 28 29 30 31 32. Last move: from 11 to 15. Black to move.",
+		"damas":       "White: men on 1 2 3 4 5 6 7 8 9 10 12 15. Black: men on 21 22 23 24 25 26 27 28 29 30 31 32. Last move: from 11 to 15. Black to move. 7 moves are possible.",
 		"cage size=6": "Red: men on a1 c1 e1",
 	} {
 		d := newDesk()
@@ -515,6 +515,23 @@ func TestAlt(t *testing.T) {
 		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
+	}
+}
+
+// A list of moves comes with the pieces marked that can make them.
+func TestMovesShown(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	pictures := map[string]bool{string(d.last(t).m.Board.PNG): true}
+	for _, text := range []string{"/moves", "/moves 11", "/moves 9"} {
+		says(h, ana, text)
+		board := d.last(t).m.Board
+		if board == nil || pictures[string(board.PNG)] {
+			t.Fatalf("%s marks nothing, or what another one marks", text)
+		}
+		pictures[string(board.PNG)] = true
 	}
 }
 

@@ -299,6 +299,9 @@ func (t *talk) moves(text string) error {
 	if can(m, t.me, []match.Kind{match.Moved}) {
 		answer.Buttons = t.moveButtons(m, found)
 	}
+	if c := t.caps(); c.Pictures && c.Caption > 0 { // a list of moves is easier to see on the board
+		answer.Board = t.drawnMarked(m, shown(m), t.voice, c, t.seat(m), movable(m, rest))
+	}
 	t.send(answer)
 	return nil
 }
