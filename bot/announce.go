@@ -188,14 +188,17 @@ func (t *talk) caps() chat.Caps {
 }
 
 // present shows a match as it is to those who can be shown what caps say.
-func (t *talk) present(m *match.Match, c chat.Caps) chat.Message {
+func (t *talk) present(m *match.Match, c chat.Caps) chat.Message { return t.presentAs(m, c, t.seat(m)) }
+
+// presentAs is present with another look.
+func (t *talk) presentAs(m *match.Match, c chat.Caps, l look) chat.Message {
 	v := t.voice
 	message := chat.Message{Text: t.title(m, v, c)}
 	if m.Status == match.Open {
 		message.Text = append(message.Text, line(sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, v))...)
 	}
 	message.Text = append(message.Text, tell(m, latest(m), v)...)
-	t.state(&message, m, v, c, t.seat(m), m.Status == match.Playing || m.Status == match.Over)
+	t.state(&message, m, v, c, l, m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
 

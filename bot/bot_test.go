@@ -577,8 +577,21 @@ func TestTheme(t *testing.T) {
 	}
 	wood := board(h, d)
 	says(h, ana, "/tema")
-	if got := len(d.last(t).m.Buttons[0]); got != len(render.Themes) {
-		t.Errorf("%d looks are offered", got)
+	if got := d.last(t).m.Buttons; len(got) != 2 || len(got[0]) != len(render.Themes) || len(got[1]) != 2 {
+		t.Errorf("looks offered: %+v", got)
+	}
+	says(h, ana, "/theme desktop")
+	if c, err := png.DecodeConfig(bytes.NewReader(board(h, d))); err != nil || c.Width <= render.DefaultSize {
+		t.Errorf("a large picture is %d wide, %v", c.Width, err)
+	}
+	says(h, ana, "/tema telemóvel")
+	says(h, ana, "/tabuleiro virar")
+	if bytes.Equal(wood, d.last(t).m.Board.PNG) {
+		t.Error("the board is not turned")
+	}
+	says(h, ana, "/text symbols")
+	if got := d.last(t).m.Board.Text; !strings.Contains(got, "○") || strings.Contains(got, "O") {
+		t.Errorf("no symbols:\n%s", got)
 	}
 	says(h, ana, "/tema ardósia")
 	slate := board(h, d)

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,22 +16,40 @@ import (
 
 // look is how boards look in a room.
 type look struct {
-	bottom engine.Side // who sits at the bottom; Nobody: First
-	theme  string      // one of render.Themes, "" for the usual one
+	bottom  engine.Side // who sits at the bottom; Nobody: First
+	theme   string      // one of render.Themes, "" for the usual one
+	size    int         // width of pictures in pixels, 0 for the usual one
+	symbols bool        // text boards are of symbols, not of letters
 }
 
+// turned is the look from the other side, if it is to be turned.
+func (l look) turned(turn bool) look {
+	switch {
+	case turn && l.bottom == engine.Second:
+		l.bottom = engine.First
+	case turn:
+		l.bottom = engine.Second
+	}
+	return l
+}
+
+// sizes are the widths of pictures that a room can choose, in pixels, by the names that the message files know.
+var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
+
 func themeKey(room chat.Room) string { return "theme/" + string(room) }
+func sizeKey(room chat.Room) string  { return "size/" + string(room) }
 
 // look is that of a room, for a side.
 func (b *Bot) look(ctx context.Context, room chat.Room, bottom engine.Side) look {
-	theme, err := b.Store.Get(ctx, themeKey(room))
-	if err != nil {
-		b.Log.Warn("theme of a room", "room", room, "error", err)
+	theme, err1 := b.Store.Get(ctx, themeKey(room))
+	size, err2 := b.Store.Get(ctx, sizeKey(room))
+	if err := errors.Join(err1, err2); err != nil {
+		b.Log.Warn("look of a room", "room", room, "error", err)
 	}
 	if !slices.Contains(render.Themes, theme) { // of another version, perhaps
 		theme = ""
 	}
-	return look{bottom, theme}
+	return look{bottom: bottom, theme: theme, size: sizes[size]}
 }
 
 // seat is the look of a board here: from the author's own side where nobody else looks on.
@@ -48,7 +68,7 @@ func (b *Bot) drawn(m *match.Match, view engine.View, v speech.Voice, c chat.Cap
 
 // drawnMarked is a view of a match with some cells marked.
 func (b *Bot) drawnMarked(m *match.Match, view engine.View, v speech.Voice, c chat.Caps, l look, cells []int) *chat.Board {
-	style := render.Style{Flip: l.bottom == engine.Second}
+	style := render.Style{Flip: l.bottom == engine.Second, Unicode: l.symbols}
 	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
 	if n := choices(m); n > 0 {
 		board.Alt += " " + v.Text("describe.moves", speech.Count(n))
@@ -56,7 +76,7 @@ func (b *Bot) drawnMarked(m *match.Match, view engine.View, v speech.Voice, c ch
 	if !c.Pictures {
 		return board
 	}
-	style.Theme = l.theme
+	style.Theme, style.Size = l.theme, l.size
 	style.First, style.Second = user(m.Player(engine.First)).Name, user(m.Player(engine.Second)).Name
 	style.Title = v.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID
 	style.Marked = cells
@@ -126,27 +146,41 @@ func movable(m *match.Match, begin string) []int {
 	return cells
 }
 
-// theme chooses the look of boards in the room, by a name in any of the languages.
+// theme chooses the look of boards in the room, or their size, by a name in any of the languages.
 func (t *talk) theme(text string) error {
-	word := speech.Fold(strings.TrimSpace(text))
-	if word == "" {
-		var row []chat.Button
-		for _, theme := range render.Themes {
-			row = append(row, chat.Button{Label: strings.Fields(t.voice.Text("theme." + theme))[0], Says: "/theme " + theme})
-		}
-		t.send(chat.Message{Text: t.voice.Say("which-theme"), Buttons: [][]chat.Button{row}, Private: true})
-		return nil
-	}
+	type choice struct{ key, setting, value string }
+	var choices []choice
 	for _, theme := range render.Themes {
-		if word != theme && !t.book.Meaning("theme."+theme, word) {
+		choices = append(choices, choice{"theme." + theme, themeKey(t.event.Room), theme})
+	}
+	for _, size := range slices.Sorted(maps.Keys(sizes)) {
+		choices = append(choices, choice{"size." + size, sizeKey(t.event.Room), size})
+	}
+	word := speech.Fold(strings.TrimSpace(text))
+	name := func(c choice) string { return strings.Fields(t.voice.Text(c.key))[0] }
+	for _, c := range choices {
+		if word != c.value && !t.book.Meaning(c.key, word) {
 			continue
 		}
-		if err := t.Store.Put(t.ctx, themeKey(t.event.Room), theme); err != nil {
+		if err := t.Store.Put(t.ctx, c.setting, c.value); err != nil {
 			return err
 		}
-		t.say("theme-set", speech.Text("Theme", strings.Fields(t.voice.Text("theme." + theme))[0]))
+		t.say("theme-set", speech.Text("Theme", name(c)))
 		return nil
 	}
-	t.note("no-such-theme", speech.Text("Word", word), speech.Text("Themes", strings.Join(render.Themes, ", ")))
+	m := chat.Message{Text: t.voice.Say("which-theme"), Private: true}
+	if word != "" {
+		m.Text = t.voice.Say("no-such-theme", speech.Text("Word", word))
+	}
+	rows := make([][]chat.Button, 2)
+	for i, c := range choices {
+		row := 0
+		if i >= len(render.Themes) {
+			row = 1
+		}
+		rows[row] = append(rows[row], chat.Button{Label: name(c), Says: "/theme " + c.value})
+	}
+	m.Buttons = rows
+	t.send(m)
 	return nil
 }

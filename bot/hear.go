@@ -230,7 +230,7 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
 		}
 	}
-	for _, key := range []func(chat.Room) string{languageKey, themeKey} {
+	for _, key := range []func(chat.Room) string{languageKey, themeKey, sizeKey} {
 		set, err := b.Store.Get(ctx, key(from))
 		if err == nil && set != "" {
 			err = b.Store.Put(ctx, key(to), set)

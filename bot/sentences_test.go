@@ -66,7 +66,8 @@ func TestSentences(t *testing.T) {
 	for _, set := range []string{"on", "off"} {
 		wanted["word."+set], wanted["confirm-"+set] = true, true
 	}
-	for _, word := range []string{"word", "thread", "colour", "first", "second", "lot", "black", "red"} {
+	wanted["size.phone"], wanted["size.desktop"] = true, true
+	for _, word := range []string{"flip", "symbols", "word", "thread", "colour", "first", "second", "lot", "black", "red"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"] = true
