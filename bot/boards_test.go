@@ -1,0 +1,169 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"image/png"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/render"
+	"tabuleiro/storage/memory"
+)
+
+func TestSuggest(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	for _, c := range []struct {
+		who   chat.User
+		typed string
+		want  []string
+	}{
+		{ana, "/mo", []string{"/move", "/moves"}},
+		{ana, "11", []string{"11-14", "11-15"}},
+		{ana, "/move 12", []string{"/move 12-15", "/move 12-16"}},
+		{ana, "/lance 12-16", []string{"/lance 12-16"}},
+		{ana, "/play dam", []string{"/play damas", "/play damas-classicas", "/play damas-chilenas"}},
+		{ana, "/language ", []string{"/language en", "/language es", "/language pt"}},
+		{ana, "xyz", nil},
+		{rui, "11", nil},
+		{rui, "", nil},
+	} {
+		got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: c.who, Text: c.typed})
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s types %q: %q, want %q", c.who.Name, c.typed, got, c.want)
+		}
+	}
+}
+
+// With several matches a suggested move names its match.
+func TestSuggestSeveral(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	var ids []string
+	for range 2 {
+		says(h, ana, "/play damas @rui")
+		says(h, rui, "/accept")
+		board := chat.Plain(d.last(t).m.Text)
+		ids = append(ids, board[strings.Index(board, "#"):][:5])
+	}
+	for typed, want := range map[string][]string{
+		"/move 12-15":                {"/move " + ids[1] + " 12-15", "/move " + ids[0] + " 12-15"},
+		"/move " + ids[0] + " 12-15": {"/move " + ids[0] + " 12-15"},
+	} {
+		if got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: typed}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// A board is described in words.
+func TestAlt(t *testing.T) {
+	for game, want := range map[string]string{
+		"damas":       "White: men on 1 2 3 4 5 6 7 8 9 10 12 15. Black: men on 21 22 23 24 25 26 27 28 29 30 31 32. Last move: from 11 to 15. Black to move. 7 moves are possible.",
+		"cage size=6": "Red: men on a1 c1 e1",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play "+game+" @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", game, got, want)
+		}
+	}
+}
+
+// A list of moves comes with the pieces marked that can make them.
+func TestMovesShown(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	pictures := map[string]bool{string(d.last(t).m.Board.PNG): true}
+	for _, text := range []string{"/moves", "/moves 11", "/moves 9"} {
+		says(h, ana, text)
+		board := d.last(t).m.Board
+		if board == nil || pictures[string(board.PNG)] {
+			t.Fatalf("%s marks nothing, or what another one marks", text)
+		}
+		pictures[string(board.PNG)] = true
+	}
+}
+
+// The rules of every game come with diagrams, the same ones in all languages, of moves that can be played.
+func TestDiagrams(t *testing.T) {
+	for _, g := range games {
+		var first []string
+		for _, lang := range speech.Languages {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/language "+lang)
+			d.heard()
+			says(h, ana, "/rules "+g.Name)
+			var boards []string
+			for _, s := range d.said {
+				if s.m.Board == nil {
+					continue
+				}
+				boards = append(boards, s.m.Board.Text)
+				if _, err := png.Decode(bytes.NewReader(s.m.Board.PNG)); err != nil {
+					t.Errorf("%s, %s: %v", g.Name, lang, err)
+				}
+			}
+			if first == nil {
+				first = boards
+			}
+			if len(boards) == 0 || !slices.Equal(boards, first) {
+				t.Errorf("%s: %d diagrams in %s, %d in %s, or others", g.Name, len(boards), lang, len(first), speech.Languages[0])
+			}
+		}
+	}
+}
+
+// A room chooses how its boards look, and keeps that.
+func TestTheme(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, stop := start(t, store, d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	board := func(h chat.Handler, d *desk) []byte {
+		says(h, ana, "/board")
+		return d.last(t).m.Board.PNG
+	}
+	wood := board(h, d)
+	says(h, ana, "/tema")
+	if got := d.last(t).m.Buttons; len(got) != 2 || len(got[0]) != len(render.Themes) || len(got[1]) != 2 {
+		t.Errorf("looks offered: %+v", got)
+	}
+	says(h, ana, "/theme desktop")
+	if c, err := png.DecodeConfig(bytes.NewReader(board(h, d))); err != nil || c.Width <= render.DefaultSize {
+		t.Errorf("a large picture is %d wide, %v", c.Width, err)
+	}
+	says(h, ana, "/tema telemóvel")
+	says(h, ana, "/tabuleiro virar")
+	if bytes.Equal(wood, d.last(t).m.Board.PNG) {
+		t.Error("the board is not turned")
+	}
+	says(h, ana, "/text symbols")
+	if got := d.last(t).m.Board.Text; !strings.Contains(got, "○") || strings.Contains(got, "O") {
+		t.Errorf("no symbols:\n%s", got)
+	}
+	says(h, ana, "/tema ardósia")
+	slate := board(h, d)
+	if bytes.Equal(wood, slate) {
+		t.Error("both looks look the same")
+	}
+	says(h, ana, "/theme plaid")
+	stop()
+	d = newDesk()
+	h, _ = start(t, store, d)
+	if !bytes.Equal(slate, board(h, d)) {
+		t.Error("another look after a restart")
+	}
+}
