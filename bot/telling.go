@@ -149,6 +149,9 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 // shown is the view of a match with the last move in it, also if the dice were thrown since.
 func shown(m *match.Match) engine.View {
 	v := m.Line.View()
+	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
+		v.Last = m.Line.At(n - 2).Trace(m.Line.Move(n - 2))
+	}
 	if m.Dice.Seal == "" {
 		return v
 	}
