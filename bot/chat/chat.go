@@ -39,6 +39,7 @@ type Event struct {
 	Quoted    string // the text of the bot's own message that this one answers
 	Answered  User   // whose message this one answers; zero if none or the bot's
 	Mentions  []User // people mentioned by more than their handle
+	File      *File  // sent along, nil if none
 	Locale    string // language of the author's device as BCP 47, "" if unknown
 }
 
@@ -48,6 +49,7 @@ type Message struct {
 	Board   *Board
 	Buttons [][]Button // rows
 	Told    bool       // the text already tells what the buttons say
+	File    *File      // to keep or to pass on; never together with a Board
 
 	Answers string // ID of the event that this answers, "" if none
 	Once    string // the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
@@ -55,6 +57,10 @@ type Message struct {
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the
 	// message has buttons, these may take the place of the ones pressed.
 	Private bool
+
+	// Instead takes the place of the message whose button was the event, board and buttons included, where the service can
+	// change what it said; else it is said anew. Without a button it means nothing.
+	Instead bool
 	Turn    User // whose answer is waited for: the service may notify this person, and only this one
 }
 
@@ -71,6 +77,16 @@ type Board struct {
 	PNG  []byte // nil where nobody wants a picture
 	Alt  string // what the picture shows, in words
 	Text string // lines for a fixed-width font
+}
+
+// LargestFile is how many bytes a file may have to be looked at.
+const LargestFile = 1 << 20
+
+// File is a file as it travels through a chat. A GIF is shown moving where the service can do that.
+type File struct {
+	Name string // with its ending, without folders: "k7q2.pdn"
+	Data []byte // of what was heard nil if it has more than LargestFile bytes or could not be had
+	Size int    // in bytes, of what was heard; Data tells the rest
 }
 
 // Button says a text in the name of who presses it.
@@ -111,7 +127,7 @@ type Adapter interface {
 	Caps() Caps
 }
 
-// Editor is an adapter that can change what it said.
+// Editor is an adapter that can change what it said. An error means that the message is as it was.
 type Editor interface {
 	Edit(ctx context.Context, room Room, ref Ref, m Message) error
 }
@@ -130,6 +146,12 @@ type Linker interface {
 // Threader is an adapter that can open a thread in a room, named by a title, for who is in the room.
 type Threader interface {
 	Thread(ctx context.Context, room Room, title string) (Room, error)
+}
+
+// Administered is an adapter whose rooms have people who look after them.
+type Administered interface {
+	// Administers tells whether the person with an id is one of them. In a private talk everybody is.
+	Administers(ctx context.Context, room Room, id string) (bool, error)
 }
 
 // ErrClosed is the answer of a room that does not take messages any more.

@@ -19,19 +19,19 @@ type Caps struct {
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no
-// pictures the text of the board is said; where a caption is too long the words come first. Where there are no buttons
+// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last one. Where there are no buttons
 // what they say is listed, so that it can be typed.
 func Fit(m Message, c Caps) []Message {
 	m.Buttons, m.Text = fitButtons(m, c)
-	picture := m.Board != nil && m.Board.PNG != nil && c.Caption > 0
+	caption := c.Caption > 0 && (m.File != nil || m.Board != nil && m.Board.PNG != nil)
 	switch {
-	case picture && length(m.Text) <= c.Caption:
+	case caption && length(m.Text) <= c.Caption:
 		return []Message{m}
-	case picture:
-		board := m
-		board.Text = nil
-		m.Board, m.Buttons = nil, nil
-		return append(Fit(m, c), board)
+	case caption:
+		last := m
+		last.Text = nil
+		m.Board, m.File, m.Buttons = nil, nil, nil
+		return append(Fit(m, c), last)
 	case m.Board != nil:
 		text := m.Text
 		if length(text) > 0 {
@@ -46,7 +46,7 @@ func Fit(m Message, c Caps) []Message {
 		out[i] = m
 		out[i].Text = p
 		if i < len(parts)-1 {
-			out[i].Buttons = nil
+			out[i].Buttons, out[i].File = nil, nil
 		}
 	}
 	return out
