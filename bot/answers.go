@@ -90,7 +90,7 @@ func (t *talk) text(text string) error {
 }
 
 // games lists what the author plays here, and everywhere if nobody else listens.
-func (t *talk) games() error {
+func (t *talk) games(string) error {
 	q := storage.Query{Player: t.me.ID, Live: true, Limit: most}
 	if !t.event.Private {
 		q.Room = string(t.event.Room)
@@ -137,7 +137,7 @@ func (t *talk) askGame(before, after string) {
 }
 
 // help lists the commands.
-func (t *talk) help() error {
+func (t *talk) help(string) error {
 	spans := t.voice.Say("help-begin")
 	for _, c := range speech.Commands {
 		spans = append(spans, chat.Span{Text: "\n"}, chat.Span{Text: "/" + t.voice.Words(c)[0], Bold: true}, chat.Span{Text: "  "})

@@ -132,56 +132,6 @@ func (t *talk) command() (name, rest string, ok bool) {
 	return "", word, slash
 }
 
-func (t *talk) obey(name, rest string) error {
-	if t.me.ID == "" && name != "start" && name != "help" && name != "rules" {
-		t.note("nameless")
-		return nil
-	}
-	switch name {
-	case "start":
-		return t.start(rest)
-	case "play":
-		return t.challenge(rest)
-	case "accept":
-		return t.respond(name, rest, match.Accepted, match.Agreed)
-	case "decline":
-		return t.respond(name, rest, match.Declined, match.Refused)
-	case "cancel":
-		return t.respond(name, rest, match.Withdrawn)
-	case "move":
-		return t.move(rest, true)
-	case "moves":
-		return t.moves(rest)
-	case "board":
-		return t.board(rest)
-	case "text":
-		return t.text(rest)
-	case "rules":
-		return t.rules(rest)
-	case "games":
-		return t.games()
-	case "draw":
-		return t.propose(name, rest, match.Draw)
-	case "undo":
-		return t.propose(name, rest, match.Undo)
-	case "stop":
-		return t.propose(name, rest, match.Stop)
-	case "theme":
-		return t.theme(rest)
-	case "confirm":
-		return t.confirm(rest)
-	case "dice":
-		return t.dice(rest)
-	case "export":
-		return t.export(rest)
-	case "resign":
-		return t.resign(rest)
-	case "language":
-		return t.language(rest)
-	}
-	return t.help()
-}
-
 // repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
 // is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (t *talk) repeated() (bool, error) {

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/render"
@@ -167,4 +170,14 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 		t.Fatalf("only %d sentences are said: the test looks in the wrong place", len(found))
 	}
 	return found
+}
+
+// What can be typed can be done, and the other way round.
+func TestCommands(t *testing.T) {
+	done, typed := bot.Commands(), slices.Clone(speech.Commands)
+	slices.Sort(done)
+	slices.Sort(typed)
+	if diff := cmp.Diff(typed, done); diff != "" {
+		t.Error(diff)
+	}
 }

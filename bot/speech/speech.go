@@ -1,7 +1,7 @@
 // Package speech is what the bot says, and the words it understands, in three languages.
 //
-// The sentences stand in the message files beside this one, under a key; code only knows keys and the facts that fill
-// their gaps. Adding a language is adding a file.
+// The sentences stand in the message files, a folder for each language, under a key; code only knows keys and the facts
+// that fill their gaps, written {{.Name}}. Adding a language is adding a folder.
 package speech
 
 import (
@@ -24,7 +24,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-//go:embed *.yaml
+//go:embed */*.yaml
 var files embed.FS
 
 // Languages are the languages spoken, as BCP 47 tags; the first one is for everybody else.
@@ -55,17 +55,9 @@ func Load() (*Book, error) {
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	var tags []language.Tag
 	for _, lang := range Languages {
-		text, err := fs.ReadFile(files, lang+".yaml")
+		keys, err := read(bundle, lang)
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
-		}
-		file, err := bundle.ParseMessageFileBytes(text, lang+".yaml")
-		if err != nil {
-			return nil, fmt.Errorf("messages %s: %w", lang, err)
-		}
-		keys := make(map[string]bool, len(file.Messages))
-		for _, m := range file.Messages {
-			keys[m.ID] = m.One != ""
 		}
 		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, lang), keys}
 		tags = append(tags, language.MustParse(lang))
@@ -75,6 +67,33 @@ func Load() (*Book, error) {
 	}
 	b.match = language.NewMatcher(tags)
 	return b, nil
+}
+
+// read puts the message files of a language into a bundle, and returns the keys: see Voice.
+func read(bundle *i18n.Bundle, lang string) (map[string]bool, error) {
+	entries, err := fs.ReadDir(files, lang)
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]bool{}
+	for _, entry := range entries {
+		name := lang + "/" + entry.Name()
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := bundle.ParseMessageFileBytes(text, lang+".yaml") // a name that tells the language
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		for _, m := range file.Messages {
+			if _, twice := keys[m.ID]; twice {
+				return nil, fmt.Errorf("%s: %s is there twice", name, m.ID)
+			}
+			keys[m.ID] = m.One != ""
+		}
+	}
+	return keys, nil
 }
 
 // learn notes the words that a language has for the commands.

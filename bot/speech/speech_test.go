@@ -2,8 +2,8 @@ package speech_test
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,13 +40,9 @@ func voice(t testing.TB, lang string) speech.Voice {
 // sentences are the texts of a message file by key, plural forms joined.
 func sentences(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	text, err := fs.ReadFile(os.DirFS("."), lang+".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tree map[string]any
-	if err := yaml.Unmarshal(text, &tree); err != nil {
-		t.Fatal(err)
+	names, err := filepath.Glob(lang + "/*.yaml")
+	if err != nil || len(names) == 0 {
+		t.Fatal(lang, err)
 	}
 	flat := map[string]string{}
 	var walk func(prefix string, node map[string]any)
@@ -66,7 +62,17 @@ func sentences(t *testing.T, lang string) map[string]string {
 			}
 		}
 	}
-	walk("", tree)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree map[string]any
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			t.Fatal(name, err)
+		}
+		walk("", tree)
+	}
 	return flat
 }
 
