@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -41,8 +42,9 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 		if room == cause.Room {
 			locale = cause.Locale
 		}
-		voice := b.voice(ctx, room, locale)
-		message := b.news(m, recent[len(recent)-(head.N-p.Said):], voice, a.Caps(), b.look(ctx, room, m.Side(p.For)))
+		s := b.taste(ctx, holderOf(room, p.For))
+		voice := b.voice(s, locale)
+		message := b.news(m, recent[len(recent)-(head.N-p.Said):], voice, a.Caps(), s.look(m, m.Side(p.For)))
 		if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
 			message.Text = append(message.Text, line(voice.Say("link", speech.Text("Link", l.Link(m.ID))))...)
 		}
@@ -50,7 +52,9 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 			message.Answers = cause.ID
 		}
 		message.Once = fmt.Sprintf("%s-%d", m.ID, head.N)
-		ref, err := a.Send(ctx, room, message)
+		done := b.Meter.Speaks(a.Name(), meter.Announcement)
+		ref, err := say(ctx, a, room, message, chat.Ref(p.Ref), s.of("message") == "same")
+		done(err)
 		if err != nil && !errors.Is(err, chat.ErrClosed) && b.tryAgain(m, room) {
 			b.Log.Warn("announcement not sent", "match", m.ID, "room", room, "error", err)
 			continue
@@ -62,7 +66,9 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 		delete(b.tries, string(room)+" "+m.ID)
 		b.mu.Unlock()
 		p.Said, said = head.N, true
-		b.retire(ctx, a, room, chat.Ref(p.Ref))
+		if ref != chat.Ref(p.Ref) {
+			b.retire(ctx, a, room, chat.Ref(p.Ref))
+		}
 		p.Ref = string(ref)
 	}
 	if !said {
@@ -71,6 +77,16 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 	if err := b.Store.Append(context.WithoutCancel(ctx), head); err != nil { // it was said, whatever ends now
 		b.Log.Error("what was announced could not be noted", "match", m.ID, "error", err)
 	}
+}
+
+// say says a message, in the place of the one before if that is wanted and can be done.
+func say(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
+	if e, ok := a.(chat.Editor); ok && instead && before != "" && m.Board != nil {
+		if e.Edit(ctx, room, before, m) == nil {
+			return before, nil
+		}
+	}
+	return a.Send(ctx, room, m)
 }
 
 // retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
@@ -166,13 +182,15 @@ func (b *Bot) sayAgain(ctx context.Context) {
 }
 
 // news is what to say about the last events of a match, with the state that they lead to.
-func (b *Bot) news(m *match.Match, events []match.Event, v speech.Voice, c chat.Caps, l look) chat.Message {
+func (b *Bot) news(m *match.Match, events []match.Event, v voice, c chat.Caps, l look) chat.Message {
 	message := chat.Message{Text: append(b.title(m, v, c), tell(m, events, v)...)}
 	board := false
 	for _, e := range events {
 		switch e.Kind {
-		case match.Accepted, match.Rolled, match.Moved, match.Agreed, match.Resigned:
+		case match.Accepted, match.Imported, match.Rolled, match.Moved, match.Agreed, match.Resigned:
 			board = true
+		case match.Challenged:
+			board = len(m.Setup.Played) > 0
 		}
 	}
 	b.state(&message, m, v, c, l, board)
@@ -195,7 +213,7 @@ func (t *talk) presentAs(m *match.Match, c chat.Caps, l look) chat.Message {
 	v := t.voice
 	message := chat.Message{Text: t.title(m, v, c)}
 	if m.Status == match.Open {
-		message.Text = append(message.Text, line(sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, v))...)
+		message.Text = append(message.Text, line(sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position(), v))...)
 	}
 	message.Text = append(message.Text, tell(m, latest(m), v)...)
 	t.state(&message, m, v, c, l, m.Status == match.Playing || m.Status == match.Over)
@@ -203,21 +221,23 @@ func (t *talk) presentAs(m *match.Match, c chat.Caps, l look) chat.Message {
 }
 
 // state appends how a match stands: whose answer is waited for or how it ended, the buttons for that, and the board.
-func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c chat.Caps, l look, board bool) {
+func (b *Bot) state(message *chat.Message, m *match.Match, v voice, c chat.Caps, l look, board bool) {
 	switch {
 	case m.Status == match.Void:
 	case m.Status == match.Open:
 		message.Turn = user(m.Opponent)
+		message.Text = append(message.Text, line(sides(m, v))...)
 		message.Buttons = answerButtons(m, v, !m.Opponent.Anyone())
 	case m.Status == match.Over:
 		message.Text = append(message.Text, line(b.result(m, v))...)
 		message.Text = append(message.Text, score(m, m.Line.Position(), v)...)
+		message.Buttons = afterwards(m, v)
 	default:
 		message.Turn = user(m.Player(m.Turn()))
 		message.Text = append(message.Text, line(turn(m, v, c))...)
-		if d, ok := m.Line.Position().(engine.Dutiful); ok {
+		if d, ok := m.Line.Position().(engine.Dutiful); ok && l.hints {
 			if duty := d.Duty(); duty != nil {
-				message.Text = append(message.Text, line(facts(v, "rule."+string(duty.Rule), duty))...)
+				message.Text = append(message.Text, line(facts(v, m.Line.Position(), "rule."+string(duty.Rule), duty))...)
 			}
 		}
 		rights(message, m, v)
@@ -243,10 +263,33 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v speech.Voice, c cha
 		return
 	}
 	message.Board = b.drawn(m, shown(m), v, c, l)
+	if l.show == "both" && message.Board.PNG != nil {
+		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, mono(message.Board.Text))
+	}
+}
+
+// sides says who is to play which side, in a challenge.
+func sides(m *match.Match, v voice) []chat.Span {
+	key := "sides-lot"
+	switch {
+	case m.Setup.Theirs:
+		key = "sides-theirs"
+	case m.Setup.Side != engine.Nobody:
+		key = "sides-chosen"
+	}
+	return v.Say(key, speech.Person("Player", user(m.Challenger)), speech.Text("Colour", colourName(m, m.Setup.Side, v)))
+}
+
+// colourName is what the pieces of a side are in a match, "" for no side.
+func colourName(m *match.Match, s engine.Side, v voice) string {
+	if s != engine.First && s != engine.Second {
+		return ""
+	}
+	return v.Text("colour." + colourOf(m.Line.Position().View(), s))
 }
 
 // title names a match: game, players with their marks, id.
-func (b *Bot) title(m *match.Match, v speech.Voice, c chat.Caps) []chat.Span {
+func (b *Bot) title(m *match.Match, v voice, c chat.Caps) []chat.Span {
 	spans := []chat.Span{{Text: v.Text("game."+m.Game.Name) + chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, v.Say("players",
@@ -289,14 +332,18 @@ func mark(m *match.Match, s engine.Side, c chat.Caps) string {
 	return marks[1]
 }
 
-func (b *Bot) result(m *match.Match, v speech.Voice) []chat.Span {
+func (b *Bot) result(m *match.Match, v voice) []chat.Span {
 	winner := m.Outcome.Winner
+	who := speech.Person("Winner", user(m.Player(winner)))
+	if winner == engine.Nobody {
+		who = speech.Text("Winner", "")
+	}
 	return v.Say("reason."+string(m.Outcome.Reason),
-		speech.Person("Winner", user(m.Player(winner))), speech.Person("Loser", user(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
+		who, speech.Person("Loser", user(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
 }
 
-// sentence says what an event was.
-func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
+// sentence says what an event was that came when a position was on the board.
+func sentence(m *match.Match, e match.Event, p engine.Position, v voice) []chat.Span {
 	key, word, at := "event."+string(e.Kind), "", ""
 	switch e.Kind {
 	case match.Moved: // moves in words, "pass" or "huff 23", may have sentences of their own
@@ -305,8 +352,15 @@ func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 			word = "forced"
 		}
 	case match.Challenged:
-		if m.Setup.Opponent.Anyone() {
+		switch {
+		case m.Setup.Source != nil:
+			word = "resumed"
+		case m.Setup.Opponent.Anyone():
 			word = "anyone"
+		}
+	case match.Withdrawn:
+		if m.First.ID != "" {
+			word = "begun"
 		}
 	case match.Accepted:
 		if m.Setup.Side != engine.Nobody {
@@ -318,16 +372,30 @@ func sentence(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 	if v.Has(key + "-" + word) {
 		key += "-" + word
 	}
+	count := e.Times
+	for n := range len(m.Setup.Played) {
+		if e.Kind == match.Challenged && m.Line.At(n).Turn() != engine.Chance {
+			count++
+		}
+	}
 	return v.Say(key,
 		speech.Person("Player", user(author(m, e.By))),
-		speech.Person("Opponent", user(m.Opponent)),
-		speech.Text("Move", string(e.Move)),
-		speech.Text("At", at),
-		speech.Count(e.Times))
+		opponent(m),
+		speech.Text("Move", v.move(p, string(e.Move))),
+		speech.Text("At", v.move(p, at)),
+		speech.Count(count))
+}
+
+// opponent is the fact who is challenged, "" if it is anyone.
+func opponent(m *match.Match) speech.Fact {
+	if m.Opponent.Anyone() {
+		return speech.Text("Opponent", "")
+	}
+	return speech.Person("Opponent", user(m.Opponent))
 }
 
 // rights tells what the side on turn may do before it moves, and offers it.
-func rights(message *chat.Message, m *match.Match, v speech.Voice) {
+func rights(message *chat.Message, m *match.Match, v voice) {
 	e, ok := m.Line.Position().(engine.Entitled)
 	if !ok || len(e.Rights()) == 0 {
 		return
@@ -337,20 +405,31 @@ func rights(message *chat.Message, m *match.Match, v speech.Voice) {
 	var row []chat.Button
 	for _, r := range e.Rights() {
 		word, at, _ := strings.Cut(string(r), " ")
-		row = append(row, chat.Button{Label: v.Text("button."+word, speech.Text("At", at)), Says: "/move #" + m.ID + " " + string(r)})
+		row = append(row, chat.Button{Label: v.Text("button."+word, speech.Text("At", v.move(m.Line.Position(), at))), Says: "/move #" + m.ID + " " + string(r)})
 	}
 	message.Buttons = append(message.Buttons, row)
 }
 
 func author(m *match.Match, id string) match.Player {
-	if m.Opponent.ID == id {
+	switch id {
+	case m.Opponent.ID:
 		return m.Opponent
+	case m.Reader.ID:
+		return m.Reader
 	}
 	return m.Challenger
 }
 
-func answerButtons(m *match.Match, v speech.Voice, decline bool) [][]chat.Button {
-	row := []chat.Button{{Label: v.Text("button.accept"), Says: "/" + v.Words("accept")[0] + " #" + m.ID}}
+func answerButtons(m *match.Match, v voice, decline bool) [][]chat.Button {
+	accept := "/" + v.Words("accept")[0] + " #" + m.ID
+	row := []chat.Button{{Label: v.Text("button.accept"), Says: accept}}
+	if m.Status == match.Open && m.Setup.Theirs {
+		row = nil
+		for side, word := range []string{"first", "second"} {
+			label := v.Text("button.accept-as", speech.Text("Colour", colourName(m, engine.Side(side+1), v)))
+			row = append(row, chat.Button{Label: label, Says: accept + " " + word})
+		}
+	}
 	if decline {
 		row = append(row, chat.Button{Label: v.Text("button.decline"), Says: "/" + v.Words("decline")[0] + " #" + m.ID})
 	}

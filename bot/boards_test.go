@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/speech"
 	"tabuleiro/render"
 	"tabuleiro/storage/memory"
 )
@@ -93,36 +92,6 @@ func TestMovesShown(t *testing.T) {
 			t.Fatalf("%s marks nothing, or what another one marks", text)
 		}
 		pictures[string(board.PNG)] = true
-	}
-}
-
-// The rules of every game come with diagrams, the same ones in all languages, of moves that can be played.
-func TestDiagrams(t *testing.T) {
-	for _, g := range games {
-		var first []string
-		for _, lang := range speech.Languages {
-			d := newDesk()
-			h, _ := start(t, memory.New(), d)
-			says(h, ana, "/language "+lang)
-			d.heard()
-			says(h, ana, "/rules "+g.Name)
-			var boards []string
-			for _, s := range d.said {
-				if s.m.Board == nil {
-					continue
-				}
-				boards = append(boards, s.m.Board.Text)
-				if _, err := png.Decode(bytes.NewReader(s.m.Board.PNG)); err != nil {
-					t.Errorf("%s, %s: %v", g.Name, lang, err)
-				}
-			}
-			if first == nil {
-				first = boards
-			}
-			if len(boards) == 0 || !slices.Equal(boards, first) {
-				t.Errorf("%s: %d diagrams in %s, %d in %s, or others", g.Name, len(boards), lang, len(first), speech.Languages[0])
-			}
-		}
 	}
 }
 

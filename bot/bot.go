@@ -12,17 +12,19 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// Config is what a Bot is made of. All fields are needed.
+// Config is what a Bot is made of. All fields are needed, but for those that say something else.
 type Config struct {
 	Store    storage.Store
 	Games    []*engine.Game // what can be played, the usual one first
@@ -30,12 +32,20 @@ type Config struct {
 	Log      *slog.Logger
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
+
+	Owners  []string     // ids of those who run the bot, and are told how it is doing; may be empty
+	Version string       // of the program, for them
+	Meter   *meter.Meter // counts what happens; nil: one of the bot's own
+	Limits  Limits       // on what one person may ask for
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
 	book     *speech.Book
+	roll     roll
+	paces    *paces
+	probing  chan struct{}           // held while the store is asked whether it answers
 	adapters map[string]chat.Adapter // by service; complete before anything is heard
 
 	mu     sync.Mutex
@@ -45,6 +55,8 @@ type Bot struct {
 	drafts map[draftKey]draft      // half-typed moves
 	tries  map[string]int          // failed announcements, by room and match
 	retry  chan struct{}           // something could not be said
+	wiping chan struct{}           // the store may hold traces of what was deleted
+	traces int                     // how often something was deleted that may leave them; guarded by the turnstile of erasing
 }
 
 // New makes a bot that is not connected to anything yet.
@@ -56,9 +68,16 @@ func New(c Config) (*Bot, error) {
 	if _, ok := book.In(c.Language); !ok {
 		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Languages)
 	}
+	if c.Meter == nil {
+		c.Meter = meter.New(c.Now)
+	}
+	c.Store = c.Meter.Store(c.Store)
+	c.Limits = c.Limits.complete()
 	return &Bot{
 		Config:   c,
 		book:     book,
+		paces:    newPaces(c.Limits.Commands),
+		probing:  make(chan struct{}, 1),
 		adapters: map[string]chat.Adapter{},
 		busy:     map[string]*turnstile{},
 		cache:    map[string]*match.Match{},
@@ -66,6 +85,7 @@ func New(c Config) (*Bot, error) {
 		drafts:   map[draftKey]draft{},
 		tries:    map[string]int{},
 		retry:    make(chan struct{}, 1),
+		wiping:   make(chan struct{}, 1),
 	}, nil
 }
 
@@ -73,12 +93,16 @@ func New(c Config) (*Bot, error) {
 // taking it meanwhile.
 const patience = 3 * time.Second
 
-// Run announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
+// Run finishes forgetting who was to be forgotten, announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
 // What has been heard by then is finished first. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
+	if err := b.forgetRest(ctx); err != nil { // before there are adapters: what it does is said below
+		b.Log.Error("somebody is not forgotten yet", "error", err)
+	}
 	for _, a := range adapters {
 		b.adapters[a.Name()] = a
 	}
+	b.roll.enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
 	var saying sync.WaitGroup
 	caughtUp := make(chan struct{})
@@ -87,6 +111,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		b.catchUp(repeating)
 	})
 	saying.Go(func() { b.sayAgain(repeating) })
+	saying.Go(func() { b.keepWiping(repeating) })
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):
@@ -96,7 +121,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	var hearing sync.WaitGroup
 	for i, a := range adapters {
 		hearing.Go(func() {
-			if err := a.Run(ctx, b); err != nil {
+			if err := b.listen(ctx, a); err != nil {
 				failed[i] = fmt.Errorf("%s: %w", a.Name(), err)
 				b.Log.Error("a chat service has ended", "service", a.Name(), "error", err)
 			}
@@ -152,7 +177,7 @@ func (b *Bot) replay(ctx context.Context, head storage.Head) (*match.Match, erro
 	b.mu.Lock()
 	m := b.cache[head.ID]
 	b.mu.Unlock()
-	if m != nil && m.N == head.N {
+	if m != nil && m.N == head.N && slices.Equal(playersOf(m), head.Players) {
 		return m, nil
 	}
 	events, err := b.Store.Events(ctx, head.ID)

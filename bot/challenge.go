@@ -3,14 +3,13 @@ package bot
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
@@ -20,31 +19,58 @@ func (t *talk) challenge(text string) error {
 	if !ok {
 		return nil
 	}
-	setup, apart, ok := t.proposal(text, word)
+	if !t.mayBegin() {
+		return nil
+	}
+	w, ok := t.wish(text, word)
 	if !ok {
 		return nil
 	}
-	start, err := t.game(setup.Game).New(setup.Options)
-	if err != nil {
-		return err
+	if w.asks != "" || w.game == nil {
+		t.askFor(w)
+		return nil
 	}
-	chain, err := t.chain(start)
-	if err != nil {
+	setup, ok := t.setup(w)
+	if !ok {
+		return nil
+	}
+	room := t.event.Room
+	if w.apart {
+		if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
+			return err
+		}
+		if room, ok = t.thread(setup); !ok {
+			return nil
+		}
+	}
+	return t.open(setup, room, nil, word)
+}
+
+// open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
+func (t *talk) open(setup match.Setup, room chat.Room, places []storage.Place, word string) error {
+	if ok, err := t.mayChallenge(setup.Opponent); !ok {
 		return err
 	}
 	if err := t.keepLanguage(); err != nil {
 		return err
 	}
-	room := t.event.Room
-	if apart {
-		if room, ok = t.thread(setup); !ok {
-			return nil
-		}
+	e := match.Event{Kind: match.Challenged, Room: string(room), Setup: &setup}
+	start, err := t.game(setup.Game).New(setup.Options)
+	if err != nil {
+		return err
 	}
-	e := match.Event{Kind: match.Challenged, At: t.Now(), By: t.me.ID, Cause: t.event.ID, Room: string(room), Alone: t.event.Private, Setup: &setup, Who: &t.me, Chain: chain}
-	if chain != nil {
+	if e.Chain, err = t.chain(start); err != nil {
+		return err
+	}
+	if e.Chain != nil {
 		e.Word = t.wordOr(word)
 	}
+	return t.enroll(e, places)
+}
+
+// enroll stores the first event of a match, by the author, and says it.
+func (t *talk) enroll(e match.Event, places []storage.Place) error {
+	e.At, e.By, e.Who, e.Cause, e.Alone = t.Now(), t.me.ID, &t.me, t.event.ID, t.event.Private
 	for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
 		id, err := t.newID(length)
 		if err != nil {
@@ -59,7 +85,7 @@ func (t *talk) challenge(text string) error {
 		if err != nil {
 			return err
 		}
-		head := headOf(m, nil, e)
+		head := headOf(m, places, e)
 		leave := t.enter(id)
 		err = t.Store.Append(t.ctx, head, e)
 		if err == nil {
@@ -71,6 +97,21 @@ func (t *talk) challenge(text string) error {
 			return err
 		}
 	}
+}
+
+// mayBegin tells whether the author may begin matches here; if not, the author was told.
+func (t *talk) mayBegin() bool {
+	if t.event.Private || t.taste.of("start") == "everybody" {
+		return true
+	}
+	admin, err := t.administers()
+	if err != nil {
+		t.Log.Warn("who looks after a room is not known", "room", t.event.Room, "error", err)
+	}
+	if !admin {
+		t.note("admins-begin")
+	}
+	return admin
 }
 
 // thread opens a thread for a match; false if the author was told that it cannot be.
@@ -91,108 +132,6 @@ func (t *talk) thread(setup match.Setup) (chat.Room, bool) {
 		return "", false
 	}
 	return room, true
-}
-
-// proposal reads what a challenge asks for, and whether in a thread of its own; ok is false if the author was told what is
-// wrong with it. Its word for the dice is only said again.
-func (t *talk) proposal(text, word string) (setup match.Setup, apart, ok bool) {
-	var game *engine.Game
-	colour := ""
-	opponent, options := t.event.Answered, engine.Options{}
-	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
-		if u.Handle == "" && u.ID != "" {
-			opponent = u
-			break
-		}
-	}
-	for _, word := range strings.Fields(text) {
-		handle, isHandle := strings.CutPrefix(word, "@")
-		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
-		switch g := t.gameCalled(word); {
-		case t.book.Means("thread", word):
-			apart = true
-		case isHandle && handle != "":
-			opponent = t.known(handle)
-		case isOption && t.book.Means("colour", key):
-			if _, ok = t.side(value, nil); !ok {
-				t.note("play-colour")
-				return setup, false, false
-			}
-			colour = value
-		case isOption:
-			options[key] = value
-		case g != nil:
-			game = g
-		default:
-			t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.gameNames()), speech.Text("Play", "/"+t.voice.Words("play")[0]))
-			return setup, false, false
-		}
-	}
-	if game == nil && len(t.Games) > 1 {
-		t.askGame("/play ", after(opponent, options, apart, colour, word))
-		return setup, false, false
-	}
-	if game == nil {
-		game = t.Games[0]
-	}
-	full, err := game.Complete(options)
-	if err != nil {
-		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
-		return setup, false, false
-	}
-	start, err := game.New(full)
-	if err != nil {
-		t.note("play-option", speech.Text("Game", t.voice.Text("game."+game.Name)), speech.Text("Options", optionList(game)))
-		return setup, false, false
-	}
-	setup.Side, _ = t.side(colour, start)
-	if len(full) == 0 {
-		full = nil
-	}
-	setup.Game, setup.Version, setup.Options, setup.Opponent = game.Name, game.Version, full, player(opponent)
-	return setup, apart, true
-}
-
-// side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
-func (t *talk) side(word string, start engine.Position) (engine.Side, bool) {
-	if start != nil && start.View().Points != nil { // there Black begins, against Red
-		switch {
-		case t.book.Means("black", word):
-			return engine.First, true
-		case t.book.Means("red", word):
-			return engine.Second, true
-		}
-	}
-	for side, what := range []string{"lot", "first", "second"} {
-		if t.book.Means(what, word) {
-			return engine.Side(side), true
-		}
-	}
-	return engine.Nobody, false
-}
-
-// after is what a challenge said besides the game, to be said again.
-func after(opponent chat.User, options engine.Options, apart bool, colour, word string) string {
-	text := ""
-	if colour != "" {
-		text = " colour=" + colour
-	}
-	if word != "" {
-		text += " word=" + word
-	}
-	if apart {
-		text += " thread"
-	}
-	for _, k := range slices.Sorted(maps.Keys(options)) {
-		text += " " + k + "=" + options[k]
-	}
-	switch {
-	case opponent.Handle != "":
-		text += " @" + opponent.Handle
-	case opponent.ID != "":
-		text += " @" + opponent.ID
-	}
-	return text
 }
 
 // known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
@@ -244,21 +183,4 @@ func (t *talk) gameNames() string {
 // short is the name of a game that is best to type.
 func short(g *engine.Game) string {
 	return append(slices.Clone(g.Aliases), g.Name)[0]
-}
-
-func optionList(g *engine.Game) string {
-	var list []string
-	for _, o := range g.Options {
-		list = append(list, o.Name+"="+strings.Join(o.Values, "|"))
-	}
-	return strings.Join(list, ", ")
-}
-
-// keepLanguage gives a room that has not chosen a language that of its first challenger.
-func (t *talk) keepLanguage() error {
-	chosen, err := t.Store.Get(t.ctx, languageKey(t.event.Room))
-	if err != nil || chosen != "" || t.event.Locale == "" {
-		return err
-	}
-	return t.Store.Put(t.ctx, languageKey(t.event.Room), t.voice.Language)
 }

@@ -7,20 +7,13 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// confirmKey names the setting of a person who looks at a move before it counts.
-func confirmKey(id string) string { return "confirm/" + id }
-
 // confirms tells whether a move has to be confirmed by the author. Words that only decide something do not.
 func (t *talk) confirms(m *match.Match, move engine.Move) bool {
 	trace := m.Line.Position().Trace(move)
 	if len(trace.Path)+len(trace.Drops)+len(trace.Hops) == 0 {
 		return false
 	}
-	set, err := t.Store.Get(t.ctx, confirmKey(t.me.ID))
-	if err != nil {
-		t.Log.Warn("whether moves are confirmed", "user", t.me.ID, "error", err)
-	}
-	return set == "on"
+	return t.Bot.taste(t.ctx, personal(t.me.ID)).of("confirm") == "on"
 }
 
 // askConfirmation shows a move that does not count yet.
@@ -39,7 +32,7 @@ func (t *talk) askConfirmation(m *match.Match, move engine.Move) {
 		view.Points = &points
 	}
 	t.send(chat.Message{
-		Text:    t.voice.Say("confirm-move", speech.Text("Move", string(move))),
+		Text:    t.voice.Say("confirm-move", speech.Text("Move", t.voice.move(before, string(move)))),
 		Board:   t.drawn(m, view, t.voice, t.caps(), t.seat(m)),
 		Buttons: [][]chat.Button{{t.confirmButton(m), t.undoButton(m)}},
 		Private: true,
@@ -56,14 +49,9 @@ func (t *talk) undoButton(m *match.Match) chat.Button {
 
 // confirm makes the move count that was shown, or chooses whether moves are shown first.
 func (t *talk) confirm(text string) error {
-	for _, set := range []string{"on", "off"} {
-		if t.book.Means(set, text) {
-			if err := t.Store.Put(t.ctx, confirmKey(t.me.ID), set); err != nil {
-				return err
-			}
-			t.note("confirm-" + set)
-			return nil
-		}
+	c := choiceNamed("confirm")
+	if _, ok := t.valueIn(c, speech.Fold(text)); ok {
+		return t.shortcut("confirm", text)
 	}
 	m, _, err := t.find(text, "/confirm", match.Moved)
 	if err != nil {

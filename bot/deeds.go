@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -64,6 +65,9 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 			return err
 		}
 		t.remember(next)
+		if e.Kind == match.Moved {
+			t.paces.refund(t.payer())
+		}
 		t.announce(t.ctx, next, head, events, t.event)
 		return nil
 	}
@@ -72,6 +76,9 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 // onward is what happens without anybody being asked: the throw of the dice, and the move of a player who has no choice.
 // It is nil where a player decides, and when the match is over.
 func onward(m *match.Match) (*match.Event, error) {
+	if e := leaves(m); e != nil {
+		return e, nil
+	}
 	switch m.Turn() {
 	case engine.Nobody:
 		return nil, nil
@@ -104,16 +111,28 @@ func headOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 		}
 		h.Places = append(h.Places, place)
 	}
-	for _, p := range []match.Player{m.Challenger, m.Opponent} {
-		switch {
-		case p.ID != "":
-			h.Players = append(h.Players, p.ID)
-		case p.Handle != "":
-			h.Players = append(h.Players, "@"+strings.ToLower(p.Handle))
-		}
+	h.Players = playersOf(m)
+	if e.Kind == match.Declined && m.Opponent.ID == "" { // who was challenged by handle is known now
+		h.Players[1] = e.By
 	}
 	return h
 }
+
+// playersOf are those by whom a match is found, as a head names them.
+func playersOf(m *match.Match) (names []string) {
+	for _, p := range []match.Player{m.Challenger, m.Opponent, m.Reader} {
+		switch {
+		case p.ID != "":
+			names = append(names, p.ID)
+		case p.Handle != "":
+			names = append(names, atHandle(p))
+		}
+	}
+	return names
+}
+
+// atHandle is the name in a head of somebody of whom only the handle is known.
+func atHandle(p match.Player) string { return "@" + strings.ToLower(p.Handle) }
 
 func (t *talk) refuse(m *match.Match, code engine.Code) {
 	t.note("refusal."+string(code),
@@ -123,7 +142,11 @@ func (t *talk) refuse(m *match.Match, code engine.Code) {
 		speech.Text("ID", m.ID))
 }
 
+// user is a player as a chat knows one; those of a game from a file are known to none.
 func user(p match.Player) chat.User {
+	if strings.HasPrefix(p.ID, "file:") {
+		p.ID = ""
+	}
 	return cleanUser(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})
 }
 
@@ -139,7 +162,7 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 	if !ok {
 		return nil
 	}
-	m, _, err := t.findWhere(text, "/"+command, kinds, func(m *match.Match) bool {
+	m, rest, err := t.findWhere(text, "/"+command, kinds, func(m *match.Match) bool {
 		return can(m, t.me, kinds) || t.answersGame(m, command)
 	})
 	if err != nil {
@@ -158,11 +181,18 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 		}
 		switch e.Kind {
 		case match.Accepted:
+			if ok, err := t.mayAccept(m); !ok {
+				return e, cmp.Or(err, errAnswered)
+			}
 			e.Room, e.Alone = string(t.event.Room), t.event.Private
 			if m.Dice.Seal != "" {
 				e.Word = t.wordOr(word)
 			}
-			first, err := t.draw(m.Setup.Side)
+			side := m.Setup.Side
+			if mine, ok := t.side(rest, m.Line.At(0)); ok && m.Setup.Theirs {
+				side = mine.Other()
+			}
+			first, err := t.draw(side)
 			if err != nil {
 				return e, err
 			}

@@ -11,32 +11,32 @@ import (
 
 // describe says in words what a board shows, for those who cannot see it: what each side has where, and where the last
 // move went.
-func describe(v engine.View, voice speech.Voice) string {
+func describe(v engine.View, to voice) string {
 	var sentences []string
 	for _, side := range []engine.Side{engine.First, engine.Second} {
-		colour := voice.Text("colour." + colourOf(v, side))
+		colour := to.Text("colour." + colourOf(v, side))
 		if v.Points != nil {
-			sentences = append(sentences, voice.Text("describe.points", speech.Text("Side", colour), speech.Text("List", checkers(v.Points, side))))
+			sentences = append(sentences, to.Text("describe.points", speech.Text("Side", colour), speech.Text("List", checkers(v.Points, side))))
 			continue
 		}
 		men, kings := pieces(v, side)
 		var parts []string
 		if men != nil {
-			parts = append(parts, voice.Text("describe.men", speech.Text("List", strings.Join(men, " "))))
+			parts = append(parts, to.Text("describe.men", speech.Text("List", strings.Join(men, " "))))
 		}
 		if kings != nil {
-			parts = append(parts, voice.Text("describe.kings", speech.Text("List", strings.Join(kings, " "))))
+			parts = append(parts, to.Text("describe.kings", speech.Text("List", strings.Join(kings, " "))))
 		}
 		if parts == nil {
-			parts = append(parts, voice.Text("describe.nothing"))
+			parts = append(parts, to.Text("describe.nothing"))
 		}
-		sentences = append(sentences, voice.Text("describe.side", speech.Text("Side", colour), speech.Text("What", strings.Join(parts, "; "))))
+		sentences = append(sentences, to.Text("describe.side", speech.Text("Side", colour), speech.Text("What", strings.Join(parts, "; "))))
 	}
 	if p := v.Last.Path; len(p) > 0 {
-		sentences = append(sentences, voice.Text("describe.last", speech.Text("From", square(v, p[0])), speech.Text("To", square(v, p[len(p)-1]))))
+		sentences = append(sentences, to.Text("describe.last", speech.Text("From", square(v, p[0])), speech.Text("To", square(v, p[len(p)-1]))))
 	}
 	if v.Turn == engine.First || v.Turn == engine.Second {
-		sentences = append(sentences, voice.Text("describe.turn", speech.Text("Side", voice.Text("colour."+colourOf(v, v.Turn)))))
+		sentences = append(sentences, to.Text("describe.turn", speech.Text("Side", to.Text("colour."+colourOf(v, v.Turn)))))
 	}
 	return strings.Join(sentences, " ")
 }

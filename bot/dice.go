@@ -68,7 +68,7 @@ func (t *talk) wordOr(chosen string) string {
 }
 
 // sealed tells how the dice of a match begin: with the seal, and then with what the players add.
-func sealed(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
+func sealed(m *match.Match, e match.Event, v voice) []chat.Span {
 	switch {
 	case m.Dice.Seal == "":
 		return nil
@@ -81,7 +81,7 @@ func sealed(m *match.Match, e match.Event, v speech.Voice) []chat.Span {
 func mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 
 // thrown says what the dice showed, as the move number n of the line.
-func thrown(m *match.Match, n int, e match.Event, v speech.Voice) []chat.Span {
+func thrown(m *match.Match, n int, e match.Event, v voice) []chat.Span {
 	key := "event.rolled"
 	after := m.Line.At(n + 1).View().Points
 	var player chat.User

@@ -1,9 +1,6 @@
 package bot
 
 import (
-	"context"
-	"errors"
-	"maps"
 	"slices"
 	"strings"
 
@@ -17,8 +14,10 @@ import (
 // look is how boards look in a room.
 type look struct {
 	bottom  engine.Side // who sits at the bottom; Nobody: First
-	theme   string      // one of render.Themes, "" for the usual one
-	size    int         // width of pictures in pixels, 0 for the usual one
+	theme   string      // one of render.Themes
+	size    int         // width of pictures in pixels
+	show    string      // "picture", "text" or "both"
+	hints   bool        // duties are pointed out
 	symbols bool        // text boards are of symbols, not of letters
 }
 
@@ -33,52 +32,53 @@ func (l look) turned(turn bool) look {
 	return l
 }
 
-// sizes are the widths of pictures that a room can choose, in pixels, by the names that the message files know.
+// sizes are the widths of pictures in pixels, by the values of the choice.
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
-func themeKey(room chat.Room) string { return "theme/" + string(room) }
-func sizeKey(room chat.Room) string  { return "size/" + string(room) }
-
-// look is that of a room, for a side.
-func (b *Bot) look(ctx context.Context, room chat.Room, bottom engine.Side) look {
-	theme, err1 := b.Store.Get(ctx, themeKey(room))
-	size, err2 := b.Store.Get(ctx, sizeKey(room))
-	if err := errors.Join(err1, err2); err != nil {
-		b.Log.Warn("look of a room", "room", room, "error", err)
+// look is how the boards of a match look to those with a taste. own is the side of the only one who looks, Nobody for all.
+func (s taste) look(m *match.Match, own engine.Side) look {
+	l := look{bottom: own, theme: s.of("theme"), size: sizes[s.of("size")], show: s.of("show"), hints: s.of("hints") == "on"}
+	switch s.of("side") {
+	case "first":
+		l.bottom = engine.First
+	case "second":
+		l.bottom = engine.Second
+	case "turn":
+		l.bottom = m.Turn()
 	}
-	if !slices.Contains(render.Themes, theme) { // of another version, perhaps
-		theme = ""
-	}
-	return look{bottom: bottom, theme: theme, size: sizes[size]}
+	return l
 }
 
 // seat is the look of a board here: from the author's own side where nobody else looks on.
 func (t *talk) seat(m *match.Match) look {
-	bottom := engine.First
+	own := engine.Nobody
 	if t.event.Private {
-		bottom = m.Side(t.me.ID)
+		own = m.Side(t.me.ID)
 	}
-	return t.look(t.ctx, t.event.Room, bottom)
+	return t.taste.look(m, own)
 }
 
 // drawn is a view of a match.
-func (b *Bot) drawn(m *match.Match, view engine.View, v speech.Voice, c chat.Caps, l look) *chat.Board {
-	return b.drawnMarked(m, view, v, c, l, duties(m))
+func (b *Bot) drawn(m *match.Match, view engine.View, v voice, c chat.Caps, l look) *chat.Board {
+	var cells []int
+	if l.hints {
+		cells = duties(m)
+	}
+	return b.drawnMarked(m, view, v, c, l, cells)
 }
 
 // drawnMarked is a view of a match with some cells marked.
-func (b *Bot) drawnMarked(m *match.Match, view engine.View, v speech.Voice, c chat.Caps, l look, cells []int) *chat.Board {
+func (b *Bot) drawnMarked(m *match.Match, view engine.View, v voice, c chat.Caps, l look, cells []int) *chat.Board {
 	style := render.Style{Flip: l.bottom == engine.Second, Unicode: l.symbols}
+	view = v.view(view)
 	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
-	if n := choices(m); n > 0 {
+	if n := countMoves(m); n > 0 {
 		board.Alt += " " + v.Text("describe.moves", speech.Count(n))
 	}
-	if !c.Pictures {
+	if !c.Pictures || l.show == "text" {
 		return board
 	}
-	style.Theme, style.Size = l.theme, l.size
-	style.First, style.Second = user(m.Player(engine.First)).Name, user(m.Player(engine.Second)).Name
-	style.Title = v.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID
+	style = b.style(m, l, v)
 	style.Marked = cells
 	png, err := render.Picture(view, style)
 	if err != nil {
@@ -89,8 +89,17 @@ func (b *Bot) drawnMarked(m *match.Match, view engine.View, v speech.Voice, c ch
 	return board
 }
 
-// choices is how many moves the side on turn has, 0 if nobody is or there are too many to count.
-func choices(m *match.Match) int {
+// style is how pictures of a match are drawn.
+func (b *Bot) style(m *match.Match, l look, v voice) render.Style {
+	return render.Style{
+		Flip: l.bottom == engine.Second, Theme: l.theme, Size: l.size,
+		First: user(m.Player(engine.First)).Name, Second: user(m.Player(engine.Second)).Name,
+		Title: v.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
+	}
+}
+
+// countMoves is how many moves the side on turn has, 0 if nobody is or there are too many to count.
+func countMoves(m *match.Match) int {
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return 0
 	}
@@ -135,7 +144,7 @@ func movable(m *match.Match, begin string) []int {
 		}
 		text := string(move)
 		square := text[:len(text)-len(strings.TrimLeft(text, "abcdefghij0123456789"))]
-		if from[square] || !strings.HasPrefix(text, begin) {
+		if from[square] || !begins(m, move, begin) {
 			continue
 		}
 		from[square] = true
@@ -146,41 +155,10 @@ func movable(m *match.Match, begin string) []int {
 	return cells
 }
 
-// theme chooses the look of boards in the room, or their size, by a name in any of the languages.
+// theme chooses the look of boards, or their size.
 func (t *talk) theme(text string) error {
-	type choice struct{ key, setting, value string }
-	var choices []choice
-	for _, theme := range render.Themes {
-		choices = append(choices, choice{"theme." + theme, themeKey(t.event.Room), theme})
+	if _, ok := t.valueIn(choiceNamed("size"), speech.Fold(strings.TrimSpace(text))); ok && text != "" {
+		return t.shortcut("size", text)
 	}
-	for _, size := range slices.Sorted(maps.Keys(sizes)) {
-		choices = append(choices, choice{"size." + size, sizeKey(t.event.Room), size})
-	}
-	word := speech.Fold(strings.TrimSpace(text))
-	name := func(c choice) string { return strings.Fields(t.voice.Text(c.key))[0] }
-	for _, c := range choices {
-		if word != c.value && !t.book.Meaning(c.key, word) {
-			continue
-		}
-		if err := t.Store.Put(t.ctx, c.setting, c.value); err != nil {
-			return err
-		}
-		t.say("theme-set", speech.Text("Theme", name(c)))
-		return nil
-	}
-	m := chat.Message{Text: t.voice.Say("which-theme"), Private: true}
-	if word != "" {
-		m.Text = t.voice.Say("no-such-theme", speech.Text("Word", word))
-	}
-	rows := make([][]chat.Button, 2)
-	for i, c := range choices {
-		row := 0
-		if i >= len(render.Themes) {
-			row = 1
-		}
-		rows[row] = append(rows[row], chat.Button{Label: name(c), Says: "/theme " + c.value})
-	}
-	m.Buttons = rows
-	t.send(m)
-	return nil
+	return t.shortcut("theme", text)
 }

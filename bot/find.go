@@ -108,7 +108,7 @@ func can(m *match.Match, p match.Player, kinds []match.Kind) bool {
 }
 
 func plays(m *match.Match, p match.Player) bool {
-	return m.Challenger.Is(p) || m.Opponent.Is(p)
+	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
 }
 
 // byID is a match that is played in this room or by the author in another one, or a challenge that waits for an answer:

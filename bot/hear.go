@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -25,15 +26,18 @@ type talk struct {
 	*Bot
 	ctx   context.Context
 	event chat.Event // with its texts cleaned
-	voice speech.Voice
+	taste taste      // of who is in the room
+	voice voice
 	me    match.Player
 }
 
 // Hear deals with one event. It finishes what it began even if the context ends meanwhile.
 func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	t := &talk{Bot: b, ctx: context.WithoutCancel(ctx), event: e}
+	defer b.Meter.Heard(e.Room.Service())()
 	defer func() {
 		if p := recover(); p != nil {
+			b.Meter.Panicked()
 			b.Log.Error("panic while answering", "event", e.ID, "room", e.Room, "panic", p, "stack", string(debug.Stack()))
 			t.say("trouble")
 		}
@@ -41,7 +45,7 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	t.event.From = cleanUser(e.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
 	t.me = match.Player{ID: e.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
-	t.voice = b.voice(t.ctx, e.Room, e.Locale)
+	t.settle()
 	if err := t.answer(); err != nil {
 		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		t.say("trouble")
@@ -60,22 +64,11 @@ func cleanUser(u chat.User) chat.User {
 	return u
 }
 
-// voice is the language of a room: what it has chosen, else the locale of who speaks, else the configured one.
-func (b *Bot) voice(ctx context.Context, room chat.Room, locale string) speech.Voice {
-	chosen, err := b.Store.Get(ctx, languageKey(room))
-	if err != nil {
-		b.Log.Warn("language of a room", "room", room, "error", err)
-	}
-	for _, lang := range []string{chosen, locale} {
-		if v, ok := b.book.In(lang); ok && lang != "" {
-			return v
-		}
-	}
-	v, _ := b.book.In(b.Language)
-	return v
+// settle finds out what counts where the author is.
+func (t *talk) settle() {
+	t.taste = t.Bot.taste(t.ctx, t.holder())
+	t.voice = t.Bot.voice(t.taste, t.event.Locale)
 }
-
-func languageKey(room chat.Room) string { return "language/" + string(room) }
 
 // answer finds out what is wanted and does it.
 func (t *talk) answer() error {
@@ -89,6 +82,9 @@ func (t *talk) answer() error {
 	name, rest, ok := t.command()
 	if ok && !strings.HasPrefix(t.event.Text, "/") && t.readsAsMove() {
 		ok = false
+	}
+	if (ok || t.event.Addressed) && t.hurried() {
+		return nil
 	}
 	if !ok && t.me.ID == "" {
 		if t.direct() {
@@ -164,7 +160,10 @@ func (t *talk) send(m chat.Message) {
 		return
 	}
 	m.Answers = t.event.ID
-	if _, err := a.Send(t.ctx, t.event.Room, m); err != nil {
+	done := t.Meter.Speaks(a.Name(), meter.Answer)
+	_, err := a.Send(t.ctx, t.event.Room, m)
+	done(err)
+	if err != nil {
 		t.Log.Warn("answer not sent", "room", t.event.Room, "error", err)
 	}
 }
@@ -180,14 +179,12 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
 		}
 	}
-	for _, key := range []func(chat.Room) string{languageKey, themeKey, sizeKey} {
-		set, err := b.Store.Get(ctx, key(from))
-		if err == nil && set != "" {
-			err = b.Store.Put(ctx, key(to), set)
-		}
-		if err != nil {
-			return fmt.Errorf("move a room: %w", err)
-		}
+	set, err := b.Store.Get(ctx, string(common(from)))
+	if err == nil && set != "" {
+		err = b.Store.Put(ctx, string(common(to)), set)
+	}
+	if err != nil {
+		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil
 }

@@ -67,6 +67,9 @@ func (t *talk) move(text string, explicit bool) error {
 	if m == nil || err != nil {
 		return unlessAnswered(err)
 	}
+	if !explicit && !t.event.Addressed && legible(m, text) && t.hurried() {
+		return nil
+	}
 	if text == "" {
 		return t.pick(m)
 	}
@@ -129,6 +132,13 @@ func shaped(m *match.Match, text string) bool {
 	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
+// legible tells whether a text reads like a move or a part of one.
+func legible(m *match.Match, text string) bool {
+	_, err := m.Line.Position().Read(text)
+	var wrong *engine.MoveError
+	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+}
+
 // read finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
 // returns what was read.
 func (t *talk) read(m *match.Match, text string) (engine.Move, string, error) {
@@ -155,11 +165,10 @@ const (
 
 // explain says why a text is not a move, and what would be.
 func (t *talk) explain(m *match.Match, wrong *engine.MoveError, read string, explicit bool) {
-	key := "rule." + string(wrong.Rule)
 	switch {
 	case wrong.Kind == engine.NotMove:
 		if explicit || t.direct() {
-			t.note("not-a-move", speech.Text("Example", example(m)))
+			t.note("not-a-move", speech.Text("Example", t.example(m)))
 		}
 		return
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0:
@@ -168,11 +177,8 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, read string, exp
 		}
 	case wrong.Kind == engine.Incomplete:
 		t.keepDraft(m, draft{text: read, choices: wrong.Choices})
-		key = "incomplete"
-	case wrong.Kind == engine.Ambiguous:
-		key = "ambiguous"
 	}
-	answer := chat.Message{Text: facts(t.voice, key, wrong), Private: true, Told: true}
+	answer := chat.Message{Text: facts(t.voice, m.Line.Position(), obstacle(wrong), wrong), Private: true, Told: true}
 	answer.Buttons = t.moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
 		back := chat.Button{Label: "←", Says: "/move #" + m.ID}
@@ -199,12 +205,16 @@ func (t *talk) preview(m *match.Match, text string) *chat.Board {
 	return t.drawn(m, view, t.voice, t.caps(), t.seat(m))
 }
 
-// facts fills a sentence about a move that was not one.
-func facts(v speech.Voice, key string, wrong *engine.MoveError) []chat.Span {
+// facts fills a sentence about a text that was not a move of a position; nil if that is not at hand.
+func facts(v voice, p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
+	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
+	for i := range choices {
+		choices[i] = v.move(p, choices[i])
+	}
 	return v.Say(key,
 		speech.Text("Text", speech.Clean(wrong.Text, longestName)),
-		speech.Text("At", wrong.At),
-		speech.Text("Choices", v.Or(wrong.Choices, fewChoices)),
+		speech.Text("At", v.move(p, wrong.At)),
+		speech.Text("Choices", v.Or(choices, fewChoices)),
 		speech.Count(wrong.Count))
 }
 
@@ -218,12 +228,16 @@ func (t *talk) pick(m *match.Match) error {
 		return t.moves("#" + m.ID)
 	}
 	starts := s.Starts()
+	var written []string
+	for _, s := range starts {
+		written = append(written, t.voice.move(m.Line.Position(), s))
+	}
 	key := "pick"
 	if len(starts) > 0 && t.voice.Has("button."+starts[0]) {
 		key = "pick-word"
 	}
 	t.send(chat.Message{
-		Text:    t.voice.Say(key, speech.Text("Choices", strings.Join(starts, ", "))),
+		Text:    t.voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
 		Buttons: t.moveButtons(m, starts),
 		Private: true,
 		Told:    true,
@@ -244,8 +258,8 @@ func (t *talk) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 }
 
 // moveButton says a text as a move. Moves that are words have labels of their own.
-func moveButton(m *match.Match, text string, v speech.Voice) chat.Button {
-	b := chat.Button{Label: text, Says: "/move #" + m.ID + " " + text}
+func moveButton(m *match.Match, text string, v voice) chat.Button {
+	b := chat.Button{Label: v.move(m.Line.Position(), text), Says: "/move #" + m.ID + " " + text}
 	if v.Has("button." + text) {
 		b.Label = v.Text("button." + text)
 	}
@@ -253,11 +267,22 @@ func moveButton(m *match.Match, text string, v speech.Voice) chat.Button {
 }
 
 // example is some legal move.
-func example(m *match.Match) string {
+func (t *talk) example(m *match.Match) string {
 	for move := range m.Line.Position().Moves() {
-		return string(move)
+		return t.voice.move(m.Line.Position(), string(move))
 	}
 	return ""
+}
+
+// begins tells whether a move begins with a text, in any of the notations of its game.
+func begins(m *match.Match, move engine.Move, text string) bool {
+	if strings.HasPrefix(string(move), text) {
+		return true
+	}
+	n, ok := m.Line.Position().(engine.Noted)
+	return ok && slices.ContainsFunc(m.Game.Notations, func(notation string) bool {
+		return strings.HasPrefix(n.Note(string(move), notation), text)
+	})
 }
 
 // moves lists what may be played, all of it or what begins with a text.
@@ -270,17 +295,19 @@ func (t *talk) moves(text string) error {
 		t.note("not-playing", speech.Text("ID", m.ID))
 		return nil
 	}
-	var found []string
+	var found, written []string
+	p := m.Line.Position()
 	n, seen := 0, 0
 	for move := range m.Line.Position().Moves() {
 		if seen++; seen > enough {
 			break
 		}
-		if !strings.HasPrefix(string(move), rest) {
+		if !begins(m, move, rest) {
 			continue
 		}
 		if n++; n <= manyChoices {
 			found = append(found, string(move))
+			written = append(written, t.voice.move(p, string(move)))
 		}
 	}
 	if n == 0 {
@@ -289,12 +316,12 @@ func (t *talk) moves(text string) error {
 	}
 	answer := chat.Message{
 		Text: append(t.voice.Say("moves", speech.Person("Player", user(m.Player(m.Turn()))), speech.Count(n)),
-			chat.Span{Text: "\n" + strings.Join(found, "  ")}),
+			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
 		Private: true,
 		Told:    true,
 	}
 	if n > len(found) {
-		answer.Text = append(answer.Text, t.voice.Say("moves-more", speech.Text("Command", "/"+t.voice.Words("moves")[0]), speech.Text("Example", found[0]))...)
+		answer.Text = append(answer.Text, t.voice.Say("moves-more", speech.Text("Command", "/"+t.voice.Words("moves")[0]), speech.Text("Example", written[0]))...)
 	}
 	if can(m, t.me, []match.Kind{match.Moved}) {
 		answer.Buttons = t.moveButtons(m, found)

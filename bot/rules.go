@@ -2,8 +2,6 @@ package bot
 
 import (
 	"fmt"
-	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,127 +12,125 @@ import (
 	"tabuleiro/render"
 )
 
-// rules says the rules of the game named, or of the one that is played here.
+// rules shows the rules of the game named, or of the one that is played here, a section at a time: "/rules damas",
+// "/rules damas 3", "/rules damas captures", "/rules captures", "/rules damas all".
 func (t *talk) rules(text string) error {
-	game := t.gameCalled(strings.TrimSpace(text))
-	if game == nil && text != "" {
-		t.note("no-such-game", speech.Text("Word", text), speech.Text("Games", t.gameNames()))
-		return nil
-	}
-	if game == nil {
-		found, err := t.live()
-		if err != nil {
+	game, rest := t.gameBefore(text)
+	named := game != nil
+	if !named {
+		var err error
+		if game, err = t.gameHere(); err != nil {
 			return err
 		}
-		if i := slices.IndexFunc(found, func(m *match.Match) bool { return plays(m, t.me) }); i >= 0 {
-			game = found[i].Game
-		}
 	}
-	if game == nil && len(t.Games) > 1 {
-		t.askGame("/rules ", "")
+	if game == nil && text == "" {
+		t.askGame(func(g *engine.Game) string { return t.voice.Typed("rules") + " " + short(g) })
 		return nil
 	}
-	if game == nil {
-		game = t.Games[0]
-	}
-	page, err := fs.ReadFile(game.Help, t.voice.Language+".md")
-	if err != nil {
-		return fmt.Errorf("rules of %s: %w", game.Name, err)
-	}
-	for _, part := range parts(string(page)) {
-		m := chat.Message{Text: paragraphs(part.words), Private: true}
-		if part.position != "" {
-			if m.Board, err = t.diagram(game, part.position, part.move); err != nil {
-				return fmt.Errorf("rules of %s: diagram of %s: %w", game.Name, part.position, err)
-			}
-			m.Text = append(m.Text, chat.Span{Text: "\n"}, mono(part.move))
+	if game != nil {
+		r, err := t.rulesOf(game)
+		if err != nil {
+			return fmt.Errorf("rules of %s: %w", game.Name, err)
 		}
-		t.send(m)
+		if _, ok := r.find(rest); ok || named || t.book.Means("all", rest) {
+			return r.read(rest)
+		}
 	}
+	t.note("no-such-game", speech.Text("Word", text), speech.Text("Games", t.gameNames()))
 	return nil
 }
 
-// part is a stretch of rules that ends with a diagram, or with the rules.
-type part struct{ words, position, move string }
+// rulesOf is the reader of the rules of a game.
+func (t *talk) rulesOf(game *engine.Game) (reader, error) {
+	pages, err := readPages(game.Help)
+	return reader{
+		talk:     t,
+		command:  t.voice.Typed("rules") + " " + short(game),
+		contents: menuButton,
+		pages:    pages,
+		index:    true,
+		draw:     func(d diagram) (*chat.Board, error) { return t.drawDiagram(game, d) },
+	}, err
+}
 
-// diagramForm is a line that stands for a diagram, as Markdown writes a picture: a move, and the position before it.
-var diagramForm = regexp.MustCompile(`(?m)^!\[(.*)\]\((.*)\)\n?`)
-
-func parts(page string) []part {
-	var list []part
-	for {
-		at := diagramForm.FindStringSubmatchIndex(page)
-		if at == nil {
-			break
+// gameBefore finds the game whose name a text begins with, and returns what follows the name. Where a name has a hyphen
+// people also type a space.
+func (t *talk) gameBefore(text string) (*engine.Game, string) {
+	words := strings.Fields(text)
+	for n := min(len(words), 3); n > 0; n-- {
+		if g := t.gameCalled(strings.Join(words[:n], "-")); g != nil {
+			return g, strings.Join(words[n:], " ")
 		}
-		list = append(list, part{page[:at[0]], page[at[4]:at[5]], page[at[2]:at[3]]})
-		page = page[at[1]:]
 	}
-	if strings.TrimSpace(page) != "" {
-		list = append(list, part{words: page})
+	return nil, strings.Join(words, " ")
+}
+
+// gameHere is the game that the author plays here, or the only one there is; nil if neither.
+func (t *talk) gameHere() (*engine.Game, error) {
+	found, err := t.live()
+	if err != nil {
+		return nil, err
 	}
-	return list
+	if i := slices.IndexFunc(found, func(m *match.Match) bool { return plays(m, t.me) }); i >= 0 {
+		return found[i].Game, nil
+	}
+	if len(t.Games) == 1 {
+		return t.Games[0], nil
+	}
+	return nil, nil
 }
 
 // diagramSize is the width of a diagram, in pixels.
 const diagramSize = 400
 
-// diagram shows a position of a game after a move.
-func (t *talk) diagram(game *engine.Game, position, move string) (*chat.Board, error) {
-	options, err := game.Complete(nil)
-	if err != nil {
-		return nil, err
-	}
-	start, err := game.Parse(position, options)
-	if err != nil {
-		return nil, err
-	}
-	line := game.NewLine(start)
-	read, err := start.Read(move)
-	if err == nil {
-		line, err = line.Play(read)
-	}
+// drawDiagram shows a diagram of a game.
+func (t *talk) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
+	line, err := d.line(game)
 	if err != nil {
 		return nil, err
 	}
 	view := line.View()
 	board := &chat.Board{Text: render.Text(view, render.Style{}), Alt: describe(view, t.voice)}
-	if !t.caps().Pictures {
-		return board, nil
+	if t.caps().Pictures && t.taste.of("show") != "text" {
+		board.PNG, err = render.Picture(view, render.Style{Size: diagramSize, Theme: t.taste.of("theme")})
 	}
-	board.PNG, err = render.Picture(view, render.Style{Size: diagramSize, Theme: t.look(t.ctx, t.event.Room, engine.First).theme})
 	return board, err
 }
 
-// paragraphs turns the little of Markdown that rules use into spans: headings in bold, `moves` in a fixed width, and lines
-// joined to paragraphs and items of lists, since chats break them anew.
-func paragraphs(page string) []chat.Span {
-	var spans []chat.Span
-	open := false // a paragraph that goes on
-	for l := range strings.Lines(strings.TrimSpace(page)) {
-		text := strings.TrimSpace(l)
-		heading, isHeading := strings.CutPrefix(strings.TrimLeft(text, "#"), " ")
-		isHeading = isHeading && strings.HasPrefix(text, "#")
-		switch {
-		case text == "" || isHeading || strings.HasPrefix(text, "- "):
-			if len(spans) > 0 {
-				spans = append(spans, chat.Span{Text: "\n"})
-			}
-		case open:
-			spans = append(spans, chat.Span{Text: " "})
-		case len(spans) > 0:
-			spans = append(spans, chat.Span{Text: "\n"})
+// line is the start of a diagram with its moves played.
+func (d diagram) line(game *engine.Game) (engine.Line, error) {
+	position, chosen := strings.Fields(d.start), engine.Options{}
+	for last := len(position) - 1; last > 0; last-- { // options follow the position
+		name, value, ok := strings.Cut(position[last], "=")
+		if !ok {
+			break
 		}
-		open = text != "" && !isHeading
-		if isHeading {
-			spans = append(spans, chat.Span{Text: heading, Bold: true})
-			continue
-		}
-		for n, part := range strings.Split(text, "`") {
-			if part != "" {
-				spans = append(spans, chat.Span{Text: part, Mono: n%2 == 1})
+		chosen[name], position = value, position[:last]
+	}
+	options, err := game.Complete(chosen)
+	if err != nil {
+		return engine.Line{}, err
+	}
+	var start engine.Position
+	if text := strings.Join(position, " "); text == "start" {
+		start, err = game.New(options)
+	} else {
+		start, err = game.Parse(text, options)
+	}
+	if err != nil {
+		return engine.Line{}, err
+	}
+	line := game.NewLine(start)
+	for _, text := range d.moves {
+		move := engine.Move(text)
+		if line.Turn() != engine.Chance { // dice are not read, they fall
+			if move, err = line.Position().Read(text); err != nil {
+				return line, err
 			}
+		}
+		if line, err = line.Play(move); err != nil {
+			return line, err
 		}
 	}
-	return spans
+	return line, nil
 }

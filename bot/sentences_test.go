@@ -14,8 +14,8 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/render"
 )
 
 // TestSentences holds the keys of the message files against what code can ask for: literals in this package and in speech,
@@ -31,11 +31,23 @@ func TestSentences(t *testing.T) {
 	for _, c := range speech.Commands {
 		wanted["command."+c], wanted["help."+c] = true, true
 	}
-	for _, c := range []string{"play", "games", "rules", "language", "help"} {
+	for _, c := range speech.Operating {
+		wanted["command."+c] = true
+	}
+	for _, c := range []string{"play", "games", "rules", "manual", "language", "settings", "help"} {
 		wanted["menu."+c] = true
 	}
-	for _, theme := range render.Themes {
-		wanted["theme."+theme] = true
+	for _, word := range []string{"all", "more", "menu"} {
+		wanted["word."+word] = true
+	}
+	for _, group := range bot.HelpGroups() {
+		wanted["help-group."+group] = true
+	}
+	for choice, values := range bot.Settings() {
+		wanted["setting."+choice], wanted["setting-help."+choice] = true, true
+		for _, v := range values {
+			wanted["value."+choice+"."+v] = true
+		}
 	}
 	for _, c := range []string{"white", "black", "red", "blue"} {
 		wanted["colour."+c] = true
@@ -66,14 +78,21 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["button.roll"] = true
-	for _, set := range []string{"on", "off"} {
-		wanted["word."+set], wanted["confirm-"+set] = true, true
-	}
-	wanted["size.phone"], wanted["size.desktop"] = true, true
-	for _, word := range []string{"flip", "symbols", "word", "thread", "colour", "first", "second", "lot", "black", "red"} {
+	for _, word := range []string{"yes", "me", "default", "flip", "symbols", "word", "thread", "colour", "first", "second", "lot", "black", "red"} {
 		wanted["word."+word] = true
 	}
-	wanted["event.accepted-chosen"] = true
+	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true
+	for _, code := range engine.FileCodes {
+		wanted["file."+string(code)] = true
+	}
+	wanted["reason."+string(engine.Recorded)] = true
+	for _, c := range []string{"lot", "first", "second", "theirs"} {
+		wanted["button.colour-"+c], wanted["word."+c] = true, true
+	}
+	for _, c := range []string{"rematch", "step", "replay"} {
+		wanted["button."+c] = true
+	}
+	wanted["menu.history"] = true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
 		for _, code := range g.Codes {
@@ -174,7 +193,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 
 // What can be typed can be done, and the other way round.
 func TestCommands(t *testing.T) {
-	done, typed := bot.Commands(), slices.Clone(speech.Commands)
+	done, typed := bot.Commands(), slices.Concat(speech.Commands, speech.Operating)
 	slices.Sort(done)
 	slices.Sort(typed)
 	if diff := cmp.Diff(typed, done); diff != "" {

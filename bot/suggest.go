@@ -16,7 +16,11 @@ const suggestions = 25
 
 // Suggest completes commands, games, languages and the moves of who is typing.
 func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
-	voice := b.voice(ctx, e.Room, e.Locale)
+	alone := ""
+	if e.Private {
+		alone = e.From.ID
+	}
+	voice := b.voice(b.taste(ctx, holderOf(e.Room, alone)), e.Locale)
 	head, tail := "", strings.TrimLeft(e.Text, " ")
 	if word, rest, found := strings.Cut(tail, " "); found {
 		if _, ok := strings.CutPrefix(word, "/"); ok {

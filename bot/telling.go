@@ -10,7 +10,7 @@ import (
 )
 
 // tell says what the last events of a match were, each in a line of its own.
-func tell(m *match.Match, events []match.Event, v speech.Voice) []chat.Span {
+func tell(m *match.Match, events []match.Event, v voice) []chat.Span {
 	var spans []chat.Span
 	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
 	for _, e := range events {
@@ -24,7 +24,7 @@ func tell(m *match.Match, events []match.Event, v speech.Voice) []chat.Span {
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
 			// the throw that follows says it
 		default:
-			spans = append(spans, line(sentence(m, e, v))...)
+			spans = append(spans, line(sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len())), v))...)
 		}
 		if e.Kind == match.Challenged || e.Kind == match.Accepted {
 			spans = append(spans, sealed(m, e, v)...)
@@ -54,7 +54,7 @@ func rolls(m *match.Match, n int, e match.Event) bool {
 }
 
 // ended tells how a game ended, in a match that goes on.
-func ended(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
+func ended(m *match.Match, p engine.Position, v voice) []chat.Span {
 	points := p.View().Points
 	if points == nil || !points.Ended.Decided() {
 		return nil
@@ -66,7 +66,7 @@ func ended(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
 }
 
 // score tells how a match of several games stands; nothing in a single game.
-func score(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
+func score(m *match.Match, p engine.Position, v voice) []chat.Span {
 	points := p.View().Points
 	if points == nil {
 		return nil
@@ -89,7 +89,7 @@ func score(m *match.Match, p engine.Position, v speech.Voice) []chat.Span {
 }
 
 // turn says whose turn it is, and for what.
-func turn(m *match.Match, v speech.Voice, c chat.Caps) []chat.Span {
+func turn(m *match.Match, v voice, c chat.Caps) []chat.Span {
 	key, n, dice := "turn", 0, ""
 	if p := m.Line.Position().View().Points; p != nil {
 		switch {
@@ -166,7 +166,7 @@ func shown(m *match.Match) engine.View {
 
 // words are buttons for the moves that are words, where a game with dice asks for one; others tells whether there are other
 // moves besides.
-func words(m *match.Match, v speech.Voice) (row []chat.Button, others bool) {
+func words(m *match.Match, v voice) (row []chat.Button, others bool) {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok || m.Dice.Seal == "" {
 		return nil, true

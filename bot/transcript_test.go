@@ -117,6 +117,8 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) },
 		Random:   random,
+		Owners:   []string{"terminal:olga"},
+		Version:  "v1.2.3",
 	})
 	if err != nil {
 		t.Fatal(err)

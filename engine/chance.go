@@ -42,13 +42,13 @@ type Endless interface {
 	Standing() (leader Side, lead int, endless bool)
 }
 
-// Exporter is a Position whose game other programs know.
+// Exporter is a Position that other programs have texts of their own for. Whole games are for the Formats of the Game.
 type Exporter interface {
-	// Exports are the position, and the line that leads to it with the players' names, in the formats of those programs.
-	Exports(l Line, names [2]string) []Export
+	// Exports are the position in the formats of those programs.
+	Exports() []Export
 }
 
-// Export is something in a format of other programs.
+// Export is a position in a format of other programs.
 type Export struct {
 	Format string // the name of the format, the same in all languages
 	Text   string

@@ -122,6 +122,14 @@ type Entitled interface {
 	Rights() []Move
 }
 
+// Noted is a Position whose moves can be written in several notations, those of Game.Notations.
+type Noted interface {
+	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the board,
+	// in one of the notations. Read takes what it gives for the same move, or the same beginning. A text that has no other
+	// form, or is none of these, stays as it is.
+	Note(text, notation string) string
+}
+
 // Perfter is a Position that counts move sequences faster than by playing text moves.
 type Perfter interface {
 	// Perft counts the sequences of depth moves from here, moves merged by result at every node. It ignores draws by
@@ -158,6 +166,9 @@ type Game struct {
 	Repeat  int      // a position seen this often is a draw; 0: repetition does not matter
 	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
 	Help    fs.FS    // the rules for players: en.md, es.md, pt.md
+
+	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
+	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Noted
 
 	// New is the start position. The options are complete and valid: see Complete.
 	New func(Options) (Position, error)

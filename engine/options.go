@@ -17,6 +17,25 @@ type Option struct {
 // Options are chosen values by option name.
 type Options map[string]string
 
+// String lists them by name: "capture=huff king-capture=flying".
+func (o Options) String() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		list = append(list, name+"="+o[name])
+	}
+	return strings.Join(list, " ")
+}
+
+// ParseOptions reads what String writes, in any order. Whether there are such options and values, Complete knows.
+func ParseOptions(text string) Options {
+	o := make(Options)
+	for field := range strings.FieldsSeq(text) {
+		name, value, _ := strings.Cut(field, "=")
+		o[name] = value
+	}
+	return o
+}
+
 // Complete checks chosen options against the game and fills in the defaults of those left out.
 func (g *Game) Complete(chosen Options) (Options, error) {
 	full := make(Options, len(g.Options))

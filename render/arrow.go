@@ -13,11 +13,13 @@ const (
 	shaftWidth = 0.065
 	headLength = 0.20
 	headWidth  = 0.24
-	startDot   = 0.085 // radius
+	wayDot     = 0.085 // radius
 	clearance  = 0.44  // from the centre of a square with a piece to the tip
 )
 
-// arrow lays the way of the last move over the squares. It is drawn square by square, and only on those it crosses.
+// arrow lays the way of the last move over the squares: a dot on each empty one, and an arrow from the last of them. A
+// line all the way would strike the labels, and every row of pixels that it crosses makes the file larger. The arrow is drawn
+// square by square, and only on those that it touches.
 func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 	if len(v.Last.Path) < 2 {
 		return
@@ -36,43 +38,32 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 	case f.out(v.Last):
 		tip = along(tip, dir, 0.5)
 	}
-	ps[end] = along(tip, dir, -headLength*0.9)
-	reach := append(ps[:end:end], tip)
+	dots := f.dots(v, ps)
+	dot := tileKey{kind: step, w: f.cell, h: f.cell}.pixels()
+	for _, p := range dots {
+		f.lay(img, dot, &in.arrow, int(p[0]), int(p[1]))
+	}
 
+	last, width := dots[len(dots)-1], shaft(unit)/unit
 	st := lend(f.cell, f.cell)
 	defer stencils.Put(st)
 	mask, r := &st.mask, &st.r
 	for y := range f.ranks {
 		for x := range f.files {
-			if !near(reach, x, y) {
+			if !near(last, tip, x, y) {
 				continue
 			}
 			r.Reset(f.cell, f.cell)
 			at := func(p [2]float64) [2]float64 {
 				return [2]float64{(p[0] - float64(x)) * unit, (p[1] - float64(y)) * unit}
 			}
-			width := max(shaftWidth*unit, 2) / unit
-			for i, p := range ps {
-				q := at(p)
-				switch i {
-				case 0:
-					arc(r, q[0], q[1], max(startDot, width*0.8)*unit, 1)
-				case end:
-				default:
-					arc(r, q[0], q[1], width/2*unit, 1)
-				}
-				if i > 0 {
-					d := direction(ps[i-1], p)
-					n := [2]float64{-d[1], d[0]}
-					polygon(r, at(along(ps[i-1], n, -width/2)), at(along(p, n, -width/2)), at(along(p, n, width/2)), at(along(ps[i-1], n, width/2)))
-				}
-			}
 			n := [2]float64{-dir[1], dir[0]}
-			foot := along(tip, dir, -headLength)
+			end, foot := along(tip, dir, -headLength*0.9), along(tip, dir, -headLength)
+			polygon(r, at(along(last, n, -width/2)), at(along(end, n, -width/2)), at(along(end, n, width/2)), at(along(last, n, width/2)))
 			polygon(r, at(along(foot, n, -headWidth/2)), at(tip), at(along(foot, n, headWidth/2)))
 			r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
 			for i, a := range mask.Pix {
-				mask.Pix[i] = strength(a)
+				mask.Pix[i] = strength(coarse(a, shapeShades))
 			}
 			f.lay(img, mask.Pix, &in.arrow, x, y)
 			if c := v.Cells[f.index(x, y)]; c.Label != "" {
@@ -92,6 +83,27 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 		}
 	}
 }
+
+// dots are the middles of the squares on a way through ps, beginning with the first of ps and without the last; of those
+// between only the empty ones.
+func (f format) dots(v engine.View, ps [][2]float64) [][2]float64 {
+	var dots [][2]float64
+	for i, from := range ps[:len(ps)-1] {
+		dx, dy := ps[i+1][0]-from[0], ps[i+1][1]-from[1]
+		steps := max(math.Abs(dx), math.Abs(dy))
+		dots = append(dots, from)
+		for k := 1.0; k < steps; k++ {
+			p := [2]float64{from[0] + dx*k/steps, from[1] + dy*k/steps}
+			if v.Cells[f.index(int(p[0]), int(p[1]))].Side == engine.Nobody {
+				dots = append(dots, p)
+			}
+		}
+	}
+	return dots
+}
+
+// shaft is the width of an arrow's shaft, in pixels, where squares are so wide.
+func shaft(unit float64) float64 { return max(shaftWidth*unit, 2) }
 
 // out tells whether a way leads out of the board: nobody else ends where something was taken. The last piece taken stood on
 // the edge, and the way ends there.
@@ -113,26 +125,21 @@ func (f format) lay(img *image.Paletted, pix []uint8, g *glaze, x, y int) {
 	}
 }
 
-// near tells whether an arrow through ps can touch the square in column x and row y.
-func near(ps [][2]float64, x, y int) bool {
+// near tells whether an arrow from a to b can touch the square in column x and row y.
+func near(a, b [2]float64, x, y int) bool {
 	low := [2]float64{float64(x) - headWidth/2, float64(y) - headWidth/2}
-	for i := 1; i < len(ps); i++ {
-		from, to := 0.0, 1.0 // the part of the way that is as far to the right as the square, and as far down
-		for k := range low {
-			a, d, high := ps[i-1][k], ps[i][k]-ps[i-1][k], low[k]+1+headWidth
-			switch {
-			case d != 0:
-				s, e := (low[k]-a)/d, (high-a)/d
-				from, to = max(from, min(s, e)), min(to, max(s, e))
-			case a < low[k] || a > high:
-				to = -1
-			}
-		}
-		if from <= to {
-			return true
+	from, to := 0.0, 1.0 // the part of the way that is as far to the right as the square, and as far down
+	for k := range low {
+		d, high := b[k]-a[k], low[k]+1+headWidth
+		switch {
+		case d != 0:
+			s, e := (low[k]-a[k])/d, (high-a[k])/d
+			from, to = max(from, min(s, e)), min(to, max(s, e))
+		case a[k] < low[k] || a[k] > high:
+			return false
 		}
 	}
-	return false
+	return from <= to
 }
 
 // direction is the way from a to b as a vector of length 1; where there is none it is upwards.

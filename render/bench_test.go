@@ -14,13 +14,13 @@ import (
 // BenchmarkPicture draws and encodes; beside it, in the same run, the same board in full colours goes through the standard
 // encoder: times-slower and times-larger say how it compares.
 func BenchmarkPicture(b *testing.B) {
-	for name, v := range boards() {
-		for _, theme := range Themes {
-			b.Run(name+"/"+theme, func(b *testing.B) {
+	benchmark := func(name string, v engine.View, s Style) {
+		for _, s.Theme = range Themes {
+			b.Run(name+"/"+s.Theme, func(b *testing.B) {
 				var n int
 				b.ReportAllocs()
 				for b.Loop() {
-					p, err := drawn(v, Style{Theme: theme})
+					p, err := drawn(v, s)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -30,7 +30,7 @@ func BenchmarkPicture(b *testing.B) {
 				const times = 5
 				size, begin := 0, time.Now()
 				for range times {
-					size = standard(b, v, Style{Theme: theme})
+					size = standard(b, v, s)
 				}
 				b.ReportMetric(float64(n), "bytes/picture")
 				b.ReportMetric(float64(time.Since(begin)/times)/float64(each), "times-slower")
@@ -38,6 +38,11 @@ func BenchmarkPicture(b *testing.B) {
 			})
 		}
 	}
+	for name, v := range boards() {
+		benchmark(name, v, named)
+	}
+	v, s := hardest()
+	benchmark("hardest", v, s)
 }
 
 // standard draws a board the plain way and returns the size of the file.

@@ -37,6 +37,7 @@ const (
 	name               // the name of a file or rank, on the frame
 	turn               // the disc of the side on turn, on the frame
 	label              // the label of a square alone, to lay over others
+	step               // a dot in the middle of a square, to lay over others
 	point              // one of 24 with its checkers; dark tells the two colours apart
 	onBar              // half of the bar
 	tray               // half of what the checkers that are off lie in
@@ -89,14 +90,14 @@ func (c *cache[K]) add(k K, b []byte) {
 	c.size += len(b)
 }
 
-// tiles keeps tiles row by row: the indexes of their inks, or for a label its strengths (0 to glazes-1).
+// tiles keeps tiles row by row: the indexes of their inks, or of what is laid over others its strengths (0 to glazes-1).
 var tiles = cache[tileKey]{limit: 4 << 20} // some six hundred of the default size in each generation
 
 // pixels is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
 func (k tileKey) pixels() []uint8 {
 	pix := tiles.find(k)
 	if pix == nil {
-		if k.kind == label {
+		if k.kind == label || k.kind == step {
 			pix = k.strengths()
 		} else {
 			pix = k.draw()

@@ -101,7 +101,7 @@ func (k tileKey) paintCaption() *image.RGBA {
 		c.badge(t, k.side, k.lined, pad+0.4*h, h/2, 0.8*h)
 		from += 1.15 * h
 		count := strconv.Itoa(k.left)
-		write(c.img, count, size, t.letter, 1, w, func(width, height float64) (x, y float64) {
+		c.write(count, size, t.letter, w, func(width, height float64) (x, y float64) {
 			to -= width
 			x = to
 			to -= pad
@@ -109,7 +109,7 @@ func (k tileKey) paintCaption() *image.RGBA {
 		})
 	}
 	text, size := fit(k.text, size, to-from)
-	write(c.img, text, size, t.letter, 1, math.Inf(1), func(_, height float64) (x, y float64) { return from, (h + height) / 2 })
+	c.write(text, size, t.letter, math.Inf(1), func(_, height float64) (x, y float64) { return from, (h + height) / 2 })
 	return c.img
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 // packer compresses pictures of boards to zlib streams (RFC 1950, 1951). It knows what a general compressor has to search
-// for: what repeats on a board repeats from the row above or at the distance of some tiles. A few fixed distances and one
-// guess from a table find nearly all of it, several times faster.
+// for: what repeats on a board repeats from the row above or at the distance of some tiles. So it can afford to weigh
+// different ways to write the same, and makes smaller files than one that is told to take its time.
 type packer struct {
-	table  [1 << tableBits]int32 // the last place of each hash of minMatch bytes, 1 more than it
-	tokens []uint32              // a literal, or a match: its length and distance - 1
+	search
+	tokens []uint32 // a literal, or a match: its length and distance - 1; the last one first
 	count  [maxLiterals]int32
 	far    [maxDistances]int32
 
@@ -22,22 +22,16 @@ type packer struct {
 }
 
 const (
-	tableBits    = 12
-	minMatch     = 4
-	maxMatch     = 258
-	window       = 1 << 15
-	literalBits  = 4  // what a literal takes, roughly; a match takes about as much as its distance has bits, and a few more
-	goodMatch    = 24 // no better one is looked for behind it
 	maxLiterals  = 286
 	maxDistances = 30
 	endOfBlock   = 256
 	matchToken   = 1 << 31
 )
 
-// pack appends the compressed data to out. The distances are where repetitions are likely.
+// pack appends the compressed data to out. The distances are where repetitions are likely, most of all at the first, and cheap
+// ones before others.
 func (p *packer) pack(out, data []byte, distances ...int) []byte {
 	p.out, p.acc, p.used = append(out, 0x78, 0x01), 0, 0
-	clear(p.table[:])
 	p.match(data, distances)
 	p.block()
 	for p.used > 0 {
@@ -47,65 +41,6 @@ func (p *packer) pack(out, data []byte, distances ...int) []byte {
 	out = binary.BigEndian.AppendUint32(p.out, adler32.Checksum(data))
 	p.out = nil
 	return out
-}
-
-// match turns the data into tokens and counts their symbols.
-func (p *packer) match(data []byte, distances []int) {
-	p.tokens = p.tokens[:0]
-	clear(p.count[:])
-	clear(p.far[:])
-	p.count[endOfBlock] = 1
-	last := 1
-	// find is the match at i that saves most bits, if it saves more than least.
-	find := func(i, least int) (length, distance, saved int) {
-		if i+minMatch > len(data) {
-			return 0, 0, 0
-		}
-		head := binary.LittleEndian.Uint32(data[i:])
-		try := func(d int) {
-			if d > i || d > window || d < 1 || binary.LittleEndian.Uint32(data[i-d:]) != head {
-				return
-			}
-			n := common(data[i:], data[i-d:])
-			if save := literalBits*n - bits.Len(uint(d)); save > least {
-				least, length, distance, saved = save, n, d, save
-			}
-		}
-		try(1)
-		try(last)
-		for _, d := range distances {
-			try(d)
-		}
-		h := head * 0x9E3779B1 >> (32 - tableBits)
-		try(i + 1 - int(p.table[h]))
-		p.table[h] = int32(i + 1)
-		return length, distance, saved
-	}
-	for i := 0; i < len(data); {
-		n, d, saved := find(i, 0)
-		for n > 0 && n < goodMatch {
-			m, e, more := find(i+1, saved)
-			if m == 0 {
-				break
-			}
-			p.literal(data[i])
-			i, n, d, saved = i+1, m, e, more
-		}
-		if n == 0 {
-			p.literal(data[i])
-			i++
-			continue
-		}
-		p.tokens = append(p.tokens, matchToken|uint32(n)<<16|uint32(d-1))
-		p.count[lengthSymbol[n]]++
-		p.far[distanceSymbol(d)]++
-		i, last = i+n, d
-	}
-}
-
-func (p *packer) literal(b byte) {
-	p.tokens = append(p.tokens, uint32(b))
-	p.count[b]++
 }
 
 // common is how many bytes a and b begin with alike, at most maxMatch.
@@ -151,6 +86,9 @@ func distanceSymbol(d int) int {
 	return 2*n + (d-1)>>(n-1)&1
 }
 
+// extraBits is how many bits of the distance follow its symbol.
+func extraBits(symbol int) int32 { return int32(max(symbol/2-1, 0)) }
+
 // block writes the tokens as the last block of the stream, with codes of their own.
 func (p *packer) block() {
 	var literals [maxLiterals]prefix
@@ -158,7 +96,7 @@ func (p *packer) block() {
 	codes(p.count[:], 15, literals[:])
 	codes(p.far[:], 15, distances[:])
 	p.header(literals[:], distances[:])
-	for _, t := range p.tokens {
+	for _, t := range slices.Backward(p.tokens) {
 		if t&matchToken == 0 {
 			p.put(literals[t])
 			continue
@@ -169,10 +107,8 @@ func (p *packer) block() {
 		p.bits(uint64(n-lengthBase[s]), lengthExtra[s])
 		far := distanceSymbol(d)
 		p.put(distances[far])
-		if far > 3 {
-			extra := uint(far/2 - 1)
-			p.bits(uint64(d-1)&(1<<extra-1), extra)
-		}
+		extra := uint(extraBits(far))
+		p.bits(uint64(d-1)&(1<<extra-1), extra)
 	}
 	p.put(literals[endOfBlock])
 }

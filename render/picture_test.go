@@ -102,7 +102,7 @@ func TestPictureErrors(t *testing.T) {
 		{"too narrow", startView(), MinSize - 1, "must be 96 to 2048"},
 		{"too wide", startView(), 1e9, "must be 96 to 2048"},
 		{"negative width", startView(), -640, "-640 pixels"},
-		{"tiny cells", draughts(20), MinSize, "smaller than 8"},
+		{"tiny cells", numbered(20), MinSize, "smaller than 8"},
 		{"too high", engine.View{Files: 1, Ranks: 26, Cells: make([]engine.Cell, 26)}, 0, "higher than 4096"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -212,7 +212,7 @@ func holds(img *image.Paletted, f format, i int, c color.RGBA) bool {
 }
 
 func TestPictureTellsKings(t *testing.T) {
-	v := draughts(8)
+	v := numbered(8)
 	v = put(v, engine.First, true, 1)
 	v = put(v, engine.First, false, 2)
 	v = put(v, engine.Second, true, 3)
@@ -240,7 +240,7 @@ func TestPictureTellsKings(t *testing.T) {
 // The lower left corner of a square is free of labels, pieces and this arrow: it shows the tint.
 func TestPictureMarksLastMove(t *testing.T) {
 	for _, flip := range []bool{false, true} {
-		v := put(draughts(8), engine.First, false, 15)
+		v := put(numbered(8), engine.First, false, 15)
 		v.Last = engine.Trace{Path: cells(v, 6, 15), Taken: cells(v, 32)}
 		_, img := picture(t, v, Style{Flip: flip})
 		f, err := measure(v, Style{Flip: flip})
@@ -429,20 +429,5 @@ func boards() map[string]engine.View {
 	return map[string]engine.View{
 		"8x8": opening(), "8x8-chain": middle(), "10x10": large(), "plain": plain(), "red": red(),
 		"points-start": thrown(), "points": contact(), "points-entering": entering(), "points-bearing": bearing(),
-	}
-}
-
-func TestPictureSizes(t *testing.T) {
-	for name, v := range boards() {
-		for _, theme := range Themes {
-			most := 12_000
-			// A chain of three captures in kings' company is the worst that 64 squares have.
-			if name == "8x8-chain" || name == "10x10" || v.Points != nil {
-				most = 25_000
-			}
-			if b, _ := picture(t, v, Style{Theme: theme}); len(b) > most {
-				t.Errorf("%s, %s: %d bytes, want at most %d", name, theme, len(b), most)
-			}
-		}
 	}
 }

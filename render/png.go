@@ -30,7 +30,7 @@ func blank(width, height, tile int, in *inks) *sheet {
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
-	s.repeats = append(s.repeats[:0], row, tile/2, tile, row*tile, row*tile-tile/2, row*tile+tile/2)
+	s.repeats = append(s.repeats[:0], row, tile, 2*tile, 2*row-1, row*tile-3*tile/2, row*tile-tile/2, row*tile+tile/2)
 	return s
 }
 
@@ -72,14 +72,19 @@ func (s *sheet) encode() []byte {
 // halve writes the rows: each ink as what to says.
 func (s *sheet) halve(to *[maxInks]uint8) {
 	width, size := s.Rect.Dx(), 1+(s.Rect.Dx()+1)/2
+	eight, four := uint64(0), uint32(to[0])*0x11111111 // pixels, and their bytes
 	for y := range s.Rect.Dy() {
 		row, pix := s.rows[y*size:][:size], s.Pix[y*width:][:width]
 		row[0], row = 0, row[1:]
 		for len(pix) >= 8 && len(row) >= 4 {
-			row[0] = to[pix[0]%maxInks]<<4 | to[pix[1]%maxInks]
-			row[1] = to[pix[2]%maxInks]<<4 | to[pix[3]%maxInks]
-			row[2] = to[pix[4]%maxInks]<<4 | to[pix[5]%maxInks]
-			row[3] = to[pix[6]%maxInks]<<4 | to[pix[7]%maxInks]
+			if next := binary.LittleEndian.Uint64(pix); next != eight { // most are as those before
+				eight = next
+				four = uint32(to[pix[0]%maxInks]<<4|to[pix[1]%maxInks]) |
+					uint32(to[pix[2]%maxInks]<<4|to[pix[3]%maxInks])<<8 |
+					uint32(to[pix[4]%maxInks]<<4|to[pix[5]%maxInks])<<16 |
+					uint32(to[pix[6]%maxInks]<<4|to[pix[7]%maxInks])<<24
+			}
+			binary.LittleEndian.PutUint32(row, four)
 			row, pix = row[4:], pix[8:]
 		}
 		for i, ink := range pix {
@@ -94,14 +99,14 @@ func (s *sheet) halve(to *[maxInks]uint8) {
 
 const (
 	fewInks    = 16
-	flatWeight = 4    // as much more a colour counts than a blend of others
-	plenty     = 8000 // pixels in these rows; an ink that fills more is not more important
+	flatWeight = 8    // as much more a colour counts than a blend of others
+	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
 
 // reduce chooses the inks that serve a picture best, and says which of them stands for each ink of the theme.
 func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 	var count [4][maxInks]int32             // several, as the processor would wait for one that it has just written
-	for y := 0; y < img.Rect.Dy(); y += 2 { // every second row tells enough
+	for y := 0; y < img.Rect.Dy(); y += 5 { // every fifth row tells enough: over all tiles, of all parts of one
 		pix := img.Pix[y*img.Stride:][:img.Stride]
 		for ; len(pix) >= 4; pix = pix[4:] {
 			count[0][pix[0]%maxInks]++

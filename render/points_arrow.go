@@ -186,7 +186,7 @@ func (f pointsFormat) outline(r *vector.Rasterizer, curve [][2]float64, move [2]
 	half := width/2 + more
 	previous := shaft[0]
 	q := at(previous)
-	arc(r, q[0], q[1], max(startDot*unit, width*0.8)+more, 1)
+	arc(r, q[0], q[1], max(wayDot*unit, width*0.8)+more, 1)
 	for _, p := range append(shaft[1:len(shaft):len(shaft)], along(foot, dir, 0.1*head)) {
 		d := direction(previous, p)
 		n := [2]float64{-d[1], d[0]}

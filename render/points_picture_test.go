@@ -194,7 +194,7 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 		{engine.Nobody, false, false, false},
 		{engine.Chance, false, false, false},
 	} {
-		v := backgammon()
+		v := pointsBegin()
 		v.Turn = c.turn
 		_, img := picture(t, v, Style{Flip: c.flip})
 		f := measured(t, Style{})
@@ -222,7 +222,7 @@ func TestPointsPictureShowsCube(t *testing.T) {
 		{engine.Second, engine.First, false, true, "top lit"},
 		{0, 0, true, false, ""},
 	} {
-		v := backgammon()
+		v := pointsBegin()
 		p := v.Points
 		p.Owner, p.Crawford, p.Doubled = c.owner, c.crawford, c.offered != engine.Nobody
 		switch v.Turn = c.offered; c.offered {

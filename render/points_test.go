@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// backgammon is the board at the start of a money game. What is put on it comes by the numbers on the board.
-func backgammon() engine.View {
+// pointsBegin is the board at the start of a money game. What is put on it comes by the numbers on the board.
+func pointsBegin() engine.View {
 	p := &engine.Points{Cube: 1}
 	for n, c := range map[int]int{1: 2, 12: 5, 17: 3, 19: 5} {
 		p.Points[n-1] = engine.Point{Side: engine.First, Count: c}
@@ -46,7 +46,7 @@ func stand(v engine.View, s engine.Side, counts ...int) {
 
 // thrown is the start of a match with the first throw made.
 func thrown() engine.View {
-	v := backgammon()
+	v := pointsBegin()
 	p := v.Points
 	v.Turn, p.Mover, p.Dice, p.Length = engine.First, engine.First, [2]int{3, 1}, 5
 	count(v)
@@ -94,7 +94,7 @@ func bearing() engine.View {
 
 // doubled has Second answering a double after his play.
 func doubled() engine.View {
-	v := backgammon()
+	v := pointsBegin()
 	p := v.Points
 	v.Turn, p.Mover, p.Doubled, p.Length, p.Score = engine.Second, engine.First, true, 9, [2]int{4, 6}
 	v.Last.Hops = []engine.Hop{{From: 24, To: 18}, {From: 13, To: 11}}
@@ -105,7 +105,7 @@ func doubled() engine.View {
 
 // tied has both sides thrown the same in the opening.
 func tied() engine.View {
-	v := backgammon()
+	v := pointsBegin()
 	v.Points.Dice = [2]int{6, 6}
 	v.Turn = engine.Chance
 	return v
@@ -117,7 +117,7 @@ func TestPointsTextGolden(t *testing.T) {
 		view  engine.View
 		style Style
 	}{
-		{"points-start", backgammon(), Style{}},
+		{"points-start", pointsBegin(), Style{}},
 		{"points-thrown", thrown(), Style{Foot: []string{"Jogam as pretas.", "Dados: 3 e 1. A semente está no começo da conversa."}}},
 		{"points-contact", contact(), Style{}},
 		{"points-contact-flipped", contact(), Style{Flip: true}},
@@ -263,7 +263,7 @@ func TestPointsTextOfMirroredBoard(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	for _, flip := range []bool{false, true} {
-		tab := newTable(backgammon(), Style{Flip: flip})
+		tab := newTable(pointsBegin(), Style{Flip: flip})
 		for n := 1; n <= 24; n++ {
 			if x, low := tab.place(n); tab.at(x, low) != n {
 				t.Errorf("flip %v: point %d lies in column %d, where point %d is", flip, n, x, tab.at(x, low))

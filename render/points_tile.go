@@ -29,6 +29,8 @@ func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
 		}
 	}
 	for _, s := range sides {
+		p := t.piece(s)
+		add(mix(mix(t.field, p.outline, usedPart), p.face[1], usedPart))
 		model(tileKey{kind: onBar, w: w, h: h, side: s, count: 3})
 		model(tileKey{kind: tray, w: w, h: h, side: s, count: 7, mark: arrived})
 		model(tileKey{kind: die, w: w, h: w, side: s, count: 5})
@@ -102,10 +104,13 @@ func (k tileKey) paintPoints() *image.RGBA {
 // figure writes a number around a centre, smaller if it would not fit the room.
 func (c *canvas) figure(s string, size float64, ink color.RGBA, x, y, room float64) {
 	size = min(size, room/(0.62*float64(len(s))))
-	write(c.img, s, size, ink, 1, math.Inf(1), func(width, height float64) (float64, float64) {
+	c.write(s, size, ink, math.Inf(1), func(width, height float64) (float64, float64) {
 		return x - width/2, y + height/2
 	})
 }
+
+// usedPart is what is left of the colours of a used die.
+const usedPart = 0.3
 
 const (
 	checkerUnit  = 1.23 // of a checker, in widths of a point: it fills its point nearly
@@ -157,7 +162,7 @@ func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func
 		if low {
 			i = high - 1 - i
 		}
-		c.piece(p, false, x, at(i), checkerUnit*w)
+		c.piece(p, false, x, centred(at(i)), checkerUnit*w)
 	}
 	if count > stack {
 		c.disc(x, at(high-1)-pieceDepth*w/2, 0.36*w) // no sign behind the number
@@ -229,7 +234,7 @@ func (k tileKey) die(c *canvas) {
 	p := t.piece(k.side)
 	part := 1.0
 	if k.dark {
-		part = 0.3
+		part = usedPart
 	}
 	x, y, r := w/2, w/2-0.02*w, 0.42*w
 	if !k.dark {

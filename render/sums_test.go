@@ -19,7 +19,7 @@ func TestPictureSums(t *testing.T) {
 	}{
 		{"start", startView()}, {"opening", opening()}, {"middle", middle()}, {"large", large()}, {"small", small()},
 		{"plain", plain()}, {"red", red()}, {"out", out()},
-		{"points", backgammon()}, {"thrown", thrown()}, {"contact", contact()}, {"entering", entering()},
+		{"points", pointsBegin()}, {"thrown", thrown()}, {"contact", contact()}, {"entering", entering()},
 		{"bearing", bearing()}, {"doubled", doubled()}, {"tied", tied()},
 	} {
 		for _, theme := range Themes {

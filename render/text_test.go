@@ -32,7 +32,7 @@ func TestTextGolden(t *testing.T) {
 			return v
 		}(), Style{}},
 		{"all-labelled", func() engine.View {
-			v := put(draughts(4), engine.First, true, 1, 5)
+			v := put(numbered(4), engine.First, true, 1, 5)
 			for i := range v.Cells {
 				v.Cells[i].Label = strings.Repeat("n", i%3+1)
 			}

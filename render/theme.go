@@ -125,12 +125,6 @@ func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
 	return g
 }
 
-// How much the arrow and a label cover what lies under them.
-const (
-	arrowPart = 1
-	labelPart = 1
-)
-
 // mixInks chooses a theme's palette: the flat colours as they are, then again and again the colour of a model tile that
 // the palette so far serves worst, frequent colours first.
 func mixInks(t *theme) *inks {
@@ -160,7 +154,7 @@ func mixInks(t *theme) *inks {
 				continue
 			}
 			for s := 1; s <= 4; s++ {
-				count[mix(t.square(dark, m), t.arrow, arrowPart*float64(s)/4)] += 40
+				count[mix(t.square(dark, m), t.arrow, float64(s)/4)] += 40
 			}
 			for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 				model(tileKey{dark: dark, mark: m, side: side, text: "28"})
@@ -199,7 +193,7 @@ func mixInks(t *theme) *inks {
 	for len(in.rgba) < maxInks {
 		worst, cost := 0, 0
 		for i, c := range seen {
-			if n := miss[i] * min(count[c], 100); n > cost {
+			if n := miss[i] * min(count[c], 200); n > cost {
 				worst, cost = i, n
 			}
 		}
@@ -220,10 +214,10 @@ func mixInks(t *theme) *inks {
 			in.apart[i][k] = distance(a, b)
 		}
 	}
-	in.arrow = in.glazing(t.arrow, arrowPart)
+	in.arrow = in.glazing(t.arrow, 1)
 	in.halo = in.glazing(t.light, 1)
-	in.onLight = in.glazing(t.onLight, labelPart)
-	in.onDark = in.glazing(t.onDark, labelPart)
+	in.onLight = in.glazing(t.onLight, 1)
+	in.onDark = in.glazing(t.onDark, 1)
 	return in
 }
 

@@ -3,15 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"math"
-	"sync"
-
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
-	"golang.org/x/image/vector"
 
 	"tabuleiro/engine"
 )
@@ -46,7 +38,7 @@ func (k tileKey) paint() *image.RGBA {
 	case name:
 		c := newCanvas(k.w, k.h, t.frame)
 		size := 0.62 * float64(min(k.w, k.h))
-		write(c.img, k.text, size, t.letter, 1, float64(k.w), func(width, height float64) (x, y float64) {
+		c.write(k.text, size, t.letter, float64(k.w), func(width, height float64) (x, y float64) {
 			return (float64(k.w) - width) / 2, (float64(k.h) + height) / 2
 		})
 		return c.img
@@ -75,25 +67,29 @@ func (k tileKey) paint() *image.RGBA {
 	if k.text != "" { // make room for the label
 		x, y = 0.54*unit, 0.555*unit
 	}
-	if k.mark == taken {
-		c.ring(x, y, 0.31*unit, 0.275*unit)
+	x, y = centred(x), centred(y)
+	if k.mark == taken { // around the middle, where the way of the move may have a dot
+		c.ring(unit/2, unit/2, 0.2*unit, 0.2*unit-max(0.04*unit, 1))
 		c.fill(t.loss, 1)
+	}
+	if k.ringed {
+		line, band := k.ringWidths()
+		c.border(0, 2*line+band)
+		c.fill(t.arrow, 1)
+		c.border(line, line+band)
+		c.fill(t.lamp, 1)
 	}
 	if k.side == engine.First || k.side == engine.Second {
 		c.piece(t.piece(k.side), k.king, x, y, unit)
 	}
-	if k.ringed {
-		c.ring(x, y, 0.49*unit, 0.49*unit-max(0.08*unit, 3))
-		c.fill(t.arrow, 1)
-		c.ring(x, y, 0.49*unit-max(0.02*unit, 1), 0.49*unit-max(0.06*unit, 2))
-		c.fill(t.lamp, 1)
-	}
 	if labelSize*unit < minLabel { // it may reach over the piece: part them
 		for _, d := range [][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-			k.label(c.img, t.square(k.dark, k.mark), 1, d[0], d[1])
+			k.label(c, d[0], d[1])
+			c.cover(t.square(k.dark, k.mark), 1, textShades)
 		}
 	}
-	k.label(c.img, ink, labelPart, 0, 0)
+	k.label(c, 0, 0)
+	c.cover(ink, 1, textShades)
 	return c.img
 }
 
@@ -119,26 +115,45 @@ const (
 	minLabel  = 9
 )
 
-// label writes the text of a tile in its upper left corner, dx, dy pixels off.
-func (k tileKey) label(dst draw.Image, ink color.RGBA, part, dx, dy float64) {
+// label puts the text of a tile into the mask, in its upper left corner, dx, dy pixels off.
+func (k tileKey) label(c *canvas, dx, dy float64) {
 	if k.text == "" {
 		return
 	}
 	unit := float64(min(k.w, k.h))
 	pad := 0.045 * unit
-	write(dst, k.text, max(labelSize*unit, minLabel), ink, part, unit-2*pad, func(_, height float64) (x, y float64) {
+	if k.ringed {
+		line, band := k.ringWidths()
+		pad = max(pad, 2*line+band+1)
+	}
+	c.letters(k.text, max(labelSize*unit, minLabel), unit-2*pad, func(_, height float64) (x, y float64) {
 		return pad + dx, pad + height + dy
 	})
 }
 
-// strengths is how much of each pixel the label covers.
+// ringWidths are the widths in pixels of a ring's bright band and of the dark lines on both sides of it. Rings are as
+// square as their cells: straight edges make small files.
+func (k tileKey) ringWidths() (line, band float64) {
+	unit := float64(min(k.w, k.h))
+	return max(math.Round(0.018*unit), 1), max(math.Round(0.045*unit), 2)
+}
+
+// strengths is how much of each pixel a label or a dot covers.
 func (k tileKey) strengths() []uint8 {
-	mask := image.NewAlpha(image.Rect(0, 0, k.w, k.h))
-	k.label(mask, color.RGBA{A: 255}, 1, 0, 0)
-	for i, a := range mask.Pix {
-		mask.Pix[i] = strength(a)
+	c := newCanvas(k.w, k.h, color.RGBA{})
+	shades := textShades
+	if k.kind == label {
+		k.label(c, 0, 0)
+	} else {
+		unit := float64(min(k.w, k.h))
+		arc(c.r, unit/2, unit/2, max(wayDot*unit, 0.8*shaft(unit)), 1)
+		c.r.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
+		shades = shapeShades
 	}
-	return mask.Pix
+	for i, a := range c.mask.Pix {
+		c.mask.Pix[i] = strength(coarse(a, shades))
+	}
+	return c.mask.Pix
 }
 
 // strength is an opacity in steps of a glaze.
@@ -150,17 +165,20 @@ const (
 	pieceDepth  = 0.055 // of the visible side of one disc
 )
 
-// piece draws a disc around x, y, or two stacked ones with a crown.
+// centred is the middle of a pixel: what is drawn around it looks the same above and below.
+func centred(x float64) float64 { return math.Floor(x) + 0.5 }
+
+// piece draws a disc around x, y, or two stacked ones with a crown. Both are made of the same rows of pixels as far as they
+// can be.
 func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
-	r, depth := pieceRadius*unit, pieceDepth*unit
+	r, depth := pieceRadius*unit, max(math.Round(pieceDepth*unit), 1)
 	discs := 1
 	if king {
 		discs = 2
-		r *= 0.97
 	}
-	base := y + depth*float64(discs)/2 // centre of the lowest edge
+	base := y + math.Round(depth/2)*float64(discs) // centre of the lowest edge
 
-	c.disc(x+0.012*unit, base+0.028*unit, r+0.012*unit)
+	c.disc(x, base+math.Round(0.035*unit), r)
 	c.fill(color.RGBA{A: 255}, 0.24)
 	line := max(0.016*unit, 0.7)
 	for i := range discs {
@@ -187,13 +205,14 @@ func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
 				sin, cos := math.Sincos(float64(k) * math.Pi / 4)
 				c.disc(x+0.8*r*cos, top+0.8*r*sin, max(0.035*unit, 1))
 			}
+			c.fill(p.crown, 1)
 		case hatch: // the crown needs a ground of its own
 			c.disc(x, top, 0.75*r)
 			c.fill(p.face[0], 1)
-		default:
+		case ring:
 			c.ring(x, top, 0.86*r, 0.86*r-max(0.028*unit, 1))
+			c.fill(p.crown, 1)
 		}
-		c.fill(p.crown, 1)
 		c.crown(x, top, 1.08*r)
 		c.fill(p.crown, 1)
 		return
@@ -235,99 +254,4 @@ func (c *canvas) crown(x, y, width float64) {
 	for _, p := range [][2]float64{at(-0.46, -0.22), at(0, -0.37), at(0.46, -0.22)} {
 		c.disc(p[0], p[1], 0.075*width)
 	}
-}
-
-// canvas is a picture under the brush: outlines are gathered, then filled. Lengths are pixels, y grows downwards. Outlines
-// run clockwise, so that those which overlap are one shape; a hole runs the other way.
-type canvas struct {
-	img *image.RGBA
-	r   *vector.Rasterizer
-}
-
-func newCanvas(w, h int, ground color.RGBA) *canvas {
-	c := &canvas{image.NewRGBA(image.Rect(0, 0, w, h)), vector.NewRasterizer(w, h)}
-	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
-	return c
-}
-
-// fill paints what was outlined since the last fill.
-func (c *canvas) fill(ink color.RGBA, part float64) {
-	src := color.NRGBA{ink.R, ink.G, ink.B, uint8(part*255 + 0.5)}
-	c.r.Draw(c.img, c.img.Bounds(), image.NewUniform(src), image.Point{})
-	c.r.Reset(c.img.Rect.Dx(), c.img.Rect.Dy())
-}
-
-func (c *canvas) disc(x, y, r float64) { arc(c.r, x, y, r, 1) }
-
-func (c *canvas) ring(x, y, outer, inner float64) {
-	arc(c.r, x, y, outer, 1)
-	arc(c.r, x, y, inner, -1)
-}
-
-// pill is a disc drawn out downwards, its centre from high to low.
-func (c *canvas) pill(x, high, low, r float64) {
-	c.disc(x, high, r)
-	c.disc(x, low, r)
-	c.polygon([2]float64{x - r, high}, [2]float64{x + r, high}, [2]float64{x + r, low}, [2]float64{x - r, low})
-}
-
-func (c *canvas) polygon(ps ...[2]float64) { polygon(c.r, ps...) }
-
-// arc outlines a disc by four curves; turn is 1 for clockwise and -1 for a hole.
-func arc(v *vector.Rasterizer, x, y, r, turn float64) {
-	const bend = 0.5522847 // makes a cubic curve a quarter of a circle
-	p := func(dx, dy float64) (float32, float32) { return float32(x + r*dx), float32(y + r*dy*turn) }
-	v.MoveTo(p(1, 0))
-	dx, dy := 1.0, 0.0
-	for range 4 {
-		nx, ny := -dy, dx
-		ax, ay := p(dx+bend*nx, dy+bend*ny)
-		bx, by := p(nx+bend*dx, ny+bend*dy)
-		ex, ey := p(nx, ny)
-		v.CubeTo(ax, ay, bx, by, ex, ey)
-		dx, dy = nx, ny
-	}
-	v.ClosePath()
-}
-
-func polygon(v *vector.Rasterizer, ps ...[2]float64) {
-	for i, p := range ps {
-		if i == 0 {
-			v.MoveTo(float32(p[0]), float32(p[1]))
-			continue
-		}
-		v.LineTo(float32(p[0]), float32(p[1]))
-	}
-	v.ClosePath()
-}
-
-// bold is the typeface of everything written. It is part of the program, so that it cannot fail to be read.
-var bold = sync.OnceValue(func() *opentype.Font {
-	f, err := opentype.Parse(gobold.TTF)
-	if err != nil {
-		panic("render: the built-in font cannot be read: " + err.Error())
-	}
-	return f
-})
-
-// write writes s with its start on the base line where place says, given its width and the height of its capitals. What
-// goes beyond room is clipped, character by character.
-func write(dst draw.Image, s string, size float64, ink color.RGBA, part, room float64, place func(width, height float64) (x, y float64)) {
-	face, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
-	if err != nil {
-		panic("render: the built-in font has no such size: " + err.Error())
-	}
-	rs := []rune(s)
-	for len(rs) > 1 && float64(font.MeasureString(face, string(rs)))/64 > room {
-		rs = rs[:len(rs)-1]
-	}
-	height := math.Abs(float64(face.Metrics().CapHeight)) / 64
-	x, y := place(float64(font.MeasureString(face, string(rs)))/64, height)
-	d := font.Drawer{
-		Dst:  dst,
-		Src:  image.NewUniform(color.NRGBA{ink.R, ink.G, ink.B, uint8(part*255 + 0.5)}),
-		Face: face,
-		Dot:  fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)},
-	}
-	d.DrawString(string(rs))
 }

@@ -38,9 +38,9 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// draughts is an empty board of n by n, squares numbered from the right of the lowest rank, right to left and upwards;
+// numbered is an empty board of n by n, squares numbered from the right of the lowest rank, right to left and upwards;
 // the square on the lower right is dark.
-func draughts(n int) engine.View {
+func numbered(n int) engine.View {
 	v := engine.View{Files: n, Ranks: n, Cells: make([]engine.Cell, n*n), Turn: engine.First}
 	num := 0
 	for r := range n {
@@ -92,7 +92,7 @@ func span(a, b int) []int {
 
 // startView is 8 by 8 with twelve men each.
 func startView() engine.View {
-	v := put(draughts(8), engine.First, false, span(1, 12)...)
+	v := put(numbered(8), engine.First, false, span(1, 12)...)
 	return put(v, engine.Second, false, span(21, 32)...)
 }
 
@@ -107,7 +107,7 @@ func opening() engine.View {
 
 // middle has kings of both sides; one has just taken three on its way from 3 over 17 and 30 to 23.
 func middle() engine.View {
-	v := put(draughts(8), engine.First, false, 1, 4, 7, 9, 12)
+	v := put(numbered(8), engine.First, false, 1, 4, 7, 9, 12)
 	v = put(v, engine.First, true, 23, 5)
 	v = put(v, engine.Second, false, 16, 20, 24, 28, 31, 32)
 	v = put(v, engine.Second, true, 8, 14)
@@ -118,7 +118,7 @@ func middle() engine.View {
 
 // large is 10 by 10 with twenty men each and a move played.
 func large() engine.View {
-	v := put(draughts(10), engine.First, false, span(1, 20)...)
+	v := put(numbered(10), engine.First, false, span(1, 20)...)
 	v = put(v, engine.Second, false, span(31, 50)...)
 	from, to := cell(v, 18), cell(v, 23)
 	v.Cells[to].Side, v.Cells[from].Side = engine.First, engine.Nobody
@@ -128,7 +128,7 @@ func large() engine.View {
 
 // small is 6 by 6.
 func small() engine.View {
-	v := put(draughts(6), engine.First, false, span(1, 6)...)
+	v := put(numbered(6), engine.First, false, span(1, 6)...)
 	return put(v, engine.Second, false, span(13, 18)...)
 }
 

@@ -43,6 +43,12 @@ type Store interface {
 	// Head tells.
 	Append(ctx context.Context, head Head, events ...match.Event) error
 
+	// Rewrite replaces the head and all events of a match, both or neither, and all that the match is found by follows. It
+	// is there for taking a person's name and ids out of a match; for what is left of the old see Erase. It fails with
+	// ErrConflict unless the match holds exactly head.N events, which is how many there have to be now; otherwise it fails
+	// as Append does. What is not in order (see CheckRewrite) is an error.
+	Rewrite(ctx context.Context, head Head, events []match.Event) error
+
 	// Events returns all events of a match in order, or ErrNotFound.
 	Events(ctx context.Context, id string) ([]match.Event, error)
 
@@ -52,11 +58,24 @@ type Store interface {
 	// Find returns the heads that fit the query, in the order of Newest.
 	Find(ctx context.Context, q Query) ([]Head, error)
 
+	// Count returns how many Find would return without Skip and Limit. It is cheap: without Cause and Due no head is read.
+	Count(ctx context.Context, q Query) (int, error)
+
 	// Get returns what was last Put under a key, "" if nothing was. Keys are for settings: "language/telegram:42".
 	Get(ctx context.Context, key string) (string, error)
 
 	// Put keeps a value; "" deletes the key. What is not in order (see CheckPut) is an error.
 	Put(ctx context.Context, key, value string) error
+
+	// Keys returns all keys that begin with prefix and hold a value, in the order of their bytes. It is there for listing,
+	// moving and forgetting everything of a room or a person, so it leaves none out.
+	Keys(ctx context.Context, prefix string) ([]string, error)
+
+	// Erase sees that nothing is left on disk, not even in unused parts of a file, of what Rewrite and Put had replaced or
+	// deleted before; copies that were made are not concerned. It waits until nothing reads that could still see the old,
+	// a backup too, or until ctx ends. Writes go on before and after, but not while it is at work, and it reads the whole
+	// file: it is for after the last Rewrite of many.
+	Erase(ctx context.Context) error
 
 	// Close waits for appends under way and lets go of everything. Later calls fail with ErrClosed, but for a second
 	// Close, which does nothing.
@@ -105,13 +124,27 @@ type Query struct {
 	Room   string    // played there
 	Player string    // by this id or "@handle"
 	Live   bool      // not ended
+	Ended  bool      // the opposite: together nothing fits
 	Unsaid bool      // see Head.Unsaid
 	Due    time.Time // has a deadline at or before
 	Cause  string    // has an event with this Cause
-	Limit  int       // this many at the most; 0: all
+
+	// For lists by pages: of those that fit, the newest Skip are left out, and then there are Limit at the most; 0: all.
+	Skip  int
+	Limit int
 }
 
-// Fits tells whether a head answers the query, Cause and Limit apart.
+// Page is what Skip and Limit leave of n matches that fit, in the order of Newest: those from first up to but not end.
+func (q Query) Page(n int) (first, end int) {
+	first = min(max(q.Skip, 0), n)
+	end = n
+	if q.Limit > 0 && q.Limit < n-first {
+		end = first + q.Limit
+	}
+	return first, end
+}
+
+// Fits tells whether a head answers the query, Cause, Skip and Limit apart.
 func (q Query) Fits(h Head) bool {
 	in := func(id string) bool {
 		for _, p := range h.Players {
@@ -132,6 +165,7 @@ func (q Query) Fits(h Head) bool {
 	return (q.Room == "" || at(q.Room)) &&
 		(q.Player == "" || in(q.Player)) &&
 		(!q.Live || !h.Status.Ended()) &&
+		(!q.Ended || h.Status.Ended()) &&
 		(!q.Unsaid || h.Unsaid()) &&
 		(q.Due.IsZero() || !h.Deadline.IsZero() && !h.Deadline.After(q.Due))
 }
@@ -172,6 +206,14 @@ func CheckAppend(head Head, events []match.Event) error {
 		}
 	}
 	return nil
+}
+
+// CheckRewrite tells what every store refuses to rewrite: what CheckAppend says, and other than head.N events.
+func CheckRewrite(head Head, events []match.Event) error {
+	if head.N != len(events) {
+		return fmt.Errorf("%d events are not all of %d", len(events), head.N)
+	}
+	return CheckAppend(head, events)
 }
 
 // CheckPut tells what every store refuses as a setting.

@@ -154,6 +154,12 @@ type Administered interface {
 	Administers(ctx context.Context, room Room, id string) (bool, error)
 }
 
+// Named is an adapter that knows by what id or handle people see the bot.
+type Named interface {
+	// Self is the bot as a person; zero while the service has not told.
+	Self() User
+}
+
 // ErrClosed is the answer of a room that does not take messages any more.
 var ErrClosed = errors.New("the room is closed")
 

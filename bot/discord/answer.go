@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// deadline is how long an interaction may wait for its first answer: three seconds, less the way.
-const deadline = 2800 * time.Millisecond
+// usualDeadline is how long an interaction may wait for its first answer: three seconds, less the way.
+const usualDeadline = 2800 * time.Millisecond
 
 // answer is what an interaction gets: an acknowledgement at once, and then what is only for the eyes of its author.
 type answer struct {
@@ -20,9 +20,9 @@ type answer struct {
 
 	thread string // id of the thread that was opened for it
 
-	mu   sync.Mutex
-	told bool // the place of the acknowledgement is taken
-	said bool // something was said in the room
+	mu    sync.Mutex
+	taken bool // nothing more can take the place that replaces and replace are about
+	said  bool // something was said in the room
 }
 
 // response is the first answer.
@@ -60,11 +60,11 @@ func (a *answer) refuse(text string) {
 	p := part{content: escape(text)}.payload()
 	p.Flags |= ephemeral
 	a.failed = a.first(response{Type: 4, Data: p})
-	a.told = true
+	a.taken = true
 }
 
 func (a *answer) first(r response) error {
-	err := a.do(a.life, call{what: "acknowledge an interaction", method: "POST", url: callback(a.to), within: deadline, body: r}, nil)
+	err := a.do(a.life, call{what: "acknowledge an interaction", method: "POST", url: callback(a.to), within: a.deadline, body: r}, nil)
 	if code(err) == alreadyAcknowledged {
 		return nil // a try that seemed to fail had not
 	}
@@ -76,9 +76,10 @@ func (a *answer) first(r response) error {
 
 // replaces tells whether the first answer takes the place of something that only its author sees: the acknowledgement of
 // a command, or the message with the button that was pressed.
-func (a *answer) replaces() bool {
-	return a.to.Type == typeCommand || a.to.Message != nil && a.to.Message.Flags&ephemeral != 0
-}
+func (a *answer) replaces() bool { return a.to.Type == typeCommand || a.secret() }
+
+// secret tells whether the button that was pressed is under a message that only its author sees.
+func (a *answer) secret() bool { return a.to.Message != nil && a.to.Message.Flags&ephemeral != 0 }
 
 // tell says something that only the author of the interaction sees.
 func (a *answer) tell(ctx context.Context, p part) error {
@@ -88,18 +89,41 @@ func (a *answer) tell(ctx context.Context, p part) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	c := call{what: "answer an interaction", method: "PATCH", url: a.original(), png: p.png}
+	if !a.taken && a.replaces() {
+		if err := a.take(ctx, p); code(err) != unknownMessage {
+			return err
+		}
+	}
 	body := p.payload()
-	if a.told || !a.replaces() {
-		c.method, c.url, c.once = "POST", discordgo.EndpointWebhookToken(a.to.App, a.to.Token), true
-		body.Flags |= ephemeral
+	body.Flags |= ephemeral
+	return a.do(ctx, call{
+		what:   "answer an interaction",
+		method: "POST", url: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
+		body: body, file: p.file, once: true,
+	}, nil)
+}
+
+// replace puts something in the place of the message with the button that was pressed. It is false if it did not get
+// there, with an error unless something else is there already.
+func (a *answer) replace(ctx context.Context, p part) (bool, error) {
+	<-a.acknowledged
+	if a.failed != nil {
+		return false, a.failed
 	}
-	c.body = body
-	if err := a.do(ctx, c, nil); err != nil {
-		return err
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.taken {
+		return false, nil
 	}
-	a.told = true
-	return nil
+	err := a.take(ctx, p)
+	return err == nil, err
+}
+
+// take puts something where the first answer is or, after a button, the message that has the button. The caller holds mu.
+func (a *answer) take(ctx context.Context, p part) error {
+	err := a.do(ctx, call{what: "change what was answered", method: "PATCH", url: a.original(), body: p.payload(), file: p.file}, nil)
+	a.taken = err == nil || code(err) == unknownMessage
+	return err
 }
 
 // finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room.
@@ -110,7 +134,7 @@ func (a *answer) finish(ctx context.Context) {
 	if a.thread != "" && !a.said {
 		a.forsake(ctx)
 	}
-	if a.failed != nil || a.told || !a.replaces() {
+	if a.failed != nil || a.taken || !a.replaces() {
 		return
 	}
 	c := call{what: "end an interaction", method: "DELETE", url: a.original()}

@@ -28,14 +28,14 @@ type Command struct {
 }
 
 // Option is something that can be given with a command. What is given follows the command in the text, in the order of
-// the options.
+// the options; Discord shows the required ones first.
 type Option struct {
 	Kind        Kind
 	Name        Words
 	Description Words
-	Required    bool     // required ones come first
+	Required    bool
 	Prefix      string   // put before what is given, unless it begins with that: "#", "colour="
-	Choices     []Choice // only these; for Text
+	Choices     []Choice // only these, at most 25; for Text
 }
 
 // Kind is what an option takes.
@@ -46,6 +46,8 @@ const (
 	Completed             // any text, and while it is typed the bot suggests how it may go on
 	Person                // somebody, who becomes @handle
 	OwnThread             // yes or no: whether what the command begins is to have a thread of its own; no part of the text
+	Number                // a whole number from 0
+	Upload                // a file, which goes with the event; no part of the text
 )
 
 // Choice is a text with a name that can be read.
@@ -56,6 +58,8 @@ type Choice struct {
 
 // What Discord takes.
 const (
+	mostCommands       = 100
+	mostOptions        = 25
 	longestName        = 32
 	longestDescription = 100
 )
@@ -64,11 +68,18 @@ var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
 // define turns commands into Discord's definitions.
 func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
+	if len(commands) > mostCommands {
+		return nil, fmt.Errorf("%d commands are more than Discord takes: %d", len(commands), mostCommands)
+	}
 	all := []*discordgo.ApplicationCommand{}
+	taken := map[string]bool{}
 	for _, c := range commands {
-		name, names, err := named(c.Name)
+		name, names, err := named(c.Name, taken)
 		if err != nil {
 			return nil, fmt.Errorf("command %q: %w", c.Name[everybody], err)
+		}
+		if len(c.Options) > mostOptions {
+			return nil, fmt.Errorf("command %q: %d options are more than Discord takes: %d", name, len(c.Options), mostOptions)
 		}
 		description, descriptions := described(c.Description, name)
 		def := &discordgo.ApplicationCommand{
@@ -80,22 +91,38 @@ func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
 			Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
 			IntegrationTypes:         &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 		}
+		optionsTaken := map[string]bool{}
 		for _, o := range c.Options {
-			option, err := o.define()
+			option, err := o.define(optionsTaken)
 			if err != nil {
 				return nil, fmt.Errorf("command %q: option %q: %w", name, o.Name[everybody], err)
 			}
 			def.Options = append(def.Options, option)
 		}
+		slices.SortStableFunc(def.Options, requiredFirst)
 		all = append(all, def)
 	}
 	return all, nil
 }
 
-func (o Option) define() (*discordgo.ApplicationCommandOption, error) {
-	name, names, err := named(o.Name)
+func requiredFirst(a, b *discordgo.ApplicationCommandOption) int {
+	switch {
+	case a.Required == b.Required:
+		return 0
+	case a.Required:
+		return -1
+	}
+	return 1
+}
+
+// define is an option as Discord wants it. taken are the names that its command has for others.
+func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOption, error) {
+	name, names, err := named(o.Name, taken)
 	if err != nil {
 		return nil, err
+	}
+	if len(o.Choices) > mostChoices {
+		return nil, fmt.Errorf("%d choices are more than Discord takes: %d", len(o.Choices), mostChoices)
 	}
 	description, descriptions := described(o.Description, name)
 	def := &discordgo.ApplicationCommandOption{
@@ -112,6 +139,11 @@ func (o Option) define() (*discordgo.ApplicationCommandOption, error) {
 		def.Type = discordgo.ApplicationCommandOptionUser
 	case OwnThread:
 		def.Type = discordgo.ApplicationCommandOptionBoolean
+	case Number:
+		least := 0.0
+		def.Type, def.MinValue = discordgo.ApplicationCommandOptionInteger, &least
+	case Upload:
+		def.Type = discordgo.ApplicationCommandOptionAttachment
 	}
 	for _, c := range o.Choices {
 		label, labels := described(c.Name, c.Value)
@@ -120,8 +152,9 @@ func (o Option) define() (*discordgo.ApplicationCommandOption, error) {
 	return def, nil
 }
 
-// named is a name and its translations, as Discord wants them: lower case, without spaces.
-func named(w Words) (string, map[discordgo.Locale]string, error) {
+// named is a name and its translations, as Discord wants them: lower case, without spaces. The English one must not be
+// taken, and is from now on.
+func named(w Words, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
 	names := map[discordgo.Locale]string{}
 	for lang, word := range w {
 		word = strings.ToLower(word)
@@ -132,16 +165,24 @@ func named(w Words) (string, map[discordgo.Locale]string, error) {
 			names[l] = word
 		}
 	}
-	if w[everybody] == "" {
+	name := strings.ToLower(w[everybody])
+	if name == "" {
 		return "", nil, fmt.Errorf("it has no English name")
 	}
-	return strings.ToLower(w[everybody]), names, nil
+	if taken[name] {
+		return "", nil, fmt.Errorf("there are two")
+	}
+	taken[name] = true
+	return name, names, nil
 }
 
 // described is a description and its translations; the fallback is for those that have none.
 func described(w Words, fallback string) (string, map[discordgo.Locale]string) {
 	texts := map[discordgo.Locale]string{}
 	for lang, text := range w {
+		if text == "" {
+			continue
+		}
 		for _, l := range localesOf(lang) {
 			texts[l] = cut(text, longestDescription)
 		}
@@ -164,22 +205,36 @@ func localesOf(tag string) []discordgo.Locale {
 	return found
 }
 
-// said is the text that a command with its options stands for, the people in it, and whether a thread was asked for.
-func (d *Discord) said(i *interaction) (text string, people []chat.User, thread bool) {
+// order is what somebody asks for with a command and its options.
+type order struct {
+	text   string // what it stands for
+	people []chat.User
+	thread bool      // of its own is wanted
+	file   *attached // nil if none is given
+}
+
+// ordered reads what was given with a command.
+func (d *Discord) ordered(i *interaction) order {
+	var o order
 	words := []string{"/" + i.Data.Name}
 	at := slices.IndexFunc(d.Commands, func(c Command) bool { return strings.EqualFold(c.Name[everybody], i.Data.Name) })
 	if at < 0 {
-		return words[0], nil, false // registered by an older version
+		return order{text: words[0]} // registered by an older version
 	}
-	for _, o := range d.Commands[at].Options {
-		n := slices.IndexFunc(i.Data.Options, func(g given) bool { return strings.EqualFold(g.Name, o.Name[everybody]) })
+	for _, option := range d.Commands[at].Options {
+		n := slices.IndexFunc(i.Data.Options, func(g given) bool { return strings.EqualFold(g.Name, option.Name[everybody]) })
 		if n < 0 {
 			continue
 		}
 		value := strings.TrimSpace(i.Data.Options[n].text())
-		switch o.Kind {
+		switch option.Kind {
 		case OwnThread:
-			thread = value == "true"
+			o.thread = value == "true"
+			continue
+		case Upload:
+			if o.file == nil {
+				o.file = i.Data.Resolved.Files[value]
+			}
 			continue
 		case Person:
 			u := i.Data.Resolved.Users[value]
@@ -188,17 +243,18 @@ func (d *Discord) said(i *interaction) (text string, people []chat.User, thread 
 			}
 			u.ID = value
 			p := person(u, i.Data.Resolved.Members[value])
-			people = append(people, p)
+			o.people = append(o.people, p)
 			value = "@" + p.Handle
 		}
-		if value != "" && !strings.HasPrefix(value, o.Prefix) {
-			value = o.Prefix + value
+		if value != "" && !strings.HasPrefix(value, option.Prefix) {
+			value = option.Prefix + value
 		}
 		if value != "" {
 			words = append(words, value)
 		}
 	}
-	return strings.Join(words, " "), people, thread
+	o.text = strings.Join(words, " ")
+	return o
 }
 
 // register tells Discord the commands if they are not the ones that it was told before.

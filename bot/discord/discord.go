@@ -3,7 +3,8 @@
 // Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages, because
 // Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command or a
 // button is gets a short answer of its own, in time, however long the room is busy. What is only for one person is
-// ephemeral where an interaction allows that, and a reply elsewhere.
+// ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
+// message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
 // The connection to the gateway is the library's, but opening it again is done here: the library would go on for ever
 // where Discord has said why it refuses. So is the pacing of REST calls: the library's cannot be interrupted.
@@ -59,12 +60,13 @@ type Settings interface {
 	Put(ctx context.Context, key, value string) error
 }
 
-// Discord is a chat.Adapter, chat.Retirer and chat.Threader.
+// Discord is a chat.Adapter, chat.Editor, chat.Retirer, chat.Threader and chat.Administered.
 type Discord struct {
 	Config
 	definitions []*discordgo.ApplicationCommand
 	rest        *discordgo.Session // never opened
 	transport   *transport
+	files       *http.Client // for what people send
 	limits      *limits
 	rooms       *rooms
 	tasks       sync.WaitGroup // goroutines that Run waits for
@@ -73,6 +75,7 @@ type Discord struct {
 	end  context.CancelFunc
 
 	patience time.Duration // with one try of a call
+	deadline time.Duration // of the first answer to an interaction
 	grace    time.Duration // how long what was heard may take to be said after the end
 
 	handler chat.Handler
@@ -84,8 +87,19 @@ type Discord struct {
 	hearings map[string]*hearing // events being dealt with, by id
 	unsure   map[string]attempt  // messages that may or may not have been said, by what they are
 	locales  map[string]string   // languages that servers have chosen, by id
+	guilds   map[string]string   // servers of channels, "" for a direct talk
+	ranks    map[string]rank     // by server and user
 	heard    recent              // ids of the latest events
+	dressed  recent              // ids of messages that got their buttons later
 }
+
+var (
+	_ chat.Adapter      = (*Discord)(nil)
+	_ chat.Editor       = (*Discord)(nil)
+	_ chat.Retirer      = (*Discord)(nil)
+	_ chat.Threader     = (*Discord)(nil)
+	_ chat.Administered = (*Discord)(nil)
+)
 
 // New makes an adapter that is not connected yet. It can speak before Run.
 func New(c Config) (*Discord, error) {
@@ -112,11 +126,15 @@ func New(c Config) (*Discord, error) {
 		definitions: definitions,
 		transport:   newTransport(base),
 		limits:      newLimits(c.Rate),
+		files:       newFetcher(),
 		patience:    longestTry,
+		deadline:    usualDeadline,
 		grace:       10 * time.Second,
 		hearings:    map[string]*hearing{},
 		unsure:      map[string]attempt{},
 		locales:     map[string]string{},
+		guilds:      map[string]string{},
+		ranks:       map[string]rank{},
 	}
 	d.rooms = newRooms(&d.tasks)
 	d.life, d.end = context.WithCancel(context.Background())

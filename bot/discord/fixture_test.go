@@ -22,36 +22,17 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// options of the commands, as a program would set them out; words are taken from the message files by the bot's key.
-var options = map[string][]discord.Option{
-	"play": {
-		{Kind: discord.Completed, Name: words("game", "jogo", "juego")},
-		{Kind: discord.Person, Name: words("opponent", "adversário", "rival")},
-		{Kind: discord.Text, Name: words("options", "opções", "opciones")},
-		{Kind: discord.OwnThread, Name: words("thread", "tópico", "hilo")},
-	},
-	"accept":   {{Kind: discord.Text, Prefix: "#", Name: words("match", "partida", "partida")}},
-	"move":     {{Kind: discord.Completed, Required: true, Name: words("move", "lance", "jugada")}},
-	"moves":    {{Kind: discord.Text, Name: words("from", "de", "desde")}},
-	"board":    {{Kind: discord.Text, Prefix: "#", Name: words("match", "partida", "partida")}},
-	"rules":    {{Kind: discord.Completed, Name: words("game", "jogo", "juego")}},
-	"language": {{Kind: discord.Completed, Name: words("language", "língua", "idioma")}},
-}
-
-func words(en, pt, es string) discord.Words { return discord.Words{"en": en, "pt": pt, "es": es} }
-
-func commands(t testing.TB, book *speech.Book) []discord.Command {
-	t.Helper()
-	var all []discord.Command
-	for _, name := range speech.Commands {
-		c := discord.Command{Name: discord.Words{}, Description: discord.Words{}, Options: options[name]}
+// commands are those of the bot, with words from the message files.
+func commands(book *speech.Book) []discord.Command {
+	return discord.Commands(speech.Commands, func(key string) discord.Words {
+		w := discord.Words{}
 		for _, lang := range speech.Languages {
-			v, _ := book.In(lang)
-			c.Name[lang], c.Description[lang] = v.Words(name)[0], v.Text("help."+name)
+			if voice, _ := book.In(lang); voice.Has(key) {
+				w[lang] = voice.Text(key)
+			}
 		}
-		all = append(all, c)
-	}
-	return all
+		return w
+	}, nil)
 }
 
 // world is a Discord with a bot in it.
@@ -97,12 +78,16 @@ func begin(t testing.TB, change ...func(*discord.Config)) *world {
 	return w
 }
 
+// prepare makes a world in which nothing runs. What has to be done in three seconds may take longer there: how fast the
+// machine is, is not what is tested.
 func prepare(t testing.TB) *world {
-	return &world{Server: discordtest.New(t), t: t, store: memory.New(), log: &logged{}}
+	w := &world{Server: discordtest.New(t), t: t, store: memory.New(), log: &logged{}}
+	w.Haste(discordtest.Patience)
+	return w
 }
 
-// run starts the bot; with a handler it is that instead of the real one.
-func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
+// make makes the adapter.
+func (w *world) make(change ...func(*discord.Config)) {
 	w.t.Helper()
 	book, err := speech.Load()
 	if err != nil {
@@ -111,7 +96,7 @@ func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Content: true, Rate: 100000,
-		Commands: commands(w.t, book), Settings: w.store, Log: log,
+		Commands: commands(book), Settings: w.store, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {
@@ -126,11 +111,23 @@ func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
 	if w.bot, err = discord.New(c); err != nil {
 		w.t.Fatal(err)
 	}
+	w.bot.SetDeadline(discordtest.Patience)
 	if w.patience > 0 {
 		w.bot.SetPatience(w.patience)
 	}
+}
+
+// run makes the adapter and starts the bot; with a handler it is that instead of the real one.
+func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
+	w.t.Helper()
+	w.make(change...)
+	w.start(h)
+}
+
+func (w *world) start(h chat.Handler) {
+	w.t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: log, Now: time.Now,
+		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: w.bot.Log, Now: time.Now,
 		Random: io.Reader(rand.NewChaCha8([32]byte{3})),
 	})
 	if err != nil {

@@ -136,7 +136,7 @@ func TestGameByButtons(t *testing.T) {
 		}
 		piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-")
 		moves := by.Presses(pieces, piece).Private()
-		if moves != pieces {
+		if moves.ID != pieces.ID {
 			t.Fatalf("%q does not take the place of %q", moves.Content, pieces.Content)
 		}
 		by.Presses(moves, text)

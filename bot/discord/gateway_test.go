@@ -65,7 +65,7 @@ func TestConnectionLost(t *testing.T) {
 			hears(t, heard, ana, c)
 			x.lose(w)
 			if x.resumed {
-				w.Gone()
+				w.Lost(1)
 				ana.Types(c, "meanwhile")
 				w.Connected(2)
 				if e := <-heard; e.Text != "meanwhile" {
@@ -104,8 +104,8 @@ func TestEndWithoutConnection(t *testing.T) {
 	if err := w.stop(); err != nil {
 		t.Errorf("the bot ends with %v", err)
 	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it took %v", took)
+	if took := time.Since(began); took >= discord.LongestTry {
+		t.Errorf("it took %v, as long as a call that hangs", took)
 	}
 }
 
@@ -115,10 +115,11 @@ func TestIntentNotGranted(t *testing.T) {
 	w.GrantContent(false)
 	ana, _, c := w.people()
 	heard := make(chan chat.Event, 10)
-	w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
+	w.make()
 	if !w.bot.Caps().Talk {
 		t.Error("talk is not expected")
 	}
+	w.start(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
 	w.Connected(1)
 	if w.bot.Caps().Talk {
 		t.Error("talk is still expected")
@@ -190,8 +191,8 @@ func TestBusyRoom(t *testing.T) {
 		ana.Types(c, want[i])
 	}
 	i := rui.Command(c, "help")
-	if took, kind := i.Acknowledged(); took > 3*time.Second || kind != 5 {
-		t.Errorf("acknowledged after %v with type %d", took, kind)
+	if kind := i.Acknowledged(); kind != 5 {
+		t.Errorf("acknowledged with type %d", kind)
 	}
 	rui.Types(rui.Direct(), "elsewhere")
 	if got := <-heard; got != "elsewhere" {
@@ -215,7 +216,7 @@ func TestEndIsOrderly(t *testing.T) {
 	begun := make(chan bool)
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
 		close(begun)
-		w.Gone() // the end has come meanwhile
+		w.Lost(1) // the end has come meanwhile
 		m := say("done")
 		m.Answers, m.Private = e.ID, true
 		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {

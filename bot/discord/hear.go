@@ -11,8 +11,26 @@ import (
 // hearing is an event being dealt with, and the way to answer it.
 type hearing struct {
 	event   chat.Event
-	message string  // id of the message that was typed, "" if it was none
-	answer  *answer // to an interaction, nil if it was none
+	message string    // id of the message that was typed, "" if it was none
+	answer  *answer   // to an interaction, nil if it was none
+	file    *attached // is to be fetched before the event is passed on, nil if nothing is
+}
+
+// pressedIn tells whether the event is a button under a message in a room.
+func (h *hearing) pressedIn(room chat.Room) bool {
+	if h == nil || h.answer == nil || h.event.Room != room {
+		return false
+	}
+	i := h.answer.to
+	return i.Type == typeComponent && i.Message != nil && i.Message.ID != ""
+}
+
+// locale is the language of the author of an event, "" if it is not known or there is no event.
+func (h *hearing) locale() string {
+	if h == nil {
+		return ""
+	}
+	return h.event.Locale
 }
 
 // hearMessage passes on a message that a person has typed.
@@ -24,6 +42,7 @@ func (d *Discord) hearMessage(m *message) {
 	if m.Author.ID == *self || m.Author.Bot || m.Webhook != "" || m.Type != typeMessage && m.Type != typeReply || d.again(m.ID) {
 		return
 	}
+	d.learnGuild(m.Channel, m.Guild)
 	text, people, toBot := m.text(*self)
 	e := chat.Event{
 		ID:        prefix + m.ID,
@@ -43,10 +62,14 @@ func (d *Discord) hearMessage(m *message) {
 			e.Answered = person(to.Author, m.memberOf(to.Author.ID))
 		}
 	}
-	if text == "" {
-		return // a picture, or a text that the bot may not read
+	h := &hearing{event: e, message: m.ID}
+	if len(m.Files) > 0 && (e.Addressed || strings.HasPrefix(text, "/")) {
+		h.file = &m.Files[0]
 	}
-	d.enqueue(&hearing{event: e, message: m.ID})
+	if text == "" && h.file == nil {
+		return // a picture for others, or a text that the bot may not read
+	}
+	d.enqueue(h)
 }
 
 // hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
@@ -55,7 +78,9 @@ func (d *Discord) hearInteraction(i *interaction) {
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
 		return
 	}
+	d.learnGuild(i.ChannelID, i.GuildID)
 	d.learnLocale(i)
+	d.learnRank(i)
 	e := chat.Event{
 		ID:        prefix + i.ID,
 		Room:      chat.Room(prefix + i.ChannelID),
@@ -64,10 +89,11 @@ func (d *Discord) hearInteraction(i *interaction) {
 		Private:   i.GuildID == "",
 		Locale:    i.Locale,
 	}
-	threaded := false
+	var o order
 	switch i.Type {
 	case typeCommand:
-		e.Text, e.Mentions, threaded = d.said(i)
+		o = d.ordered(i)
+		e.Text, e.Mentions = o.text, o.people
 	case typeComponent:
 		e.Text = i.Data.Custom
 		if i.Data.Component == componentMenu && len(i.Data.Values) > 0 {
@@ -83,7 +109,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		return
 	}
 	needed := i.sending() | viewChannel
-	threaded = threaded && i.GuildID != "" && !i.inThread()
+	threaded := o.thread && i.GuildID != "" && !i.inThread()
 	if threaded {
 		needed |= createThreads | sendInThreads
 	}
@@ -93,11 +119,9 @@ func (d *Discord) hearInteraction(i *interaction) {
 		return
 	}
 	d.spawn(a.acknowledge)
-	h := &hearing{event: e, answer: a}
+	h := &hearing{event: e, answer: a, file: o.file}
 	if threaded {
-		if !d.rooms.enqueue(e.Room, func() { d.guard(h, func() { d.inOwnThread(h) }) }) {
-			d.overrun(h)
-		}
+		d.inTurn(h, d.inOwnThread)
 		return
 	}
 	d.enqueue(h)
@@ -111,13 +135,17 @@ func (d *Discord) again(id string) bool {
 }
 
 // enqueue passes an event on when the ones before it in its room are dealt with.
-func (d *Discord) enqueue(h *hearing) {
-	if !d.rooms.enqueue(h.event.Room, func() { d.guard(h, func() { d.hear(h) }) }) {
-		d.overrun(h)
-	}
-}
+func (d *Discord) enqueue(h *hearing) { d.inTurn(h, d.hear) }
 
-func (d *Discord) overrun(h *hearing) {
+// inTurn does something with an event when the ones before it in its room are dealt with, and its file is there.
+func (d *Discord) inTurn(h *hearing, do func(*hearing)) {
+	j := job{do: func() { d.guard(h, func() { do(h) }) }}
+	if h.file != nil && h.event.File == nil {
+		j.fetch = func() { d.fetch(h) }
+	}
+	if d.rooms.enqueue(h.event.Room, j) {
+		return
+	}
 	d.Log.Warn("too much is waiting in a room: not heard", "room", h.event.Room, "event", h.event.ID)
 	if h.answer != nil {
 		d.spawn(func() { h.answer.finish(d.life) })
@@ -226,7 +254,7 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 			e.Text = head + o.text()
 		}
 	}
-	ctx, cancel := context.WithTimeout(d.life, deadline)
+	ctx, cancel := context.WithTimeout(d.life, d.deadline)
 	defer cancel()
 	type choice struct {
 		Name  string `json:"name"`
@@ -248,7 +276,7 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 	}()
 	err := d.do(ctx, call{
 		what:   "complete what is typed",
-		method: "POST", url: callback(i), within: deadline,
+		method: "POST", url: callback(i), within: d.deadline,
 		body: response{Type: 8, Data: map[string]any{"choices": choices}},
 	}, nil)
 	if err != nil && code(err) != alreadyAcknowledged {

@@ -38,8 +38,11 @@ func render(m chat.Message, c chat.Caps) (parts []part, longest int) {
 		}
 		p.content = format(f.Text, mention)
 		p.buttons = f.Buttons
-		if f.Board != nil {
-			p.png, p.alt = f.Board.PNG, f.Board.Alt
+		switch {
+		case f.Board != nil:
+			p.file = &upload{pictureName, f.Board.PNG, f.Board.Alt}
+		case f.File != nil:
+			p.file = &upload{name: fileName(f.File.Name), data: f.File.Data}
 		}
 		longest = max(longest, length(p.content))
 	}

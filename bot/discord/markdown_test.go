@@ -74,7 +74,7 @@ func TestCompose(t *testing.T) {
 				t.Fatalf("a part of %d", n)
 			}
 			mentions += strings.Count(p.content, "<@")
-			if p.png != nil {
+			if p.file != nil {
 				pictures++
 			}
 			if len(p.mentions) != strings.Count(p.content, "<@") {
@@ -88,7 +88,7 @@ func TestCompose(t *testing.T) {
 }
 
 func TestAltIsCut(t *testing.T) {
-	p := part{png: []byte("png"), alt: strings.Repeat("🎲", 2000)}.payload()
+	p := part{file: &upload{name: "board.png", alt: strings.Repeat("🎲", 2000)}}.payload()
 	if got := p.Attachments[0].Description; len([]rune(got)) > 1024 || !strings.HasSuffix(got, "🎲…") {
 		t.Errorf("the description has %d characters", len([]rune(got)))
 	}

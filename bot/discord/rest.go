@@ -28,7 +28,7 @@ type call struct {
 	url    string
 	route  string // calls of one route share a limit; "" for those that answer interactions
 	body   any    // encoded as JSON, nil for none
-	png    []byte // a picture to go with it
+	file   *upload
 
 	once   bool          // doing it twice would be noticed: a try of which nobody knows the result is not repeated
 	within time.Duration // 0: longestCall
@@ -48,9 +48,9 @@ func (r *refusal) Error() string {
 // Discord's codes that are dealt with.
 const (
 	unknownChannel      = 10003
+	unknownMember       = 10007
 	unknownMessage      = 10008
-	unknownWebhook      = 10015
-	unknownInteraction  = 10062
+	unknownUser         = 10013
 	alreadyAcknowledged = 40060
 	missingAccess       = 50001
 	cannotWriteTo       = 50007 // somebody who takes no direct messages
@@ -164,8 +164,8 @@ func encode(c call) (contentType string, body []byte, err error) {
 	if c.body == nil {
 		return "", nil, nil
 	}
-	if c.png != nil {
-		return discordgo.MultipartBodyWithJSON(c.body, []*discordgo.File{{Name: pictureName, ContentType: "image/png", Reader: bytes.NewReader(c.png)}})
+	if f := c.file; f != nil {
+		return discordgo.MultipartBodyWithJSON(c.body, []*discordgo.File{{Name: f.name, ContentType: http.DetectContentType(f.data), Reader: bytes.NewReader(f.data)}})
 	}
 	body, err = json.Marshal(c.body)
 	return "application/json", body, err

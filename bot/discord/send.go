@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,8 +28,14 @@ type part struct {
 	content  string
 	mentions []string // ids of those who are notified
 	buttons  [][]chat.Button
-	png      []byte
-	alt      string
+	file     *upload // nil if none
+}
+
+// upload is a file that goes with a message.
+type upload struct {
+	name string
+	data []byte
+	alt  string // what it shows, "" if the message tells
 }
 
 // payload is the JSON of a message.
@@ -53,7 +60,7 @@ type allowed struct {
 type attachment struct {
 	ID          int    `json:"id"`
 	Filename    string `json:"filename"`
-	Description string `json:"description"`
+	Description string `json:"description,omitempty"`
 }
 
 type reference struct {
@@ -69,15 +76,16 @@ func (p part) payload() payload {
 		Components:  components(p.buttons),
 		Attachments: []attachment{},
 	}
-	if p.png != nil {
-		body.Attachments = append(body.Attachments, attachment{Filename: pictureName, Description: cut(p.alt, longestAlt)})
+	if f := p.file; f != nil {
+		body.Attachments = append(body.Attachments, attachment{Filename: f.name, Description: cut(f.alt, longestAlt)})
 	} else if strings.TrimSpace(body.Content) == "" {
 		body.Content = "\u200b" // nothing at all would be refused
 	}
 	return body
 }
 
-// Send says a message. What is private goes to the author of the interaction, or becomes a reply to what was typed.
+// Send says a message. What is private goes to the author of the interaction, or becomes a reply to what was typed. The
+// Ref is that of the last part; what only one person sees has none.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	ref, err := d.send(ctx, room, m)
 	if err != nil {
@@ -88,6 +96,11 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 
 func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h := d.hearingOf(m.Answers)
+	if m.Instead && h.pressedIn(room) && (!m.Private || h.event.Private) {
+		if ref, ok := d.instead(ctx, h, m); ok {
+			return ref, nil
+		}
+	}
 	if m.Private && h != nil && h.answer != nil {
 		for _, p := range compose(m, d.Caps()) {
 			if err := h.answer.tell(ctx, p); err != nil {
@@ -97,7 +110,9 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		return "", nil
 	}
 	ref, err := d.say(ctx, room, m, h)
-	if code(err) == missingPermissions && m.Board != nil && m.Board.PNG != nil {
+	switch {
+	case code(err) != missingPermissions:
+	case m.Board != nil && m.Board.PNG != nil:
 		// the picture may be what is not permitted; the text of the board says the same
 		board := *m.Board
 		board.PNG = nil
@@ -105,6 +120,11 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		if ref, err = d.say(ctx, room, m, h); err == nil {
 			d.complain(ctx, h, attachFiles)
 		}
+	case m.File != nil:
+		// nothing says the same as a file, so everybody is told why there is none
+		m.File = nil
+		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + d.lacking(h.locale(), attachFiles)})
+		ref, err = d.say(ctx, room, m, h)
 	}
 	switch code(err) {
 	case missingPermissions, missingAccess:
@@ -117,6 +137,26 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	}
 	return ref, err
+}
+
+// instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
+// the interaction too old, the place taken, or what there is to say is too much for one message.
+func (d *Discord) instead(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
+	parts := compose(m, d.Caps())
+	if len(parts) != 1 {
+		return "", false
+	}
+	placed, err := h.answer.replace(ctx, parts[0])
+	if err != nil {
+		d.Log.Info("a message is not changed but said anew", "room", h.event.Room, "event", h.event.ID, "error", err)
+	}
+	if !placed {
+		return "", false
+	}
+	if h.answer.secret() {
+		return "", true
+	}
+	return refOf(h.answer.to.Message.ID, parts[0]), true
 }
 
 // complain tells the person whose interaction is being answered which permissions the bot lacks.
@@ -148,9 +188,7 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 			d.keepNonce(key, nonce)
 			return "", err
 		}
-		if ref = chat.Ref(id); len(p.buttons) > 0 {
-			ref += withButtons
-		}
+		ref = refOf(id, p)
 		if h != nil && h.answer != nil && h.event.Room == room {
 			h.answer.mu.Lock()
 			h.answer.said = true
@@ -171,7 +209,7 @@ func (d *Discord) post(ctx context.Context, channel string, p part, nonce, to st
 	err = d.do(ctx, call{
 		what:   "post a message",
 		method: "POST", url: discordgo.EndpointChannelMessages(channel), route: "messages " + channel,
-		body: body, png: p.png,
+		body: body, file: p.file,
 	}, &posted)
 	return posted.ID, err
 }
@@ -223,30 +261,12 @@ func (d *Discord) keepNonce(key, nonce string) {
 func identity(room chat.Room, parts []part) string {
 	h := sha256.New()
 	for _, p := range parts {
-		fmt.Fprintf(h, "%q %q %q", room, p.content, p.png)
+		fmt.Fprintf(h, "%q %q ", room, p.content)
+		if p.file != nil {
+			fmt.Fprintf(h, "%q %q ", p.file.name, p.file.data)
+		}
 	}
 	return string(h.Sum(nil))
-}
-
-// withButtons ends the Ref of a message that has something to retire.
-const withButtons = "+"
-
-// Retire takes the buttons off a message. One that is gone has none.
-func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
-	id, ok := strings.CutSuffix(string(ref), withButtons)
-	if !ok {
-		return nil
-	}
-	channel := channelOf(room)
-	err := d.do(ctx, call{
-		what:   "take buttons off a message",
-		method: "PATCH", url: discordgo.EndpointChannelMessage(channel, id), route: "edit " + channel,
-		body: map[string][]int{"components": {}},
-	}, nil)
-	if err != nil && code(err) != unknownMessage && code(err) != unknownChannel {
-		return fmt.Errorf("discord: %w", err)
-	}
-	return nil
 }
 
 // Thread opens a thread in a channel.

@@ -19,8 +19,9 @@ type (
 		Bot      bool
 	}
 	member struct {
-		Nick string
-		User *user
+		Nick        string
+		User        *user
+		Permissions string // only in interactions
 	}
 	message struct {
 		ID         string
@@ -33,7 +34,14 @@ type (
 		Member     *member
 		Webhook    string `json:"webhook_id"`
 		Mentions   []mention
-		Referenced *message `json:"referenced_message"`
+		Files      []attached `json:"attachments"`
+		Referenced *message   `json:"referenced_message"`
+	}
+	// attached is a file that a message or a command came with: where it is to be had.
+	attached struct {
+		Filename string
+		Size     int // in bytes
+		URL      string
 	}
 	mention struct {
 		user
@@ -74,6 +82,7 @@ type (
 	resolved struct {
 		Users   map[string]*user
 		Members map[string]*member
+		Files   map[string]*attached `json:"attachments"`
 	}
 )
 
@@ -169,6 +178,7 @@ const (
 	createThreads = 1 << 35
 	sendInThreads = 1 << 38
 	administrator = 1 << 3
+	manageGuild   = 1 << 5
 )
 
 var permissionNames = []struct {

@@ -32,7 +32,11 @@ var Languages = []string{"en", "es", "pt"}
 
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
-	"draw", "undo", "resign", "stop", "confirm", "dice", "export", "language", "theme", "help"}
+	"history", "why", "rematch", "step", "replay",
+	"draw", "undo", "resign", "stop", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "manual", "help"}
+
+// Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.
+var Operating = []string{"status"}
 
 // Book holds all languages.
 type Book struct {
@@ -98,7 +102,7 @@ func read(bundle *i18n.Bundle, lang string) (map[string]bool, error) {
 
 // learn notes the words that a language has for the commands.
 func (b *Book) learn(v Voice) error {
-	for _, c := range Commands {
+	for _, c := range slices.Concat(Commands, Operating) {
 		for _, word := range v.Words(c) {
 			if old, ok := b.command[Fold(word)]; ok && old != c {
 				return fmt.Errorf("the word %q means both %s and %s", word, old, c)
@@ -137,9 +141,25 @@ func (b *Book) Meaning(key, word string) bool {
 	return false
 }
 
+// All are the texts that a key has in all languages.
+func (b *Book) All(key string) (texts []string) {
+	for _, lang := range Languages {
+		texts = append(texts, b.voices[lang].Text(key))
+	}
+	return texts
+}
+
 // Words are the words of a language for a command, the usual one first.
 func (v Voice) Words(command string) []string {
 	return strings.Fields(v.Text("command." + command))
+}
+
+// Typed is what is typed for a command, with the slash, or for a word that goes with one: the usual one of the language.
+func (v Voice) Typed(name string) string {
+	if v.Has("command." + name) {
+		return "/" + v.Words(name)[0]
+	}
+	return strings.Fields(v.Text("word." + name))[0]
 }
 
 // Has tells whether the language has a sentence under a key.

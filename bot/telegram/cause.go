@@ -11,7 +11,8 @@ import (
 // cause is what answers to an event need to know of it.
 type cause struct {
 	heard   spot
-	message int    // the message that was written, or whose button was pressed
+	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
+	media   bool   // a picture or a file is in the message whose button was pressed
 	author  int64  // who did that
 	name    string // of who pressed a button
 	query   string // Telegram's name for the pressing of a button, "" if none was

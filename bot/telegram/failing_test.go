@@ -66,7 +66,7 @@ func TestTokenStaysSecret(t *testing.T) {
 		{"403", fails(telegramtest.Refuse(403, "Forbidden")), "403"},
 		{"404", fails(telegramtest.Refuse(404, "Not Found")), "404"},
 		{"409", fails(telegramtest.Refuse(409, "Conflict")), "409"},
-		{"429", fails(telegramtest.Flood(60)), "429"},
+		{"429", fails(telegramtest.Flood(1 << 20)), "429"},
 		{"500", fails(telegramtest.Status(500)), "500"},
 		{"502", fails(telegramtest.Status(502)), "502"},
 	} {
@@ -79,7 +79,7 @@ func TestTokenStaysSecret(t *testing.T) {
 				if name == "timeout" {
 					c.Times.Request = 200 * time.Millisecond
 				}
-				c.Times.Send, c.Times.Edit = 400*time.Millisecond, 100*time.Millisecond
+				c.Times.Retry = time.Hour // the first error is the last
 			})
 			seen := ""
 			for _, m := range []chat.Message{
@@ -98,7 +98,17 @@ func TestTokenStaysSecret(t *testing.T) {
 			if !strings.Contains(seen, c.want) {
 				t.Errorf("the error does not tell %q:\n%s", c.want, seen)
 			}
-			if err := l.Retire(t.Context(), "telegram:5", "5/5"); err != nil {
+			if err := l.Retire(t.Context(), "telegram:5", "5/5/k"); err != nil {
+				seen += err.Error()
+			}
+			if err := l.Edit(t.Context(), "telegram:5", "5/5/k", chat.Message{Text: text("hello")}); err == nil {
+				t.Error("changed")
+			} else {
+				seen += err.Error()
+			}
+			if _, err := l.Administers(t.Context(), "telegram:-5", "telegram:5"); err == nil {
+				t.Error("somebody looks after a group")
+			} else {
 				seen += err.Error()
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -298,7 +308,7 @@ func TestLongFlood(t *testing.T) {
 	s := telegramtest.New(t)
 	l := listen(t, s)
 	group := s.Group()
-	s.Fail("sendMessage", 1, telegramtest.Flood(3600))
+	s.Fail("sendMessage", 1, telegramtest.Flood(1<<20))
 	for range 2 {
 		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err == nil {
 			t.Error("no error")

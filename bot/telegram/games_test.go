@@ -228,9 +228,7 @@ func TestFloods(t *testing.T) {
 		two.move()
 		three.move()
 	}
-	if n := strings.Count(o.log.String(), "429"); n < 3*9 {
-		t.Errorf("it was too much %d times only: the test shows nothing", n)
-	}
+	o.log.untilTimes(t, 3*9, "429") // or the test would show nothing
 	for _, m := range group.Sent() {
 		if strings.Contains(m.Text, "went wrong") {
 			t.Errorf("said %q", m.Text)

@@ -32,21 +32,21 @@ func (t *Telegram) understand(u update) (room chat.Room, deal func(context.Conte
 const groupAnonymous = 1087968824
 
 func (t *Telegram) understandMessage(id int64, m message) (chat.Room, func(context.Context) bool) {
-	forwarded := m.Forwarded != 0 || m.Origin != nil || m.Automatic
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
+	private, file := m.Chat.Type == "private", m.posted()
 	switch {
-	case m.Text == "", m.From == nil, m.Chat.Type == "channel":
+	case m.From == nil, m.Chat.Type == "channel", m.From.Bot && !hidden:
 		return "", nil
-	case forwarded: // somebody else's words
-		return "", nil
-	case m.From.Bot && !hidden:
+	case m.forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
+		m.Caption, m.Marks = "", nil
+	case m.forwarded(), m.said() == "" && file == nil:
 		return "", nil
 	}
 	t.reopen(m.Chat.ID)
 	self := t.myself()
 	e := chat.Event{
 		ID:      eventID(id),
-		Private: m.Chat.Type == "private",
+		Private: private,
 		Locale:  m.From.Language,
 	}
 	if !hidden {
@@ -59,8 +59,22 @@ func (t *Telegram) understandMessage(id int64, m message) (chat.Room, func(conte
 	if !t.understandText(&e, m, self) {
 		return "", nil
 	}
+	command := strings.HasPrefix(e.Text, "/")
+	if m.Text == "" && !command && (file == nil || !e.Addressed) {
+		return "", nil // pictures and files that people show each other
+	}
+	if file == nil && command {
+		file = m.Reply.posted()
+	}
 	c := &cause{message: m.ID, author: m.From.ID, heard: at}
-	return e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }
+	return e.Room, func(ctx context.Context) bool {
+		if file != nil {
+			if e.File = t.fetch(ctx, *file); ctx.Err() != nil {
+				return false
+			}
+		}
+		return t.hear(ctx, e, c)
+	}
 }
 
 // understandReply notes which message an event answers. In a topic every message that answers none seems to answer the one
@@ -81,11 +95,15 @@ func (t *Telegram) understandReply(e *chat.Event, to *message, self user) {
 // understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
 // is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
 func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
-	text := units(m.Text)
-	command := strings.HasPrefix(m.Text, "/")
+	said, entities := m.Text, m.Entities
+	if said == "" {
+		said, entities = m.Caption, m.Marks
+	}
+	text := units(said)
+	command := strings.HasPrefix(said, "/")
 	var b strings.Builder
 	from := 0
-	for _, in := range m.Entities {
+	for _, in := range entities {
 		end := in.Offset + in.Length
 		if in.Offset < from || in.Length <= 0 || end > len(text) {
 			continue
@@ -147,7 +165,10 @@ func (t *Telegram) understandCallback(id int64, q callback) (chat.Room, func(con
 	t.reopen(m.Chat.ID)
 	t.people.see(q.From)
 	at := t.now(m.where())
-	c.message, c.heard = m.ID, at
+	c.heard, c.media = at, m.media()
+	if at == m.where() {
+		c.message = m.ID
+	}
 	e := chat.Event{
 		ID:        eventID(id),
 		Room:      at.room(),
@@ -201,8 +222,8 @@ func (t *Telegram) reopen(chat int64) {
 	delete(t.closed, chat)
 }
 
-// trim forgets some of what can be found out again.
-func trim(m map[int64]bool) {
+// trim forgets some of what can be found out again, or does not matter much.
+func trim[K comparable, V any](m map[K]V) {
 	for k := range m {
 		if len(m) <= 10000 {
 			return

@@ -13,7 +13,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// ears is a bot that passes on what it hears. It deals with an event when do returns.
+// ears is a bot that passes on what it hears. It has dealt with an event when do returns; that may be when the test is over
+// and its context has ended, as what do says is seen before do has the answer.
 type ears struct {
 	events chan chat.Event
 	moved  chan [2]chat.Room
@@ -46,6 +47,18 @@ func (e *ears) next(t *testing.T) chat.Event {
 	case <-time.After(telegramtest.Patience):
 		t.Fatal("nothing is heard")
 		return chat.Event{}
+	}
+}
+
+// nextMove is the next room that has moved, from where to where.
+func (e *ears) nextMove(t *testing.T) [2]chat.Room {
+	t.Helper()
+	select {
+	case move := <-e.moved:
+		return move
+	case <-time.After(telegramtest.Patience):
+		t.Fatal("no room has moved")
+		return [2]chat.Room{}
 	}
 }
 
@@ -313,7 +326,7 @@ func TestMovedRoom(t *testing.T) {
 				}
 			}
 			ana.Says(now, "/board")
-			if got, want := <-l.ears.moved, [2]chat.Room{from, to}; got != want {
+			if got, want := l.ears.nextMove(t), [2]chat.Room{from, to}; got != want {
 				t.Errorf("moved %v, want %v", got, want)
 			}
 			if e := l.ears.next(t); e.Room != to {

@@ -71,7 +71,9 @@ func TestLaneGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	other(time.Hour)
-	if _, err := l.enter(soon, 6); !errors.Is(err, errHeld) {
+	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, err := l.enter(patient, 6); !errors.Is(err, errHeld) {
 		t.Errorf("a chat that Telegram wants left alone: %v", err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"tabuleiro/bot/chat"
 )
 
@@ -61,6 +63,15 @@ func compose(spans []chat.Span, turn chat.User) letter {
 	}
 	l.text = b.String()
 	return l
+}
+
+// fill puts a letter into the parameters of a request.
+func (l letter) fill(params tgbotapi.Params, text, entities string) error {
+	params.AddNonEmpty(text, l.text)
+	if len(l.entities) == 0 {
+		return nil
+	}
+	return params.AddInterface(entities, l.entities)
 }
 
 // same tells whether two are one person, as far as is known.

@@ -19,6 +19,7 @@ import (
 // line is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
 type line struct {
 	bot    tgbotapi.BotAPI // a template: every request has a copy with its own client
+	files  string          // where files are, to which their path is added
 	client *http.Client
 	times  Times
 	hide   *strings.Replacer
@@ -29,8 +30,14 @@ type line struct {
 type request struct {
 	method string
 	params tgbotapi.Params
-	photo  []byte        // uploaded as "photo"
+	upload *upload       // nil if there is nothing to upload
 	held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
+}
+
+// upload is a file that goes with a request, under the name of a field.
+type upload struct {
+	field, name string
+	data        []byte
 }
 
 // largest answer that is read, in bytes.
@@ -50,7 +57,8 @@ func newLine(api, token, secret string, times Times, log *slog.Logger) *line {
 	transport.ResponseHeaderTimeout = times.Poll + times.Request
 	_, bare, _ := strings.Cut(token, ":")
 	l := &line{
-		bot: tgbotapi.BotAPI{Token: token},
+		bot:   tgbotapi.BotAPI{Token: token},
+		files: api + "/file/bot" + token + "/",
 		client: &http.Client{
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -122,10 +130,15 @@ func (l *line) backoff() *backoff.ExponentialBackOff {
 
 // insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *line) insist(ctx context.Context, r request, result any) error {
+	return l.repeat(ctx, func() error { return l.ask(ctx, r, result) })
+}
+
+// repeat tries something until it succeeds, fails for good or ctx ends. What it fails with is a failure.
+func (l *line) repeat(ctx context.Context, try func() error) error {
 	wait := l.backoff()
 	var before error
 	for {
-		err := l.ask(ctx, r, result)
+		err := try()
 		f := asFailure(err)
 		if err != nil && ctx.Err() != nil && before != nil {
 			return before // which tells more than that time is up
@@ -155,9 +168,9 @@ func (l *line) ask(ctx context.Context, r request, result any) error {
 	bot.Client = w
 	var answer *tgbotapi.APIResponse
 	var err error
-	if r.photo != nil {
+	if u := r.upload; u != nil {
 		answer, err = bot.UploadFiles(r.method, r.params, []tgbotapi.RequestFile{
-			{Name: "photo", Data: tgbotapi.FileBytes{Name: "board.png", Bytes: r.photo}},
+			{Name: u.field, Data: tgbotapi.FileBytes{Name: u.name, Bytes: u.data}},
 		})
 	} else {
 		answer, err = bot.MakeRequest(r.method, r.params)

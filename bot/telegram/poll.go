@@ -81,7 +81,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 
 // confirm tells Telegram at the end what has been dealt with, or is written down.
 func (t *Telegram) confirm(place int64) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Grace)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
 	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10), "allowed_updates": wanted}
 	if err := t.line.ask(ctx, request{method: "getUpdates", params: params}, nil); err != nil {

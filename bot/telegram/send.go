@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -13,8 +12,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. The Ref is
-// that of the last message if it has buttons: nothing can be done to the others later.
+// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref is
+// given for what has a board or buttons, or took the place of another message; it is that of the last part.
 func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	at, err := spotOf(room)
 	if err != nil {
@@ -23,21 +22,50 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	c := t.causes.get(m.Answers)
-	if c != nil && m.Private && m.Board == nil && t.notice(ctx, c, m) {
+	var old *ref // whose place the message takes
+	if m.Instead {
+		old = t.pressed(c, at)
+	}
+	if old != nil {
+		now, done, err := t.takePlace(ctx, *old, m)
+		if err != nil {
+			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
+		}
+		if done {
+			return chat.Ref(now.String()), nil
+		}
+	} else if c != nil && m.Private && m.Board == nil && m.File == nil && t.notice(ctx, c, m) {
 		return "", nil
 	}
+	sent, err := t.say(ctx, at, m, c)
+	if err != nil {
+		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
+	}
+	if sent.message == 0 {
+		return "", nil
+	}
+	if old != nil {
+		t.strip(ctx, *old)
+	}
+	if m.Board == nil && len(m.Buttons) == 0 {
+		return "", nil
+	}
+	return chat.Ref(sent.String()), nil
+}
+
+// say sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
+func (t *Telegram) say(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, err error) {
 	if c != nil && c.query != "" && m.Private && at.chat < 0 { // a button has no author to reply to
 		name := tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
 	m.Text = calm(m.Text, m.Turn)
-	var ref chat.Ref
 	for _, part := range chat.Fit(m, t.Caps()) {
-		if ref, err = t.post(ctx, at, part, c); err != nil {
-			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
+		if sent, err = t.post(ctx, at, part, c); err != nil {
+			return ref{}, err
 		}
 	}
-	return ref, nil
+	return sent, nil
 }
 
 // notice shows a private message in answer to a button, if it can be shown there.
@@ -50,7 +78,7 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	if len(buttons.Rows) == 0 {
 		return utf8.RuneCountInString(text) <= longestNotice && t.answerQuery(c, text, true)
 	}
-	if t.rekey(ctx, c.heard.chat, c.message, buttons) != nil {
+	if c.message == 0 || t.rekey(ctx, c.heard.chat, c.message, buttons) != nil {
 		return false
 	}
 	t.answerQuery(c, shorten(text, longestNotice), false)
@@ -64,47 +92,45 @@ func shorten(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// post sends one message that fits.
-func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (chat.Ref, error) {
-	picture := m.Board != nil && m.Board.PNG != nil
+// post sends one message that fits. The ref is zero if there is nothing in it.
+func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, error) {
 	l := compose(m.Text, m.Turn)
-	if !picture && blank(l.text) {
-		return "", nil
+	if kindOf(m) == asText && blank(l.text) {
+		return ref{}, nil
 	}
 	for range 3 {
 		at = t.now(at)
-		r, err := t.draft(ctx, at, m, l, c)
+		box := len(keys(m.Buttons).Rows) == 0 && at.chat < 0 && m.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat)
+		r, err := draft(at, m, l, c, box)
 		if err != nil {
-			return "", err
+			return ref{}, err
 		}
 		id, err := t.deliver(ctx, at.chat, r)
 		f := asFailure(err)
 		switch {
-		case err == nil && len(m.Buttons) > 0:
-			return refOf(at.chat, id), nil
 		case err == nil:
-			return "", nil
+			return ref{at.chat, id, r.upload != nil, len(keys(m.Buttons).Rows) > 0, box}, nil
 		case f.moved != 0:
 			if t.noteMove(at.chat, f.moved) {
 				t.announceMove(at.chat, f.moved)
 			}
 		case f.closes():
 			t.close(at.chat, f)
-			return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
+			return ref{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
 		case f.spoken && f.status == http.StatusBadRequest:
-			t.Log.Error("telegram: not accepted", "error", err, "sent", t.line.hide.Replace(fmt.Sprint(r.params)), "picture", len(r.photo))
-			if !picture || m.Board.Text == "" {
-				return "", err
+			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
+			if kindOf(m) != asPhoto || m.Board.Text == "" {
+				return ref{}, err
 			}
-			m.Board, picture = &chat.Board{Text: m.Board.Text}, false // where pictures are forbidden, for one
+			m.Board = &chat.Board{Text: m.Board.Text} // where pictures are forbidden, for one
 			whole := chat.Fit(m, t.Caps())
 			m = whole[len(whole)-1]
 			l = compose(m.Text, m.Turn)
 		default:
-			return "", err
+			return ref{}, err
 		}
 	}
-	return "", fmt.Errorf("chat %d keeps moving", at.chat)
+	return ref{}, fmt.Errorf("chat %d keeps moving", at.chat)
 }
 
 // announceMove tells the bot that a chat has moved, once somebody listens.
@@ -117,23 +143,20 @@ func (t *Telegram) announceMove(from, to int64) {
 	}
 }
 
-// draft makes the request for a message.
-func (t *Telegram) draft(ctx context.Context, at spot, m chat.Message, l letter, c *cause) (request, error) {
-	private := at.chat > 0
-	r := request{method: "sendMessage", params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.chat, 10)}}
+// draft makes the request for a message. The box is opened for a reply by who is on turn.
+func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, error) {
+	private, kind := at.chat > 0, kindOf(m)
+	r := request{method: methods[kind], params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.chat, 10)}}
 	r.params.AddNonZero("message_thread_id", at.thread)
-	text, entities := "text", "entities"
-	if m.Board != nil && m.Board.PNG != nil {
-		r.method, r.photo = "sendPhoto", m.Board.PNG
-		text, entities = "caption", "caption_entities"
-	} else {
+	words, entities := "caption", "caption_entities"
+	if kind == asText {
+		words, entities = "text", "entities"
 		r.params["disable_web_page_preview"] = "true"
+	} else {
+		r.upload = uploadOf(m)
 	}
-	r.params.AddNonEmpty(text, l.text)
-	if len(l.entities) > 0 {
-		if err := r.params.AddInterface(entities, l.entities); err != nil {
-			return r, err
-		}
+	if err := l.fill(r.params, words, entities); err != nil {
+		return r, err
 	}
 	turn := userID(m.Turn)
 	// A reply notifies its author, so it is left out where somebody else is meant.
@@ -142,19 +165,16 @@ func (t *Telegram) draft(ctx context.Context, at spot, m chat.Message, l letter,
 		r.params["allow_sending_without_reply"] = "true"
 	}
 	r.params.AddBool("disable_notification", m.Private && !private || private && turn != 0 && turn != at.chat)
-	var markup any
 	if k := keys(m.Buttons); len(k.Rows) > 0 {
-		markup = k
-	} else if !private && m.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat) {
-		markup = map[string]bool{"force_reply": true, "selective": true}
+		return r, r.params.AddInterface("reply_markup", k)
 	}
-	if markup == nil {
-		return r, nil
+	if box {
+		return r, r.params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true})
 	}
-	return r, r.params.AddInterface("reply_markup", markup)
+	return r, nil
 }
 
-// deliver sends a message when it is the chat's turn.
+// deliver sends or changes a message when it is the chat's turn.
 func (t *Telegram) deliver(ctx context.Context, chatID int64, r request) (id int, err error) {
 	t.mu.Lock()
 	closed := t.closed[chatID]
@@ -190,69 +210,4 @@ func (t *Telegram) close(chatID int64, f *failure) {
 	defer t.mu.Unlock()
 	t.closed[chatID] = true
 	trim(t.closed)
-}
-
-// hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If Telegram
-// does not say, it is taken not to, which only costs a box that nobody needs.
-func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
-	t.mu.Lock()
-	self := t.self
-	admin, known := t.admin[group]
-	t.mu.Unlock()
-	if self.HearsAll || known || self.ID == 0 {
-		return self.HearsAll || admin
-	}
-	var member struct {
-		Status string `json:"status"`
-	}
-	err := t.line.ask(ctx, request{method: "getChatMember", params: tgbotapi.Params{
-		"chat_id": strconv.FormatInt(group, 10), "user_id": strconv.FormatInt(self.ID, 10),
-	}}, &member)
-	if err != nil {
-		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.admin[group] = member.Status == "administrator"
-	trim(t.admin)
-	return t.admin[group]
-}
-
-func refOf(chatID int64, message int) chat.Ref {
-	return chat.Ref(strconv.FormatInt(chatID, 10) + "/" + strconv.Itoa(message))
-}
-
-// Retire implements chat.Retirer.
-func (t *Telegram) Retire(ctx context.Context, _ chat.Room, ref chat.Ref) error {
-	in, of, _ := strings.Cut(string(ref), "/")
-	chatID, err := strconv.ParseInt(in, 10, 64)
-	message, wrong := strconv.Atoi(of)
-	if err != nil || wrong != nil {
-		return fmt.Errorf("telegram: retire: %q is not the name of a message", ref)
-	}
-	if t.now(spot{chat: chatID}).chat != chatID {
-		return nil // messages did not keep their names
-	}
-	ctx, cancel := t.within(ctx, t.Times.Edit)
-	defer cancel()
-	if err := t.rekey(ctx, chatID, message, keys(nil)); err != nil {
-		return fmt.Errorf("telegram: retire %s: %w", ref, err)
-	}
-	return nil
-}
-
-// rekey gives a message other buttons. A message that has them, or is gone, is as it should be.
-func (t *Telegram) rekey(ctx context.Context, chatID int64, message int, k keyboard) error {
-	params := tgbotapi.Params{"chat_id": strconv.FormatInt(chatID, 10), "message_id": strconv.Itoa(message)}
-	if err := params.AddInterface("reply_markup", k); err != nil {
-		return err
-	}
-	err := t.line.insist(ctx, request{method: "editMessageReplyMarkup", params: params}, nil)
-	f := asFailure(err)
-	gone := f.closes() || f.says("message to edit not found", "MESSAGE_ID_INVALID")
-	if f.says("message is not modified") || len(k.Rows) == 0 && gone {
-		return nil
-	}
-	return err
 }

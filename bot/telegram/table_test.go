@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ import (
 
 var games = []*engine.Game{draughts.Portuguese}
 
-// fast is a configuration that does not keep a test waiting.
+// fast is a configuration that does not keep a test waiting, and has time where the machine has none.
 func fast(s *telegramtest.Server) telegram.Config {
 	open := telegram.Rate{Every: time.Microsecond, Burst: 1000}
 	return telegram.Config{
@@ -34,12 +35,11 @@ func fast(s *telegramtest.Server) telegram.Config {
 		Places: memory.New(),
 		Rates:  telegram.Rates{All: open, Person: open, Group: open},
 		Times: telegram.Times{
-			Poll:    20 * time.Second,
-			Request: 5 * time.Second,
-			Retry:   2 * time.Millisecond,
-			Send:    10 * time.Second,
-			Settle:  20 * time.Millisecond,
-			Grace:   5 * time.Second,
+			Poll:     20 * time.Second,
+			Request:  telegramtest.Patience,
+			Retry:    2 * time.Millisecond,
+			Settle:   20 * time.Millisecond,
+			Farewell: telegramtest.Patience,
 		},
 	}
 }
@@ -78,15 +78,18 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// until waits until something is logged.
-func (j *journal) until(t testing.TB, text string) {
+// until waits until something is logged. Only one may wait at a time.
+func (j *journal) until(t testing.TB, text string) { j.untilTimes(t, 1, text) }
+
+// untilTimes waits until something is logged so many times.
+func (j *journal) untilTimes(t testing.TB, n int, text string) {
 	t.Helper()
 	late := time.After(telegramtest.Patience)
-	for !strings.Contains(j.String(), text) {
+	for strings.Count(j.String(), text) < n {
 		select {
 		case <-j.more:
 		case <-late:
-			t.Fatalf("%q was not logged", text)
+			t.Fatalf("%q was logged %d times, not %d", text, strings.Count(j.String(), text), n)
 		}
 	}
 }
@@ -141,7 +144,12 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 	go func() { ended <- b.Run(ctx, o.telegram) }()
 	o.stop = sync.OnceValue(func() error {
 		cancel()
-		return <-ended
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(telegramtest.Patience):
+			return errors.New("it does not stop")
+		}
 	})
 	t.Cleanup(func() {
 		if err := o.stop(); err != nil {

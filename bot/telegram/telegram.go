@@ -48,30 +48,37 @@ type Places interface {
 
 // Times are how long things may take. What is zero gets a default that is good for Telegram.
 type Times struct {
-	Poll    time.Duration // how long Telegram holds a request for news (50 s); whole seconds
-	Request time.Duration // for one request, beyond what it is held (30 s)
-	Retry   time.Duration // before the first repetition of what failed; later ones wait longer (500 ms)
-	Send    time.Duration // for saying something, repetitions and waiting as told included (2 min)
-	Edit    time.Duration // for taking buttons off (15 s)
-	Press   time.Duration // until a button that was pressed stops turning, even if there is nothing to say yet (2 s)
-	Settle  time.Duration // waiting for updates to be dealt with before writing them down to go on (250 ms)
-	Grace   time.Duration // for finishing what was begun when the context ends (5 s)
+	Poll     time.Duration // how long Telegram holds a request for news (50 s); whole seconds
+	Request  time.Duration // for one request, beyond what it is held (30 s)
+	Retry    time.Duration // before the first repetition of what failed; later ones wait longer (500 ms)
+	Send     time.Duration // for saying or changing something, repetitions and waiting as told included (2 min)
+	Edit     time.Duration // for small things: taking buttons off, asking who somebody is (15 s)
+	Fetch    time.Duration // for getting a file that somebody posted, repetitions included (20 s)
+	Press    time.Duration // until a button that was pressed stops turning, even if there is nothing to say yet (2 s)
+	Settle   time.Duration // waiting for updates to be dealt with before writing them down to go on (250 ms)
+	Trust    time.Duration // how long it is believed who looks after a group (5 min)
+	Grace    time.Duration // for finishing what was begun when the context ends (5 s)
+	Farewell time.Duration // for telling Telegram after that what has been dealt with (5 s)
 }
 
 func (t Times) complete() Times {
 	return Times{
-		Poll:    cmp.Or(t.Poll, 50*time.Second),
-		Request: cmp.Or(t.Request, 30*time.Second),
-		Retry:   cmp.Or(t.Retry, 500*time.Millisecond),
-		Send:    cmp.Or(t.Send, 2*time.Minute),
-		Edit:    cmp.Or(t.Edit, 15*time.Second),
-		Press:   cmp.Or(t.Press, 2*time.Second),
-		Settle:  cmp.Or(t.Settle, 250*time.Millisecond),
-		Grace:   cmp.Or(t.Grace, 5*time.Second),
+		Poll:     cmp.Or(t.Poll, 50*time.Second),
+		Request:  cmp.Or(t.Request, 30*time.Second),
+		Retry:    cmp.Or(t.Retry, 500*time.Millisecond),
+		Send:     cmp.Or(t.Send, 2*time.Minute),
+		Edit:     cmp.Or(t.Edit, 15*time.Second),
+		Fetch:    cmp.Or(t.Fetch, 20*time.Second),
+		Press:    cmp.Or(t.Press, 2*time.Second),
+		Settle:   cmp.Or(t.Settle, 250*time.Millisecond),
+		Trust:    cmp.Or(t.Trust, 5*time.Minute),
+		Grace:    cmp.Or(t.Grace, 5*time.Second),
+		Farewell: cmp.Or(t.Farewell, 5*time.Second),
 	}
 }
 
-// Telegram is a chat.Adapter, a chat.Retirer and a chat.Linker. It runs once.
+// Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It runs
+// once.
 type Telegram struct {
 	Config
 	line   *line
@@ -93,12 +100,16 @@ type Telegram struct {
 	moves   map[int64]int64 // chats that have another id now
 	closed  map[int64]bool  // chats that take no messages, until something is heard from them
 	admin   map[int64]bool  // groups in which it is known whether the bot is an administrator
+	keyed   map[ref]bool    // messages that got buttons after they were sent
+	ranks   map[seat]rank   // who looks after which group
 }
 
 var (
-	_ chat.Adapter = (*Telegram)(nil)
-	_ chat.Retirer = (*Telegram)(nil)
-	_ chat.Linker  = (*Telegram)(nil)
+	_ chat.Adapter      = (*Telegram)(nil)
+	_ chat.Editor       = (*Telegram)(nil)
+	_ chat.Retirer      = (*Telegram)(nil)
+	_ chat.Linker       = (*Telegram)(nil)
+	_ chat.Administered = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
@@ -131,6 +142,8 @@ func New(c Config) (*Telegram, error) {
 		moves:    map[int64]int64{},
 		closed:   map[int64]bool{},
 		admin:    map[int64]bool{},
+		keyed:    map[ref]bool{},
+		ranks:    map[seat]rank{},
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
 	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log)
@@ -162,7 +175,7 @@ func (t *Telegram) Link(payload string) string {
 	return "https://t.me/" + self.Username + "?start=" + url.QueryEscape(payload)
 }
 
-// Run hears until the context ends; then it finishes what was begun, within Times.Grace. An error means that Telegram does
+// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means that Telegram does
 // not accept the token.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.client.CloseIdleConnections()

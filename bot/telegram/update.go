@@ -32,8 +32,12 @@ type message struct {
 	As          *place          `json:"sender_chat,omitempty"` // the chat in whose name it was sent
 	Chat        place           `json:"chat"`
 	Text        string          `json:"text,omitempty"`
-	Caption     string          `json:"caption,omitempty"`
 	Entities    []entity        `json:"entities,omitempty"`
+	Caption     string          `json:"caption,omitempty"` // what is written under a picture or a file
+	Marks       []entity        `json:"caption_entities,omitempty"`
+	Photo       json.RawMessage `json:"photo,omitempty"`
+	Document    *document       `json:"document,omitempty"`
+	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
 	Reply       *message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
 	Forwarded   int64           `json:"forward_date,omitempty"`
@@ -41,6 +45,13 @@ type message struct {
 	Automatic   bool            `json:"is_automatic_forward,omitempty"`
 	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`
 	MigrateFrom int64           `json:"migrate_from_chat_id,omitempty"`
+}
+
+// document is a file in a message.
+type document struct {
+	ID   string `json:"file_id"`
+	Name string `json:"file_name,omitempty"`
+	Size int    `json:"file_size,omitempty"` // in bytes
 }
 
 type user struct {
@@ -158,12 +169,30 @@ func spotOf(room chat.Room) (spot, error) {
 	return s, nil
 }
 
-// said is the text of a message of ours, under a picture or not.
+// said is the text of a message, under a picture or not.
 func (m *message) said() string {
 	if m.Text != "" {
 		return m.Text
 	}
 	return m.Caption
+}
+
+// media tells whether there is more in a message than text.
+func (m *message) media() bool {
+	return m.Photo != nil || m.Document != nil || m.Animation != nil
+}
+
+// posted is the file in a message, nil if none. A GIF is looked at, not read.
+func (m *message) posted() *document {
+	if m == nil || m.Animation != nil {
+		return nil
+	}
+	return m.Document
+}
+
+// forwarded tells whether a message is somebody else's.
+func (m *message) forwarded() bool {
+	return m.Forwarded != 0 || m.Origin != nil || m.Automatic
 }
 
 // units is a text as Telegram counts it.

@@ -65,7 +65,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
-	err = t.setWebhook(ctx)
+	err = t.setWebhook(ctx, listener.Addr())
 	if err == nil {
 		select {
 		case <-ctx.Done():
@@ -82,8 +82,9 @@ func (t *Telegram) serve(ctx context.Context) error {
 	return err
 }
 
-// setWebhook tells Telegram where to call. What waits for an answer is not dropped.
-func (t *Telegram) setWebhook(ctx context.Context) error {
+// setWebhook tells Telegram where to call, which then comes to the address we listen at. What waits for an answer is not
+// dropped.
+func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	wait := t.line.backoff()
 	for ctx.Err() == nil {
 		err := t.line.ask(ctx, request{method: "setWebhook", params: tgbotapi.Params{
@@ -92,7 +93,7 @@ func (t *Telegram) setWebhook(ctx context.Context) error {
 		f := asFailure(err)
 		switch {
 		case err == nil:
-			t.Log.Info("telegram: listening for the webhook", "address", t.Webhook.Listen)
+			t.Log.Info("telegram: listening for the webhook", "address", at)
 			return nil
 		case f.refused():
 			return t.wrongToken(f)

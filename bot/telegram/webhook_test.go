@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,29 +14,33 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// hooked makes Telegram call. It returns the address where the bot listens.
-func hooked(t *testing.T, s *telegramtest.Server) (address string, change func(*telegram.Config)) {
+// hooked has the bot called, at any free port.
+func hooked(c *telegram.Config) {
+	c.Webhook = telegram.Webhook{URL: "https://bot.example/hook", Listen: "127.0.0.1:0"}
+}
+
+var listening = regexp.MustCompile(`listening for the webhook" address=(\S+)`)
+
+// connect waits until the bot listens, and has Telegram's calls brought there.
+func connect(t *testing.T, s *telegramtest.Server, log *journal) (address string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0") // a free port
-	if err != nil {
-		t.Fatal(err)
+	log.until(t, "listening for the webhook")
+	found := listening.FindStringSubmatch(log.String())
+	if found == nil {
+		t.Fatalf("it is not logged where: %s", log)
 	}
-	defer l.Close()
-	listen := l.Addr().String()
-	address = "http://" + listen + "/hook"
+	address = "http://" + found[1] + "/hook"
 	s.Proxy(address)
-	return address, func(c *telegram.Config) {
-		c.Webhook = telegram.Webhook{URL: "https://bot.example/hook", Listen: listen}
-	}
+	return address
 }
 
 // A game by webhook, with the bot started again in between.
 func TestWebhook(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	_, change := hooked(t, s)
 	store := memory.New()
-	o := openAt(t, s, store, change)
+	o := openAt(t, s, store, hooked)
+	connect(t, s, o.log)
 	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
 	group := s.Group(ana, rui)
 	d := o.begin(group, ana, rui)
@@ -45,12 +50,14 @@ func TestWebhook(t *testing.T) {
 	if err := o.stop(); err != nil {
 		t.Fatal(err)
 	}
+	s.Proxy("")
 	if got := s.Webhook(); got != "https://bot.example/hook" {
 		t.Errorf("while it is stopped the webhook is %q", got)
 	}
 	move := d.choose()
 	d.say(d, d.turn(), string(move)) // Telegram keeps it
-	d.table = openAt(t, s, store, change)
+	d.table = openAt(t, s, store, hooked)
+	connect(t, s, d.log)
 	d.see(move)
 	d.move()
 	d.resign()
@@ -63,9 +70,8 @@ func TestWebhook(t *testing.T) {
 func TestWebhookRefuses(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	address, change := hooked(t, s)
-	l := listen(t, s, change).run(t)
-	s.Until("the webhook is set", func() bool { return s.Webhook() != "" })
+	l := listen(t, s, hooked).run(t)
+	address := connect(t, s, l.log)
 	good := `{"update_id":1,"message":{"message_id":1,"from":{"id":5},"chat":{"id":5,"type":"private"},"text":"hello"}}`
 	for _, c := range []struct {
 		name, method, path, secret, body string
@@ -75,7 +81,7 @@ func TestWebhookRefuses(t *testing.T) {
 		{"wrong secret", "POST", "", "x" + s.Secret(), good, 403},
 		{"other path", "POST", "/other", s.Secret(), good, 404},
 		{"GET", "GET", "", s.Secret(), "", 405},
-		{"too large", "POST", "", s.Secret(), strings.Repeat(" ", 2<<20) + good, 413},
+		{"too large", "POST", "", s.Secret(), strings.Repeat(" ", 1<<20) + good, 413},
 		{"not JSON", "POST", "", s.Secret(), "hello", 200},
 		{"update", "POST", "", s.Secret(), good, 200},
 		{"repeated", "POST", "", s.Secret(), good, 200},
@@ -108,22 +114,24 @@ func TestWebhookRefuses(t *testing.T) {
 func TestWebhookStopped(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	_, change := hooked(t, s)
 	places := memory.New()
 	keep := func(c *telegram.Config) { c.Places = places }
-	l := listen(t, s, change, keep, hasty)
+	l := listen(t, s, hooked, keep, hasty)
 	ana := s.Person("Ana", "ana")
 	forever := make(chan struct{})
 	defer close(forever)
 	l.ears.do = func(chat.Event) { <-forever }
 	l.run(t)
+	connect(t, s, l.log)
 	ana.Says(ana.Private(), "one")
 	ana.Says(ana.Private(), "two")
 	l.ears.next(t)
 	if err := l.stop(); err != nil {
 		t.Fatal(err)
 	}
-	again := listen(t, s, change, keep).run(t)
+	s.Proxy("")
+	again := listen(t, s, hooked, keep).run(t)
+	connect(t, s, again.log)
 	for _, want := range []string{"one", "two"} {
 		if e := again.ears.next(t); e.Text != want {
 			t.Errorf("heard %q, want %q", e.Text, want)

@@ -91,8 +91,8 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	return all
 }
 
-// discordCommands are the commands with what Discord asks for besides. The words for that are in the message files under
-// "slash".
+// discordCommands are the commands, with choices where there are few. The words for what can be given with them are in the
+// message files under "slash".
 func discordCommands(book *speech.Book) []discord.Command {
 	words := func(key string) discord.Words {
 		w := discord.Words{}
@@ -102,53 +102,24 @@ func discordCommands(book *speech.Book) []discord.Command {
 		}
 		return w
 	}
-	option := func(kind discord.Kind, name string) discord.Option {
-		return discord.Option{Kind: kind, Name: words("slash." + name), Description: words("slash-help." + name)}
-	}
-	game := option(discord.Text, "game")
-	for _, g := range games {
-		game.Choices = append(game.Choices, discord.Choice{Name: words("game." + g.Name), Value: g.Name})
-	}
-	colour := option(discord.Text, "colour")
-	colour.Prefix = "colour="
-	for _, side := range []string{"lot", "first", "second"} {
-		colour.Choices = append(colour.Choices, discord.Choice{Name: words("slash." + side), Value: strings.Fields(words("word." + side)["en"])[0]})
-	}
-	match := option(discord.Text, "match")
-	match.Prefix = "#"
-	move := option(discord.Completed, "move")
-	move.Required = true
-	options := map[string][]discord.Option{
-		"play":     {game, option(discord.Person, "opponent"), colour, option(discord.Text, "options"), option(discord.OwnThread, "thread")},
-		"move":     {move},
-		"moves":    {option(discord.Text, "from")},
-		"rules":    {game},
-		"language": {option(discord.Completed, "language")},
-	}
-	for _, c := range []string{"accept", "decline", "cancel", "board", "text", "draw", "undo", "resign", "dice", "export", "stop"} {
-		options[c] = []discord.Option{match}
-	}
-	word := option(discord.Text, "word")
-	word.Prefix = "word="
-	options["play"] = append(options["play"], word)
-	options["accept"] = append(options["accept"], word)
-	options["resign"] = append(options["resign"], option(discord.Text, "times"))
-	options["dice"] = append(options["dice"], option(discord.Text, "throw"))
-	options["confirm"] = []discord.Option{option(discord.Text, "switch")}
-	theme := option(discord.Text, "theme")
-	for _, name := range render.Themes {
-		theme.Choices = append(theme.Choices, discord.Choice{Name: words("theme." + name), Value: name})
-	}
-	options["theme"] = []discord.Option{theme}
-	var all []discord.Command
-	for _, c := range speech.Commands {
-		name := words("command." + c)
-		for lang, w := range name {
-			name[lang] = strings.Fields(w)[0]
+	choices := map[string][]discord.Choice{}
+	choice := func(option, key, value string) {
+		label := words(key)
+		for lang, w := range label {
+			label[lang], _, _ = strings.Cut(w, "|")
 		}
-		all = append(all, discord.Command{Name: name, Description: words("help." + c), Options: options[c]})
+		choices[option] = append(choices[option], discord.Choice{Name: label, Value: value})
 	}
-	return all
+	for _, g := range games {
+		choice("game", "game."+g.Name, g.Name)
+	}
+	for _, side := range []string{"lot", "first", "second"} {
+		choice("colour", "slash."+side, strings.Fields(words("word." + side)["en"])[0])
+	}
+	for _, name := range render.Themes {
+		choice("theme", "value.theme."+name, name)
+	}
+	return discord.Commands(speech.Commands, words, choices)
 }
 
 // sayer fills the few sentences that the adapter to Discord says itself.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,9 +27,11 @@ const defaultConfigFile = "tabuleiro.yaml"
 // A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the name
 // of the setting, and quotes the value only where that cannot be a secret.
 type config struct {
-	Database path      `yaml:"database" env:"DATABASE"`
-	Language language  `yaml:"language" env:"LANGUAGE"`
-	Log      logConfig `yaml:"log" envPrefix:"LOG_"`
+	Database path          `yaml:"database" env:"DATABASE"`
+	Language language      `yaml:"language" env:"LANGUAGE"`
+	Owner    []person      `yaml:"owner" env:"OWNER"`
+	Log      logConfig     `yaml:"log" envPrefix:"LOG_"`
+	Metrics  metricsConfig `yaml:"metrics" envPrefix:"METRICS_"`
 
 	Telegram telegramConfig `yaml:"telegram" envPrefix:"TELEGRAM_"`
 	Discord  discordConfig  `yaml:"discord" envPrefix:"DISCORD_"`
@@ -36,6 +40,10 @@ type config struct {
 type logConfig struct {
 	Level  logLevel  `yaml:"level" env:"LEVEL"`
 	Format logFormat `yaml:"format" env:"FORMAT"`
+}
+
+type metricsConfig struct {
+	Listen loopback `yaml:"listen" env:"LISTEN"` // "": nowhere
 }
 
 type telegramConfig struct {
@@ -57,6 +65,15 @@ type discordConfig struct {
 	Content yesNo  `yaml:"content" env:"CONTENT"`
 	Shard   number `yaml:"shard" env:"SHARD"`
 	Shards  number `yaml:"shards" env:"SHARDS"`
+}
+
+// owners are the ids of those who run the bot.
+func (c config) owners() []string {
+	var ids []string
+	for _, p := range c.Owner {
+		ids = append(ids, string(p))
+	}
+	return ids
 }
 
 // environmentPrefix begins the names of all variables that are settings.
@@ -139,6 +156,40 @@ func (l language) resolve(environment map[string]string) language {
 		return found
 	}
 	return "en"
+}
+
+// person is the id of somebody, with the service: "telegram:42".
+type person string
+
+var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
+
+func (p *person) UnmarshalText(text []byte) error {
+	text = bytes.TrimSpace(text)
+	if !personForm.Match(text) {
+		return errors.New("has to be an id like telegram:42 or discord:1234; who says /status to the bot is told it")
+	}
+	*p = person(text)
+	return nil
+}
+
+// loopback is an address of this machine that no other reaches, with a port; "" is none.
+type loopback string
+
+func (l *loopback) UnmarshalText(text []byte) error {
+	address := string(bytes.TrimSpace(text))
+	host, port, err := net.SplitHostPort(address)
+	number, wrong := strconv.ParseUint(port, 10, 16)
+	switch ip := net.ParseIP(host); {
+	case address == "":
+	case err != nil, wrong != nil:
+		return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or localhost:9090")
+	case host != "localhost" && (ip == nil || !ip.IsLoopback()):
+		return errors.New("has to be a loopback address, like 127.0.0.1:9090: nobody but this machine may ask there")
+	default:
+		address = net.JoinHostPort(host, strconv.FormatUint(number, 10))
+	}
+	*l = loopback(address)
+	return nil
 }
 
 // logLevel is how much is logged; "auto": warnings where the log would come between players in a terminal, else info.

@@ -88,6 +88,13 @@ func TestConfigure(t *testing.T) {
 		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *config) { c.Database = "file" })},
 		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
 		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
+		"one owner":      {"owner: telegram:42", nil, want(func(c *config) { c.Owner = []person{"telegram:42"} })},
+		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *config) { c.Owner = []person{"telegram:42", "discord:1234"} })},
+		"no owner":       {"owner: []", nil, defaults()},
+		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *config) { c.Owner = []person{"discord:1", "terminal:ana"} })},
+		"metrics":        {"metrics: {listen: localhost:9090}", nil, want(func(c *config) { c.Metrics.Listen = "localhost:9090" })},
+		"metrics 6":      {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *config) { c.Metrics.Listen = "[::1]:9090" })},
+		"no metrics":     {`metrics: {listen: ""}`, nil, defaults()},
 		"others":         {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, defaults()},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -103,6 +110,42 @@ func TestConfigure(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// What cannot be set is refused with a word about what can, and leaves the setting as it was.
+func TestConfigureRefuses(t *testing.T) {
+	for _, c := range []struct{ file, want string }{
+		{"owner: ana", "owner has to be an id like telegram:42"},
+		{"owner: 42", "owner has to be a text, not a number"},
+		{"owner: [telegram:42, [discord:1]]", "owner has to be a text, not a list"},
+		{"owner: {telegram: 42}", "owner has to be a text, not a section"},
+		{"owner: ['telegram:4 2']", "owner has to be an id"},
+		{"owner:", "owner has no value"},
+		{"metrics: {listen: 0.0.0.0:9090}", "metrics.listen has to be a loopback address"},
+		{"metrics: {listen: 192.168.0.1:9090}", "metrics.listen has to be a loopback address"},
+		{"metrics: {listen: example.org:9090}", "metrics.listen has to be a loopback address"},
+		{"metrics: {listen: ':9090'}", "metrics.listen has to be a loopback address"},
+		{"metrics: {listen: '[::]:9090'}", "metrics.listen has to be a loopback address"},
+		{"metrics: {listen: 127.0.0.1}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 127.0.0.1:http}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 127.0.0.1:65536}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 9090}", "metrics.listen has to be a text, not a number"},
+		{"metrics: 127.0.0.1:9090", "metrics is a section"},
+	} {
+		got := defaults()
+		wrong := readFile(&got, "c.yaml", []byte(c.file))
+		if len(wrong) != 1 || !strings.Contains(wrong[0], c.want) {
+			t.Errorf("%s: %q, want %q", c.file, wrong, c.want)
+		}
+		if diff := cmp.Diff(defaults().Metrics, got.Metrics); diff != "" {
+			t.Errorf("%s:\n%s", c.file, diff)
+		}
+	}
+	wrong := readEnvironment(new(config), []string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=*:9090"})
+	if len(wrong) != 2 || !strings.HasPrefix(wrong[0], "TABULEIRO_OWNER has to be an id") ||
+		!strings.HasPrefix(wrong[1], "TABULEIRO_METRICS_LISTEN has to be a loopback address") {
+		t.Errorf("the environment: %q", wrong)
 	}
 }
 

@@ -131,6 +131,10 @@ func (r *configReader) value(name string, node ast.Node, to reflect.Value) {
 		r.mistake(node, "%s uses an anchor, an alias or a tag: write the value itself", name)
 		return
 	}
+	if to.Kind() == reflect.Slice {
+		r.list(name, node, to)
+		return
+	}
 	if text := node.Type() == ast.StringType || node.Type() == ast.LiteralType; to.Kind() == reflect.String && !text {
 		r.mistake(node, "%s has to be a text, not a %s", name, kind(node))
 		return
@@ -147,6 +151,20 @@ func (r *configReader) value(name string, node ast.Node, to reflect.Value) {
 		return
 	}
 	to.Set(read.Elem())
+}
+
+// list reads a setting of which there may be several: a list of values, or one.
+func (r *configReader) list(name string, node ast.Node, to reflect.Value) {
+	values := []ast.Node{node}
+	if list, ok := node.(*ast.SequenceNode); ok {
+		values = list.Values
+	}
+	for _, value := range values {
+		item, mistakes := reflect.New(to.Type().Elem()).Elem(), len(r.wrong)
+		if r.value(name, value, item); len(r.wrong) == mistakes {
+			to.Set(reflect.Append(to, item))
+		}
+	}
 }
 
 // kind calls the type of a value what people call it.

@@ -46,16 +46,9 @@ func socketOf(database string) (string, error) {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("tabuleiro-%.8x.sock", sha256.Sum256([]byte(file)))), nil
 }
 
-// control answers others at the socket.
-type control struct {
-	name     string
-	server   *http.Server
-	finished chan error
-}
-
 // listen opens the socket of a database that this process has open. The one of a process that died is replaced: whoever
 // has the database open is the only one alive.
-func listen(database string, store storage.Backuper, log *slog.Logger) (*control, error) {
+func listen(database string, store storage.Backuper, log *slog.Logger) (*served, error) {
 	name, err := socketOf(database)
 	if err != nil {
 		return nil, err
@@ -81,31 +74,7 @@ func listen(database string, store storage.Backuper, log *slog.Logger) (*control
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) { sendBackup(w, r, store, log) })
-	c := &control{
-		name:     name,
-		finished: make(chan error, 1),
-		server: &http.Server{
-			Handler:           mux,
-			ReadHeaderTimeout: 10 * time.Second,
-			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-		},
-	}
-	go func() { c.finished <- c.server.Serve(socket) }()
-	return c, nil
-}
-
-// close lets those being answered finish for a while, and removes the socket.
-func (c *control) close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	err := c.server.Shutdown(ctx)
-	if err != nil {
-		err = errors.Join(err, c.server.Close())
-	}
-	if serve := <-c.finished; !errors.Is(serve, http.ErrServerClosed) {
-		err = errors.Join(err, serve)
-	}
-	return err
+	return serve(socket, &http.Server{Handler: mux}, log), nil // which removes the socket when it is closed
 }
 
 func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, log *slog.Logger) {

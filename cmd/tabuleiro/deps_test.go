@@ -24,7 +24,8 @@ const policy = `
 	bot/telegram, bot/discord, bot/terminal -> bot/chat
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/chat
 	bot/speech -> bot/chat
-	bot -> bot/chat, bot/speech, storage, render, engine/match, engine/dice, engine
+	bot/meter -> storage, engine/match
+	bot -> bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory -> storage -> engine/match, engine
 	storage/storagetest -> storage, engine/match, engine
 	render -> engine
@@ -32,6 +33,7 @@ const policy = `
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid -> engine
 	engine/backgammon -> engine
+	engine/record -> engine
 `
 
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
@@ -39,6 +41,7 @@ const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
 	github.com/caarlos0/env/v11                         cmd/tabuleiro
 	github.com/goccy/go-yaml                            cmd/tabuleiro, bot/speech
+	github.com/prometheus/client_golang                 cmd/tabuleiro
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/record"
 )
 
 // start is what the commands for developers begin with.
@@ -85,12 +86,21 @@ func (c *perftCommand) Run(out *bufio.Writer) error {
 
 type replayCommand struct {
 	start
-	Mat bool `help:"The input is a .mat file, a record of backgammon games."`
+	Mat  bool   `help:"The input is a .mat file, a record of backgammon games."`
+	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
 }
 
 func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
-	if c.Mat {
-		return c.record(in, out)
+	switch {
+	case c.File != "":
+		f, err := os.Open(c.File)
+		if err != nil {
+			return mistakef("--file: %w", err)
+		}
+		defer f.Close()
+		return c.record(f, c.File, out)
+	case c.Mat:
+		return c.record(in, ".mat", out)
 	}
 	g, p, err := c.open()
 	if err != nil {
@@ -120,50 +130,49 @@ func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
 			}
 		}
 	}
-	return printResult(line, out)
+	return printResult(line.Outcome(), out)
 }
 
-func printResult(line engine.Line, out *bufio.Writer) error {
-	o := line.Outcome()
+func printResult(o engine.Outcome, out *bufio.Writer) error {
 	_, err := fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)
 	return err
 }
 
-// record replays a .mat file, which has its own start and options.
-func (c *replayCommand) record(in io.Reader, out *bufio.Writer) error {
+// record replays a file, which has its own start and options.
+func (c *replayCommand) record(in io.Reader, name string, out *bufio.Writer) error {
 	g, err := called(c.Game)
 	if err != nil {
 		return err
 	}
-	if g != backgammon.Backgammon || c.Position != nil || len(c.Option) > 0 {
-		return mistakef("--mat: such a file holds games of %s, with their start and options", backgammon.Backgammon.Name)
+	if c.Position != nil || len(c.Option) > 0 {
+		return mistakef("--position and --option: a file has its own start and options")
 	}
-	text, err := io.ReadAll(in)
+	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
 	if err != nil {
 		return fmt.Errorf("read the record: %w", err)
 	}
-	r, err := backgammon.ReadMat(string(text))
+	r, err := record.Read(name, data, games)
 	if err != nil {
-		return mistake{err}
+		return mistakef("read the record: %w", err)
+	}
+	if r.Game != g {
+		return mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
 	}
 	for n := range r.Line.Len() {
 		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
 			return err
 		}
 	}
-	return printResult(r.Line, out)
+	return printResult(r.Outcome(), out)
 }
 
 func play(line engine.Line, text string) (engine.Line, error) {
 	if o := line.Outcome(); o.Decided() {
 		return line, fmt.Errorf("%q comes after the end of the game (%s: %s)", text, result(o), o.Reason)
 	}
-	move, err := line.Position().Read(text)
+	// What both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
+	move, err := engine.ReadMove(line.Position(), text)
 	if err != nil {
-		// What both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
-		if agreed, wrong := line.Play(engine.Move(text)); wrong == nil {
-			return agreed, nil
-		}
 		return line, explain(err)
 	}
 	return line.Play(move)

@@ -1,7 +1,8 @@
 // Command tabuleiro lets people play board games in their chats: it is the bot, and the tools of those who look after it.
 //
-// Without a command it runs the bot. The other commands copy its database and, for whoever works on the rules of a game,
-// list moves, count them and play them again. Here the packages are wired together; what they do is theirs.
+// Without a command it runs the bot. The other commands copy its database, look for damage in it, write its matches as
+// files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages are
+// wired together; what they do is theirs.
 //
 // Exit status: 0 done; 1 it could not be done; 2 what was asked for makes no sense (command line, configuration, a move);
 // 130 ended at once by a second signal.
@@ -28,6 +29,8 @@ type commandLine struct {
 
 	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database, also while the bot runs."`
+	Check   checkCommand   `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
+	Export  exportCommand  `cmd:"" help:"Write matches as files that other programs read."`
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
 	Perft   perftCommand   `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
 	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`

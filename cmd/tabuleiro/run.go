@@ -18,6 +18,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/storage/bolt"
 )
 
@@ -32,7 +33,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	}
 	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
 	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
-	log := newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd())))
+	count := meter.New(time.Now)
+	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
 	if c.Pictures != "" {
 		if err := os.MkdirAll(c.Pictures, 0o777); err != nil {
 			return fmt.Errorf("make the folder for pictures: %w", err)
@@ -81,9 +83,24 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
+		Owners:   settings.owners(),
+		Version:  version(),
+		Meter:    count,
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
+	}
+	if settings.Metrics.Listen != "" {
+		monitor, at, err := monitor(settings.Metrics.Listen, metrics{b, count, version()}, log)
+		if err != nil {
+			return err
+		}
+		log.Info("metrics", "at", "http://"+at.String()+"/metrics")
+		defer func() {
+			if err := monitor.close(); err != nil {
+				log.Warn("close the metrics", "error", err)
+			}
+		}()
 	}
 	log.Info("running", "database", string(settings.Database), "games", len(games), "chats", names(chats))
 	err = b.Run(ctx, chats...)

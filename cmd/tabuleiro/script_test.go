@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
@@ -46,6 +47,7 @@ func stubborn() {
 //	deaf NAME                    closes the other end of its standard output
 //	signal NAME INT|TERM|KILL    sends it a signal
 //	ended NAME N                 waits until it ends and sees that this is its exit status; -1: killed
+//	fetch NAME path status file  asks it over HTTP, at the address of its metrics; what it answers becomes a file
 //	printed NAME                 makes what it printed so far a file, NAME.log
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -64,6 +66,7 @@ func TestScripts(t *testing.T) {
 			"deaf":    with(func(p *program, ts *testscript.TestScript, _ string) { ts.Check(p.out.Close()) }),
 			"signal":  with((*program).signal),
 			"ended":   with((*program).ended),
+			"fetch":   with((*program).fetch),
 			"printed": with(func(p *program, ts *testscript.TestScript, _ string) { p.printed(ts) }),
 		},
 		Condition: func(name string) (bool, error) {
@@ -119,7 +122,8 @@ func startProgram(ts *testscript.TestScript, neg bool, args []string) {
 	p := &program{name: args[0], cmd: exec.Command(file, args[2:]...), more: make(chan struct{}, 1), ends: make(chan struct{})}
 	p.cmd.Dir = ts.MkAbs(".")
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "GOCOVERDIR", "GORACE",
-		"TABULEIRO_DATABASE", "TABULEIRO_LANGUAGE", "TABULEIRO_LOG_LEVEL", "TABULEIRO_LOG_FORMAT"} {
+		"TABULEIRO_DATABASE", "TABULEIRO_LANGUAGE", "TABULEIRO_LOG_LEVEL", "TABULEIRO_LOG_FORMAT", "TABULEIRO_OWNER",
+		"TABULEIRO_METRICS_LISTEN"} {
 		if value := ts.Getenv(name); value != "" {
 			p.cmd.Env = append(p.cmd.Env, name+"="+value)
 		}
@@ -229,6 +233,25 @@ func (p *program) ended(ts *testscript.TestScript, status string) {
 	if got := p.cmd.ProcessState.ExitCode(); strconv.Itoa(got) != status {
 		ts.Fatalf("%s: exit status %d, want %s; it printed:\n%s", p.name, got, status, p)
 	}
+}
+
+var metricsAt = regexp.MustCompile(`http://[^/ ]+`)
+
+func (p *program) fetch(ts *testscript.TestScript, text string) {
+	words := strings.Fields(text)
+	address := metricsAt.FindString(p.String())
+	if len(words) != 3 || address == "" {
+		ts.Fatalf("usage: fetch NAME path status file, and %s has to have an address", p.name)
+	}
+	response, err := http.Get(address + words[0])
+	ts.Check(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	if got := strconv.Itoa(response.StatusCode); got != words[1] {
+		ts.Fatalf("%s: status %s, want %s: %s", words[0], got, words[1], body)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(words[2]), body, 0o666))
 }
 
 func (p *program) printed(ts *testscript.TestScript) {

@@ -5,17 +5,24 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"tabuleiro/storage/bolt"
 )
 
 type versionCommand struct{}
 
 func (versionCommand) Run(out *bufio.Writer) error {
-	version, revision := "(unknown)", ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version, revision = info.Main.Version, vcs(info.Settings)
-	}
-	_, err := fmt.Fprintf(out, "tabuleiro %s%s\n%s %s/%s\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(out, "tabuleiro %s\n%s %s/%s\ndatabase schema %d\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, bolt.Schema())
 	return err
+}
+
+// version is that of the program and, where the build knows it, the revision it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "(unknown)"
+	}
+	return info.Main.Version + vcs(info.Settings)
 }
 
 // vcs is the revision the program was built from, " " in front of it; "" where the build does not know it.

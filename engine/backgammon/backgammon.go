@@ -30,14 +30,20 @@ import (
 	"tabuleiro/engine"
 )
 
+// name is the stable name of the game.
+const name = "backgammon"
+
 // Backgammon is the game under all its rules.
 var Backgammon = &engine.Game{
-	Name:    "backgammon",
+	Name:    name,
 	Aliases: []string{"gamao", "gamão"},
 	Version: 1,
 	Options: options(),
 	Codes:   codes,
 	Help:    help(),
+
+	Formats:   []engine.Format{mat},
+	Notations: []string{standard, manual},
 
 	New: func(o engine.Options) (engine.Position, error) {
 		r, err := resolve(o)

@@ -51,7 +51,7 @@ func TestLaws(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	enginetest.FuzzRead(f, chosen(nil), positions,
-		"8/5 6/5", "17, 3 19, 3", "-1, 4", "0, 0", "100, 100", "bar/20", "6/off(2)", "13/7*/5*", "8/4(2)", "24/7", "1/1", "20/11/26", "31", "roll")
+		"8/5 6/5", "17, 3 19, 3", "-1, 4", "12,", "17, 3 19,", "-1,", "0, 0", "100, 100", "bar/20", "6/off(2)", "13/7*/5*", "8/4(2)", "24/7", "1/1", "20/11/26", "31", "roll")
 }
 
 func FuzzParse(f *testing.F) {

@@ -37,15 +37,11 @@ func (p position) Standing() (leader engine.Side, lead int, endless bool) {
 	return engine.Nobody, 0, true
 }
 
-// Exports implements engine.Exporter. A line that no .mat file can hold is a list of its moves.
-func (p position) Exports(l engine.Line, names [2]string) []engine.Export {
+// Exports implements engine.Exporter.
+func (p position) Exports() []engine.Export {
 	list := []engine.Export{{Format: "GNU Backgammon ID", Text: p.String()}}
 	if p.phase != ended && p.phase != opening {
 		list = append(list, engine.Export{Format: "XGID", Text: p.XGID()})
 	}
-	record, err := Mat(l, names)
-	if err != nil {
-		return append(list, engine.Export{Format: ".txt", Text: List(l)})
-	}
-	return append(list, engine.Export{Format: ".mat", Text: record})
+	return list
 }

@@ -3,6 +3,8 @@ package backgammon
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tabuleiro/engine"
 )
 
@@ -52,30 +54,65 @@ func TestStanding(t *testing.T) {
 
 func TestExports(t *testing.T) {
 	for _, test := range []struct {
-		options engine.Options
-		moves   []engine.Move
-		want    []string // formats
+		moves []engine.Move
+		want  []engine.Export
 	}{
-		{nil, nil, []string{"GNU Backgammon ID", ".mat"}},
-		{nil, []engine.Move{"31", "8/5 6/5"}, []string{"GNU Backgammon ID", "XGID", ".mat"}},
-		{engine.Options{"rules": "manual"}, []engine.Move{"31"}, []string{"GNU Backgammon ID", "XGID", ".txt"}},
-		{nil, []engine.Move{"31", "first resigns 1"}, []string{"GNU Backgammon ID", ".mat"}},
+		{nil, []engine.Export{{Format: "GNU Backgammon ID", Text: "4HPwATDgc/ABMA:MAAAAAAAAAAE"}}},
+		{[]engine.Move{"13"}, []engine.Export{
+			{Format: "GNU Backgammon ID", Text: red31},
+			{Format: "XGID", Text: "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"},
+		}},
 	} {
-		line := record(t, test.options, test.moves)
+		line := record(t, nil, test.moves)
 		p := line.Position().(position)
-		list := p.Exports(line, [2]string{"Ana", "Rui"})
-		if len(list) != len(test.want) {
-			t.Fatalf("%v: %+v", test.moves, list)
+		if d := cmp.Diff(test.want, p.Exports()); d != "" {
+			t.Errorf("%v (-want +got):\n%s", test.moves, d)
 		}
-		for i, x := range list {
-			if x.Format != test.want[i] {
-				t.Errorf("%v: format %s, want %s", test.moves, x.Format, test.want[i])
-			}
-			if x.Format == ".mat" && len(test.moves) > 0 {
-				if r, err := ReadMat(x.Text); err != nil || r.Line.Position().String() != p.String() || r.Names != [2]string{"Ana", "Rui"} {
-					t.Errorf("%v: read back as %+v, %v", test.moves, r, err)
-				}
-			}
+	}
+	line := record(t, nil, []engine.Move{"31", "first resigns 1"})
+	if list := line.Position().(position).Exports(); len(list) != 1 {
+		t.Errorf("XGID cannot say how a game ended: %v", list)
+	}
+}
+
+func TestNote(t *testing.T) {
+	const (
+		black = "54" // thrown in an opening
+		red   = "13"
+	)
+	for _, test := range []struct {
+		start, thrown string
+		options       engine.Options
+		text, want    string
+	}{
+		{"start", black, nil, "24/20 13/8", "1, 4 12, 5"},
+		{"start", black, nil, "24/20/15", "1, 4 5, 5"},
+		{"start", black, nil, "13/8", "12, 5"}, // the beginning of a play
+		{"start", black, nil, "13", "12,"},     // a place to begin
+		{"start", black, nil, "13/9(2)", "13/9(2)"},
+		{"start", black, nil, "hello", "hello"},
+		{"start", red, nil, "8/5 6/5", "8, 3 6, 1"},
+		{"start", red, nil, "24/23*/20*", "24, 1 23, 3"},
+		{"start", "", nil, "31", "31"},
+		{toDecide, "", nil, "double", "0, 0"},
+		{toDecide, "", nil, "roll", "roll"},
+		{"2MDMGAYAQAAAAA:MAESAAAAAAAE", "", nil, "pass", "100, 100"},
+		{"XGID=----------------------bA--:0:0:1:42:0:0:0:0:10", "", nil, "23/19/17", "23, 4 19, 2"},
+		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", nil, "2/off", "2, 5"},
+		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", engine.Options{"bearoff": "any"}, "2/off", "2/off"},
+		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", engine.Options{"bearoff": "any"}, "2/off 2/off", "2, 5 2, 4"},
+		{"XGID=b-----D------------d-----B:0:0:1:31:0:0:0:0:10", "", nil, "bar/22", "-1, 3"},
+		{"XGID=b-----D------------d-----B:0:0:1:31:0:0:0:0:10", "", nil, "bar", "-1,"},
+	} {
+		p := parse(t, test.start, test.options)
+		if test.thrown != "" {
+			p = played(t, test.start, test.options, test.thrown)
+		}
+		if got := p.Note(test.text, manual); got != test.want {
+			t.Errorf("%s: %s is %q, want %q", p, test.text, got, test.want)
+		}
+		if got := p.Note(test.text, standard); got != test.text {
+			t.Errorf("%s: %s is the standard already, not %q", p, test.text, got)
 		}
 	}
 }

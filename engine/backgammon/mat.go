@@ -1,44 +1,50 @@
 package backgammon
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"strings"
 
 	"tabuleiro/engine"
 )
 
-// ErrRules says that games cannot be written as a .mat file.
-var ErrRules = errors.New("the games are not played by standard rules from the start")
-
-// Mat writes a line of games as a .mat file, which programs for backgammon read. Names are those of Black, in the left
-// column, and Red. Games by other rules than these programs know give ErrRules; List writes them.
+// The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the start,
+// and keep neither throws of an opening that were thrown again nor decisions to roll. What the format cannot say stands in comments, as other programs write them too:
 //
-// What was thrown again, at the opening, is left out, and so is a decision to roll.
-func Mat(line engine.Line, names [2]string) (string, error) {
-	start, ok := line.At(0).(position)
+//	; [Options "points=1 jacoby=off double=before cube-max=none"]
+//	; [Result "first 2"]      of a match that was broken off
+var mat = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Knows: matMark.MatchString, Read: readMat}
+
+func writeMat(r engine.Record) (string, error) {
+	start, ok := r.Line.At(0).(position)
 	if !ok || !start.matRules() {
-		return "", fmt.Errorf("write .mat: %w", ErrRules)
+		return "", fmt.Errorf("write .mat: %w", engine.ErrCannotHold)
 	}
-	w := matWriter{names: names}
-	fmt.Fprintf(&w.text, "%s\n %d point match\n", start.matOptions(), start.length)
-	for n := range line.Len() {
-		before, _ := line.At(n).(position)
-		after, _ := line.At(n + 1).(position)
-		w.move(before, after, line.Move(n))
+	w := matWriter{names: r.Names}
+	w.tag("Options", start.matOptions())
+	w.tag("Site", engine.Tidy(r.Site))
+	w.tag("Event", engine.Tidy(r.Event))
+	if engine.IsDate(r.Date) {
+		w.tag("EventDate", r.Date)
+	}
+	if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
+		w.tag("Result", o.Result())
+	}
+	fmt.Fprintf(&w.text, " %d point match\n", start.length)
+	for n := range r.Line.Len() {
+		before, _ := r.Line.At(n).(position)
+		after, _ := r.Line.At(n + 1).(position)
+		w.move(before, after, r.Line.Move(n))
+	}
+	if last, ok := r.Line.Position().(position); ok && last.phase == playing && w.dice != "" {
+		w.cell(last.mover, w.dice)
+	}
+	if w.games == 0 {
+		w.next = &start
+		w.begin()
 	}
 	w.flush()
 	return w.text.String(), nil
-}
-
-// List writes a line of any rules as its moves, one in a row.
-func List(line engine.Line) string {
-	var s strings.Builder
-	for n := range line.Len() {
-		s.WriteString(string(line.Move(n)))
-		s.WriteByte('\n')
-	}
-	return s.String()
 }
 
 // matRules tells whether p is the start of games that a .mat file can hold.
@@ -48,7 +54,7 @@ func (p position) matRules() bool {
 	return fresh && r.law == law{} && r.opening == each && r.double != turn && r.gammons && (r.crawford || p.length < 2)
 }
 
-// matOptions is a comment in which our own reader finds what the format cannot say.
+// matOptions are the options that the format cannot say.
 func (p position) matOptions() string {
 	jacoby := never
 	if p.jacoby {
@@ -61,7 +67,7 @@ func (p position) matOptions() string {
 	return fmt.Sprintf(matOptionsForm, p.rules.points, jacoby, p.rules.double, most)
 }
 
-const matOptionsForm = `; [Options "points=%d jacoby=%s double=%s cube-max=%s"]`
+const matOptionsForm = "points=%d jacoby=%s double=%s cube-max=%s"
 
 const (
 	matColumn = 28 // width of the left one
@@ -141,13 +147,16 @@ func (w *matWriter) begin() {
 	fmt.Fprintf(&w.text, "\n Game %d\n%s%s%s : %d\n", w.games, left, pad(left, matColumn+3), matName(w.names[1]), before.score[1])
 }
 
+// tag writes a comment with something in it.
+func (w *matWriter) tag(name, value string) {
+	if value != "" {
+		fmt.Fprintf(&w.text, "; [%s \"%s\"]\n", name, strings.ReplaceAll(value, `"`, "'"))
+	}
+}
+
 // matName is a name without what the format uses.
 func matName(name string) string {
-	name = strings.Join(strings.Fields(strings.ReplaceAll(name, ":", " ")), " ")
-	if name == "" {
-		return "?"
-	}
-	return name
+	return cmp.Or(engine.Tidy(strings.ReplaceAll(name, ":", " ")), "?")
 }
 
 // pad fills a cell up to a width.

@@ -15,6 +15,9 @@ import (
 	"tabuleiro/engine"
 )
 
+// games are what may be read.
+var games = []*engine.Game{Backgammon}
+
 // randomLine plays moves at random, but doubles and drops seldom, until the match is over or so many moves are played.
 func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Line {
 	t.Helper()
@@ -55,18 +58,18 @@ var matOptions = []engine.Options{
 func TestMatReadsBack(t *testing.T) {
 	for n := range 30 {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
-		text, err := Mat(line, [2]string{"Ana: a  primeira", "Bia"})
+		text, err := mat.Write(engine.Record{Line: line, Names: [2]string{"Ana: a  primeira", "Bia"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := ReadMat(text)
+		got, err := readMat(text, games)
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}
 		if got.Names != [2]string{"Ana a primeira", "Bia"} {
 			t.Errorf("names %q", got.Names)
 		}
-		if again, err := Mat(got.Line, got.Names); err != nil || again != text {
+		if again, err := mat.Write(got); err != nil || again != text {
 			t.Fatalf("%v, written again (-want +got):\n%s", err, cmp.Diff(text, again))
 		}
 		if d := cmp.Diff(essential(line), essential(got.Line)); d != "" {
@@ -75,7 +78,7 @@ func TestMatReadsBack(t *testing.T) {
 	}
 }
 
-// essential are the moves that a .mat file keeps: no ties, and no throw that no play follows.
+// essential are the moves that a .mat file keeps: no ties, no throw before a resignation, and no decision that no throw follows.
 func essential(line engine.Line) []engine.Move {
 	var list []engine.Move
 	for n := range line.Len() {
@@ -83,17 +86,20 @@ func essential(line engine.Line) []engine.Move {
 			continue
 		}
 		if line.At(n+1).(position).end == resigned {
-			list = withoutThrow(list, line.At(n).(position))
+			if line.At(n).(position).phase == playing {
+				list = list[:len(list)-1]
+			}
+			list = withoutRoll(list)
 		}
 		list = append(list, line.Move(n))
 	}
-	return withoutThrow(list, line.Position().(position))
+	if p := line.Position().(position); p.phase == playing && len(p.plays()) == 0 {
+		list = append(list, engine.Pass) // whoever reads the dice sees that nothing can be played
+	}
+	return withoutRoll(list)
 }
 
-func withoutThrow(list []engine.Move, p position) []engine.Move {
-	if p.phase == playing {
-		list = list[:len(list)-1]
-	}
+func withoutRoll(list []engine.Move) []engine.Move {
 	if n := len(list); n > 0 && list[n-1] == roll {
 		list = list[:n-1]
 	}
@@ -102,23 +108,98 @@ func withoutThrow(list []engine.Move, p position) []engine.Move {
 
 func TestMatErrors(t *testing.T) {
 	head := " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
-	for _, c := range []struct{ text, want string }{
-		{"", "there is no game in it"},
-		{"hello", "line 1: \"hello\" is not the head of a match"},
-		{" 99 point match\n Game 1", "line 2: option points"},
-		{head + "  1) 33: 8/5 6/5", "line 5: \"33: 8/5 6/5\": nobody begins with equal dice"},
-		{head + "  1) 31: 8/5 6/4", "line 5: \"31: 8/5 6/4\": illegal: 8/5 6/4: die-not-thrown"},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8", "the cube goes from 1 to 2"},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", "\"Takes\": illegal: take: not-doubled"},
-		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", "line 6: \"31: 8/5 6/5\": it is in the column of the wrong side"},
-		{head + "  1) 31: 8/5 6/5\n Game 2", "a game begins before the one before is over"},
-		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", "cannot give up for 4 stakes"},
-		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", "second wins 1"},
-		{head + "  1) 31: 8/5 6/5\nwhat", "line 6: \"what\" is no row of a game"},
+	for _, c := range []struct {
+		text string
+		want engine.FileError
+	}{
+		{"", engine.FileError{Code: engine.NoGame}},
+		{"hello", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: "hello"}},
+		{"; [Variation \"Nackgammon\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.UnknownGame, Text: "Nackgammon"}},
+		{"; [Result \"nobody\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.WrongHeader, Text: "Result nobody"}},
+		{" 99 point match\n Game 1", engine.FileError{Line: 2, Code: engine.WrongOption, Text: "points=99"}},
+		{head + "  1) 33: 8/5 6/5", engine.FileError{Line: 5, Code: engine.WrongDice, Text: "33: 8/5 6/5"}},
+		{head + "  1) 31: 8/5 6/4", engine.FileError{Line: 5, Code: engine.WrongMove, Text: "8/5 6/4"}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8", engine.FileError{Line: 6, Code: engine.WrongCube, Text: "Doubles => 8", Count: 2}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", engine.FileError{Line: 6, Code: engine.WrongMove, Text: "take"}},
+		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", engine.FileError{Line: 6, Code: engine.WrongTurn, Text: "31: 8/5 6/5"}},
+		{head + "  1) 31: 8/5 6/5\n Game 2", engine.FileError{Line: 6, Code: engine.GameNotOver}},
+		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", engine.FileError{Line: 6, Code: engine.WrongResult, Text: "Wins 4 points"}},
+		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", engine.FileError{Line: 7, Code: engine.WrongResult, Text: "Wins 1 point"}},
+		{head + "  1) 31: 8/5 6/5\nwhat", engine.FileError{Line: 6, Code: engine.NotUnderstood, Text: "what"}},
 	} {
-		_, err := ReadMat(c.text)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v; want %q in it", c.text, err, c.want)
+		_, err := readMat(c.text, games)
+		var got *engine.FileError
+		if !errors.As(err, &got) {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if why := got.Move; (why != nil) != (got.Code == engine.WrongMove) {
+			t.Errorf("%q: %v has the reason %v", c.text, err, why)
+		}
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, d)
+		}
+	}
+	if _, err := readMat(head, nil); engine.FileCode(err) != engine.UnknownGame {
+		t.Errorf("backgammon is not among the games: %v", err)
+	}
+}
+
+// What eXtreme Gammon writes: comments about the rules, more than one blank, the winner in a row with a number.
+func TestMatOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		options engine.Options // besides the defaults
+		record  engine.Record
+		moves   []engine.Move
+		turn    engine.Side
+	}{
+		{
+			"; [Site \"XG Mobile\"]\n; [Match ID \"591900044\"]\n; [Player 1 \"Ken\"]\n; [EventDate \"2025.09.19\"]\n; [Variation \"Backgammon\"]\n" +
+				"; [Crawford \"Off\"]\n; [CubeLimit \"1024\"]\n\n3 point match\n\n Game 1\n Ken : 0                              Wins 3 : 0\n" +
+				"  1)                                  16: 13/7 8/7\n  2) 41: 13/9 24/23                    Doubles => 2\n  3)  Takes                            66: 24/18(2) 13/7(2)\n" +
+				"  4) 66:\n 29)                                   Wins 4 point\n",
+			engine.Options{"points": "3", "crawford": "off"},
+			engine.Record{Site: "XG Mobile", Date: "2025.09.19", Names: [2]string{"Ken", "Wins 3"}},
+			[]engine.Move{"16", "13/7 8/7", "roll", "41", "24/23 13/9", "double", "take", "66", "24/18 24/18 13/7 13/7", "roll", "66", "first resigns 2"},
+			engine.Nobody,
+		},
+		{
+			" 0 point match\n\n Game 1\n ana : 0                        rui : 0\n  1)                             31: 8/5 6/5 \n  2) 42: ",
+			engine.Options{"points": "0"},
+			engine.Record{Names: [2]string{"ana", "rui"}},
+			[]engine.Move{"13", "8/5 6/5", "roll", "42"},
+			engine.First,
+		},
+		{
+			"; [Jacoby \"On\"]\n; [Result \"second 2\"]\n0 point match\nGame 1\n 1) 31: 8/5 6/5",
+			engine.Options{"points": "0", "jacoby": "on"},
+			engine.Record{Result: engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 2}},
+			[]engine.Move{"31", "8/5 6/5"},
+			engine.Second,
+		},
+	} {
+		got, err := readMat(c.text, games)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		want, err := Backgammon.Complete(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, got.Options); d != "" {
+			t.Errorf("options (-want +got):\n%s", d)
+		}
+		var moves []engine.Move
+		for n := range got.Line.Len() {
+			moves = append(moves, got.Line.Move(n))
+		}
+		if d := cmp.Diff(c.moves, moves); d != "" || got.Line.Turn() != c.turn {
+			t.Errorf("%v is on turn after the moves (-want +got):\n%s", got.Line.Turn(), d)
+		}
+		if got.Names != c.record.Names || got.Site != c.record.Site || got.Date != c.record.Date || !got.Line.Outcome().Decided() && got.Result != c.record.Result {
+			t.Errorf("%q is read as %+v", c.text, got)
 		}
 	}
 }
@@ -129,11 +210,8 @@ func TestMatRules(t *testing.T) {
 		{"crawford": "off", "points": "3"},
 	} {
 		line := randomLine(t, o, 1, 20)
-		if _, err := Mat(line, [2]string{"Ana", "Bia"}); !errors.Is(err, ErrRules) {
+		if _, err := mat.Write(engine.Record{Line: line}); !errors.Is(err, engine.ErrCannotHold) {
 			t.Errorf("%v: %v", o, err)
-		}
-		if got := strings.Fields(strings.ReplaceAll(List(line), " ", "_")); len(got) != line.Len() {
-			t.Errorf("%v: %d moves are listed, not %d", o, len(got), line.Len())
 		}
 	}
 }
@@ -152,7 +230,7 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 		}
 		folder := t.TempDir()
 		line := randomLine(t, o, uint64(100+n), 3000)
-		text, err := Mat(line, [2]string{"Ana", "Bia"})
+		text, err := mat.Write(engine.Record{Line: line, Names: [2]string{"Ana", "Bia"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +250,7 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, said)
 		}
-		got, err := ReadMat(string(written))
+		got, err := readMat(string(written), games)
 		if err != nil {
 			t.Fatalf("%v in what gnubg made of\n%s\nnamely\n%s", err, text, written)
 		}
@@ -187,19 +265,28 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 
 func FuzzReadMat(f *testing.F) {
 	line := randomLine(f, engine.Options{"points": "3"}, 5, 60)
-	text, err := Mat(line, [2]string{"Ana", "Bia"})
+	text, err := mat.Write(engine.Record{Line: line, Names: [2]string{"Ana", "Bia"}})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(text)
 	f.Add(" 0 point match\n Game 1\n A : 0  B : 0\n  1)      61: 13/7 8/7\n  2) 11: ????\n  3) Wins 1")
+	f.Add("; [Crawford \"Off\"]\n; [Result \"first 2\"]\n 5 point match\nGame 1\n 1) 31:")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := ReadMat(text)
+		r, err := readMat(text, games)
 		if err != nil {
+			checkFileError(t, err)
 			return
 		}
-		if _, err := Mat(r.Line, r.Names); err != nil && !errors.Is(err, ErrRules) {
+		if _, err := mat.Write(r); err != nil && !errors.Is(err, engine.ErrCannotHold) {
 			t.Error(err)
 		}
 	})
+}
+
+func checkFileError(t *testing.T, err error) {
+	t.Helper()
+	if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+		t.Errorf("not one of the errors of files: %v", err)
+	}
 }

@@ -88,6 +88,7 @@ var (
 	number   = regexp.MustCompile(`^[0-9]{1,2}$`)
 	pair     = regexp.MustCompile(`^(-1|[0-9]{1,2})\s*,\s*([1-6])$`)
 	pairs    = regexp.MustCompile(`^(?:-1|[0-9]{1,2})\s*,\s*[1-6](?:(?:\s+|\s*[;,]\s*)(?:-1|[0-9]{1,2})\s*,\s*[1-6])*$`)
+	origin   = regexp.MustCompile(`^(?:(.*?)(?:\s+|\s*[;,]\s*))?(-1|[0-9]{1,2})\s*,$`)
 	pairText = regexp.MustCompile(`(?:-1|[0-9]{1,2})\s*,\s*[1-6]`)
 )
 
@@ -113,6 +114,11 @@ func clean(text string) string {
 func split(text string) (typed, bool) {
 	if pairs.MatchString(text) {
 		return splitPairs(text), true
+	}
+	if m := origin.FindStringSubmatch(text); m != nil && (m[1] == "" || pairs.MatchString(m[1])) {
+		t := splitPairs(m[1])
+		t.open = t.origin(m[2])
+		return t, true
 	}
 	t := typed{open: -1, own: true}
 	words := gaps.Split(slashes.ReplaceAllString(text, "/"), -1)
@@ -184,18 +190,26 @@ func (t *typed) place(text string) (int, bool) {
 	return n, true
 }
 
-// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar.
+// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar; alone with its comma, it is open.
 func splitPairs(text string) typed {
 	t := typed{open: -1}
 	for _, one := range pairText.FindAllString(text, -1) {
 		m := pair.FindStringSubmatch(one)
-		from, err := strconv.Atoi(m[1])
-		if err != nil || from < -1 || from == 0 || from > furthest {
-			t.odd = m[1]
-		}
-		t.legs = append(t.legs, leg{from: from, die: int(m[2][0] - '0')})
+		t.legs = append(t.legs, leg{from: t.origin(m[1]), die: int(m[2][0] - '0')})
 	}
 	return t
+}
+
+// origin reads the origin of a pair. What is no place of the board is remembered.
+func (t *typed) origin(text string) int {
+	if text == "-1" {
+		return bar
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > furthest {
+		t.odd = text
+	}
+	return n
 }
 
 // turned gives the places the mover's own numbers.
@@ -205,14 +219,14 @@ func (t typed) turned(mover int) typed {
 	}
 	legs := slices.Clone(t.legs)
 	for i, l := range legs {
-		switch {
-		case l.from == -1:
-			l.from = bar
-		case mover == 0:
+		if mover == 0 && l.from != bar {
 			l.from = across(l.from)
 		}
 		l.to = max(l.from-l.die, off)
 		legs[i] = l
+	}
+	if mover == 0 && t.open > 0 && t.open != bar {
+		t.open = across(t.open)
 	}
 	t.legs, t.own = legs, true
 	return t

@@ -37,6 +37,9 @@ var Portuguese = &engine.Game{
 	Codes:   slices.Concat(codes, []engine.Code{mustTakeKings, forcada}),
 	Help:    help(portuguese.name),
 
+	Formats:   []engine.Format{pdn, pdn24},
+	Notations: notations,
+
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return classic.parse(text) },
 }
@@ -58,6 +61,9 @@ var Chilean = &engine.Game{
 		mustUseKing, kingTooFar, kingLandsBehind, demanded, huffingIsOff, nothingToHuff, notHuffable, nothingToDemand,
 	}),
 	Help: help("chilean"),
+
+	Formats:   []engine.Format{pdn},
+	Notations: notations,
 
 	New: func(o engine.Options) (engine.Position, error) {
 		v, err := chileanTable(o)

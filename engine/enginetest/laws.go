@@ -109,6 +109,12 @@ func checkGame(t *testing.T, g *engine.Game) {
 		}
 		seen[c] = true
 	}
+	for i, f := range g.Formats {
+		again := slices.ContainsFunc(g.Formats[:i], func(other engine.Format) bool { return other.Name == f.Name })
+		if f.Name == "" || again || !strings.HasPrefix(f.Ext, ".") || f.Write == nil || (f.Read == nil) != (f.Knows == nil) {
+			t.Errorf("format %d, %q of %q, is not whole or there twice", i+1, f.Name, f.Ext)
+		}
+	}
 	for _, language := range []string{"en", "es", "pt"} {
 		f, err := g.Help.Open(language + ".md")
 		if err != nil {
@@ -213,6 +219,7 @@ func (l *law) position(p engine.Position) []engine.Move {
 	}
 	l.unlisted(p, moves)
 	l.steps(p, moves)
+	l.notes(p, moves)
 	l.duty(p, moves)
 	return moves
 }

@@ -11,10 +11,13 @@ import (
 // steps checks that whoever picks a move step by step gets to every legal move, is offered nothing that leads nowhere,
 // and is offered each step once.
 func (l *law) steps(p engine.Position, moves []engine.Move) {
-	s, ok := p.(engine.Starter)
-	if !ok {
-		return
+	if s, ok := p.(engine.Starter); ok {
+		l.pick(p, s, moves, func(text string) string { return text })
 	}
+}
+
+// pick does that with every text written in a notation.
+func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, note func(string) string) {
 	reached := make(map[engine.Move]bool)
 	seen := make(map[string]bool)
 	var walk func(text string)
@@ -34,7 +37,7 @@ func (l *law) steps(p engine.Position, moves []engine.Move) {
 			return
 		}
 		for _, choice := range wrong.Choices {
-			walk(choice)
+			walk(note(choice))
 		}
 	}
 	starts := s.Starts()
@@ -42,7 +45,7 @@ func (l *law) steps(p engine.Position, moves []engine.Move) {
 		if slices.Contains(starts[:i], text) {
 			l.t.Errorf("%s: %s is offered twice", p, text)
 		}
-		walk(text)
+		walk(note(text))
 	}
 	for _, m := range moves {
 		if !reached[m] {
@@ -51,6 +54,29 @@ func (l *law) steps(p engine.Position, moves []engine.Move) {
 	}
 	if len(reached) > len(moves) {
 		l.t.Errorf("%s: what is offered leads to %d moves, but there are %d", p, len(reached), len(moves))
+	}
+}
+
+// notes checks that what is written in another notation is read as what it was, and that moves can be picked in it.
+func (l *law) notes(p engine.Position, moves []engine.Move) {
+	n, ok := p.(engine.Noted)
+	if ok != (len(l.game.Notations) > 1) {
+		l.t.Errorf("%s: the game has the notations %q, but writes in others: %t", p, l.game.Notations, ok)
+	}
+	for i, notation := range l.game.Notations {
+		note := func(text string) string { return n.Note(text, notation) }
+		for _, m := range moves {
+			text := note(string(m))
+			if i == 0 && text != string(m) {
+				l.t.Errorf("%s: %s is canonical, and %s in the notation %s", p, m, text, notation)
+			}
+			if got, err := p.Read(text); err != nil || got != m {
+				l.t.Errorf("%s: read %s, which is %s in the notation %s: %q, %v", p, text, m, notation, got, err)
+			}
+		}
+		if s, ok := p.(engine.Starter); ok && i > 0 {
+			l.pick(p, s, moves, note)
+		}
 	}
 }
 

@@ -177,7 +177,7 @@ func TestResigning(t *testing.T) {
 			t.Errorf("resigned for %d stakes: %q, want %q", times, got, want)
 		}
 	}
-	if want := []match.Kind{match.Offered, match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
+	if want := []match.Kind{match.Withdrawn, match.Offered, match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
 		t.Errorf("who waits may %v, want %v", m.May(m.Player(m.Turn().Other())), want)
 	}
 	agreed := match.Event{Kind: match.Agreed, By: rui.ID, Offer: match.Resign}

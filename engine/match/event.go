@@ -19,7 +19,8 @@ const (
 	Challenged Kind = "challenged" // somebody wants to play: Setup, Who (the challenger), Room; with dice Chain and Word
 	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room; with dice Word
 	Declined   Kind = "declined"   // the person challenged does not want to
-	Withdrawn  Kind = "withdrawn"  // the challenger took it back
+	Withdrawn  Kind = "withdrawn"  // the challenger took it back, or a player ended it before the second move
+	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
 	Rolled     Kind = "rolled"     // dice were thrown, by nobody: Move, Key, Throw
 	Moved      Kind = "moved"      // a move was played: Move, Forced
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
@@ -29,7 +30,7 @@ const (
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Rolled, Moved, Offered, Agreed, Refused, Resigned}
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -86,6 +87,16 @@ type Setup struct {
 	Start    string         `json:"start,omitempty"`   // text of the start position, "" for the usual one
 	Opponent Player         `json:"opponent,omitzero"` // zero: anyone
 	Side     engine.Side    `json:"side,omitzero"`     // of the challenger, First or Second; Nobody: by lot
+	Theirs   bool           `json:"theirs,omitempty"`  // the opponent chooses the side when accepting
+	Played   []engine.Move  `json:"played,omitempty"`  // moves made before, elsewhere
+	Source   *Source        `json:"source,omitempty"`  // where they were made; nil if there are none
+}
+
+// Source is what a file told of a game besides its moves.
+type Source struct {
+	Names   [2]string      `json:"names"`            // of First and Second, any text; "" if not known
+	Date    string         `json:"date,omitempty"`   // as the file has it
+	Outcome engine.Outcome `json:"outcome,omitzero"` // of a game that ended without its position telling how
 }
 
 // Player is a person as a chat service knows one.

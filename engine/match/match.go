@@ -15,7 +15,7 @@ const (
 	Open    Status = "open"    // challenged, not answered yet
 	Playing Status = "playing" // accepted
 	Over    Status = "over"    // played to its end
-	Void    Status = "void"    // declined or withdrawn: there never was a game
+	Void    Status = "void"    // declined or withdrawn: nothing came of it
 )
 
 // Ended tells whether nothing more can happen.
@@ -47,6 +47,7 @@ type Match struct {
 	Setup  Setup
 	// Challenger and Opponent are who met; Opponent is what the challenge said until somebody accepts.
 	Challenger, Opponent Player
+	Reader               Player // who read the game from a file, if it had ended; zero for all others
 
 	First   Player         // who plays engine.First; zero before Accepted
 	Game    *engine.Game   // nil before Challenged
@@ -82,11 +83,12 @@ const (
 	NoStop        engine.Code = "no-stop"         // the match ends by itself
 	NoSuchStake   engine.Code = "no-such-stake"   // nobody can resign for so many stakes
 	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
+	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable}
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate}
 
 // Games finds a game by its stable name; nil if there is none.
 type Games func(name string) *engine.Game
@@ -150,7 +152,7 @@ func (m *Match) May(p Player) []Kind {
 		if k == Resigned {
 			try[0].Times = m.most(m.Side(p.ID))
 		}
-		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && k != Rolled && m.refuse(e) == "" }) {
+		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && k != Imported && k != Rolled && m.refuse(e) == "" }) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -184,7 +186,17 @@ func (m *Match) refuse(e Event) engine.Code {
 			return OwnChallenge
 		}
 		return ""
-	case Accepted, Declined, Withdrawn:
+	case Imported:
+		if m.N > 0 {
+			return AlreadyBegun
+		}
+		return ""
+	case Withdrawn:
+		if m.Status == Playing {
+			return m.refuseWithdrawal(side)
+		}
+		return m.refuseAnswer(e)
+	case Accepted, Declined:
 		return m.refuseAnswer(e)
 	}
 	switch {
@@ -278,9 +290,26 @@ func (m *Match) refuseAnswer(e Event) engine.Code {
 	return ""
 }
 
+// refuseWithdrawal is refuse for ending a match as if it had not been: either player may, before the second move.
+func (m *Match) refuseWithdrawal(side engine.Side) engine.Code {
+	if side == engine.Nobody {
+		return NotAPlayer
+	}
+	moves := 0
+	for n := len(m.Setup.Played); n < m.Line.Len(); n++ {
+		if m.Line.At(n).Turn() != engine.Chance {
+			moves++
+		}
+	}
+	if moves > 1 {
+		return TooLate
+	}
+	return ""
+}
+
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
 func (m *Match) undone(side engine.Side) int {
-	for n := 1; n <= m.Line.Len(); n++ {
+	for n := 1; n <= m.Line.Len()-len(m.Setup.Played); n++ {
 		if m.Line.At(m.Line.Len()-n).Turn() == side {
 			return n
 		}
@@ -292,7 +321,9 @@ func (m *Match) undone(side engine.Side) int {
 func (m *Match) take(e Event, games Games) error {
 	switch e.Kind {
 	case Challenged:
-		return m.begin(e, games)
+		return m.challenge(e, games)
+	case Imported:
+		return m.read(e, games)
 	case Accepted:
 		return m.accept(e)
 	case Declined, Withdrawn:
@@ -327,6 +358,47 @@ func (m *Match) take(e Event, games Games) error {
 	return nil
 }
 
+// challenge takes a Challenged.
+func (m *Match) challenge(e Event, games Games) error {
+	if err := m.begin(e, games); err != nil {
+		return err
+	}
+	if m.Line.Outcome().Decided() && len(m.Setup.Played) > 0 {
+		return fmt.Errorf("a game that has ended cannot go on")
+	}
+	m.Status, m.Challenger, m.Opponent = Open, *e.Who, e.Setup.Opponent
+	return m.seal(e, m.Line.Position())
+}
+
+// Ids of the players of a game that was read from a file. No service knows them.
+const (
+	readFirst  = "file:first"
+	readSecond = "file:second"
+)
+
+// read takes an Imported.
+func (m *Match) read(e Event, games Games) error {
+	if e.Setup == nil || e.Setup.Source == nil {
+		return fmt.Errorf("a game from a file needs its source")
+	}
+	if err := m.begin(e, games); err != nil {
+		return err
+	}
+	names := e.Setup.Source.Names
+	m.Challenger, m.Opponent = Player{ID: readFirst, Name: names[0]}, Player{ID: readSecond, Name: names[1]}
+	m.First, m.Reader = m.Challenger, *e.Who
+	outcome := m.Line.Outcome()
+	if !outcome.Decided() {
+		outcome = e.Setup.Source.Outcome
+	}
+	if !outcome.Decided() {
+		return fmt.Errorf("the game has not ended")
+	}
+	m.end(outcome)
+	return nil
+}
+
+// begin takes what a match is about.
 func (m *Match) begin(e Event, games Games) error {
 	if e.Setup == nil || e.Who == nil || e.Who.ID != e.By || e.By == "" {
 		return fmt.Errorf("a challenge needs a setup and its author")
@@ -352,12 +424,13 @@ func (m *Match) begin(e Event, games Games) error {
 	if err != nil {
 		return err
 	}
-	if err := m.seal(e, start); err != nil {
-		return err
+	line := game.NewLine(start)
+	for i, move := range e.Setup.Played {
+		if line, err = line.Play(move); err != nil {
+			return fmt.Errorf("move %d of those before: %w", i+1, err)
+		}
 	}
-	m.Status, m.Setup, m.Game, m.Line = Open, *e.Setup, game, game.NewLine(start)
-	m.Challenger, m.Opponent = *e.Who, e.Setup.Opponent
-	m.Began = e.At
+	m.Setup, m.Game, m.Line, m.Began = *e.Setup, game, line, e.At
 	return nil
 }
 

@@ -79,7 +79,7 @@ func event(t testing.TB, text string) match.Event {
 	case match.Challenged:
 		e.Who = &who
 		e.Setup = &match.Setup{Game: draughts.Portuguese.Name, Version: draughts.Portuguese.Version, Opponent: people[words[2]]}
-	case match.Accepted, match.Declined:
+	case match.Accepted, match.Declined, match.Withdrawn:
 		e.Who = &who
 		e.First = ana.ID // ana has White in all tests
 	case match.Moved:
@@ -145,7 +145,12 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{challenged, "ana withdrawn", ""},
 		{challenged, "rui withdrawn", match.NotChallenger},
 		{challenged, "eva withdrawn", match.NotChallenger},
-		{accepted, "ana withdrawn", match.AlreadyBegun},
+		{accepted, "ana withdrawn", ""},
+		{moved, "rui withdrawn", ""},
+		{moved, "eva withdrawn", match.NotAPlayer},
+		{both, "ana withdrawn", match.TooLate},
+		{over, "rui withdrawn", match.MatchOver},
+		{moved + "ana withdrawn", "rui moved 22-18", match.MatchOver},
 		{challenged + "ana withdrawn", "rui accepted", match.MatchOver},
 
 		{challenged, "ana moved 11-15", match.NotStarted},
@@ -229,11 +234,12 @@ func TestMay(t *testing.T) {
 		{challenged, rui, []match.Kind{match.Accepted, match.Declined}},
 		{challenged, eva, nil},
 		{"ana challenged;", eva, []match.Kind{match.Accepted}},
-		{accepted, ana, []match.Kind{match.Moved, match.Offered, match.Resigned}},
-		{accepted, rui, []match.Kind{match.Offered, match.Resigned}},
+		{accepted, ana, []match.Kind{match.Withdrawn, match.Moved, match.Offered, match.Resigned}},
+		{accepted, rui, []match.Kind{match.Withdrawn, match.Offered, match.Resigned}},
+		{both, rui, []match.Kind{match.Offered, match.Resigned}},
 		{accepted, eva, nil},
-		{accepted + "ana offered draw", ana, []match.Kind{match.Moved, match.Resigned}},
-		{accepted + "ana offered draw", rui, []match.Kind{match.Agreed, match.Refused, match.Resigned}},
+		{accepted + "ana offered draw", ana, []match.Kind{match.Withdrawn, match.Moved, match.Resigned}},
+		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Agreed, match.Refused, match.Resigned}},
 		{over, ana, nil},
 	} {
 		if diff := cmp.Diff(c.want, after(t, c.history, games).May(c.who)); diff != "" {
@@ -251,6 +257,7 @@ func TestOutcomes(t *testing.T) {
 		{accepted, match.Playing, engine.Outcome{}},
 		{challenged + "rui declined", match.Void, engine.Outcome{}},
 		{challenged + "ana withdrawn", match.Void, engine.Outcome{}},
+		{moved + "rui withdrawn", match.Void, engine.Outcome{}},
 		{accepted + "ana resigned", match.Over, engine.Outcome{Winner: engine.Second, Reason: match.Resignation, Points: 1}},
 		{over, match.Over, engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}},
 		{accepted + "ana offered draw; rui agreed draw", match.Over, engine.Outcome{Reason: match.Agreement}},

@@ -19,6 +19,7 @@ type request struct {
 	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything, then
 	// the others are not concerned; any other failure spoils the transaction for all.
 	apply   func(tx *bbolt.Tx) (refused, failed error)
+	alone   bool // it shares with none
 	refused error
 	done    chan error
 }
@@ -60,12 +61,17 @@ func (s *Store) put(ctx context.Context, key, value string) error {
 	})
 }
 
-// write hands a request to the writer and waits for the outcome.
+// write lets apply share a transaction.
 func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) (refused, failed error)) error {
+	return s.ask(ctx, &request{apply: apply})
+}
+
+// ask hands a request to the writer and waits for the outcome.
+func (s *Store) ask(ctx context.Context, r *request) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r := &request{apply: apply, done: make(chan error, 1)}
+	r.done = make(chan error, 1)
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
@@ -105,8 +111,10 @@ func (s *Store) writer() {
 		for len(s.waiting) == 0 && !s.closed {
 			s.work.Wait()
 		}
+		n := together(s.waiting)
 		clear(group)
-		group, s.waiting = s.waiting, group[:0]
+		group = append(group[:0], s.waiting[:n]...)
+		s.waiting = slices.Delete(s.waiting, 0, n)
 		s.mu.Unlock()
 		if len(group) == 0 {
 			return
@@ -120,6 +128,18 @@ func (s *Store) writer() {
 			}
 		}
 	}
+}
+
+// together is how many requests, from the first on, may share a transaction.
+func together(waiting []*request) int {
+	alone := slices.IndexFunc(waiting, func(r *request) bool { return r.alone })
+	switch {
+	case alone < 0:
+		return len(waiting)
+	case alone == 0:
+		return 1
+	}
+	return alone
 }
 
 // errNothing rolls back a transaction in which everything was refused.
@@ -193,33 +213,46 @@ func newAppending(head storage.Head, list []match.Event) (*appending, error) {
 }
 
 func (a *appending) apply(tx *bbolt.Tx) (refused, failed error) {
-	id := []byte(a.head.ID)
+	had, refused := a.holds(tx, a.first-1)
+	if refused != nil {
+		return refused, nil
+	}
+	return nil, a.put(tx, had)
+}
+
+// holds fails unless the match has n events now, and returns the entries of the head that it has, if any.
+func (a *appending) holds(tx *bbolt.Tx, n int) ([]entry, error) {
 	var held int
 	var had []entry
-	if b := tx.Bucket([]byte(heads)).Get(id); b != nil {
+	if b := tx.Bucket([]byte(heads)).Get([]byte(a.head.ID)); b != nil {
 		old, err := decodeHead(b)
 		if err != nil {
-			return err, nil
+			return nil, err
 		}
 		held, had = old.N, entries(old)
 	}
-	if held != a.first-1 {
-		return fmt.Errorf("it holds %d events, not %d: %w", held, a.first-1, storage.ErrConflict), nil
+	if held != n {
+		return nil, fmt.Errorf("it holds %d events, not %d: %w", held, n, storage.ErrConflict)
 	}
+	return had, nil
+}
+
+// put writes the events and the head, in place of one that had some entries.
+func (a *appending) put(tx *bbolt.Tx, had []entry) error {
 	for i, b := range a.events {
 		if err := tx.Bucket([]byte(events)).Put(eventKey(a.head.ID, a.first+i), b); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if err := tx.Bucket([]byte(heads)).Put(id, a.encoded); err != nil {
-		return nil, err
+	if err := tx.Bucket([]byte(heads)).Put([]byte(a.head.ID), a.encoded); err != nil {
+		return err
 	}
 	for _, e := range had {
 		if slices.Contains(a.entries, e) {
 			continue
 		}
 		if err := tx.Bucket([]byte(e.bucket)).Delete([]byte(e.key)); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for _, e := range a.entries {
@@ -227,13 +260,13 @@ func (a *appending) apply(tx *bbolt.Tx) (refused, failed error) {
 			continue
 		}
 		if err := tx.Bucket([]byte(e.bucket)).Put([]byte(e.key), nil); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for _, cause := range a.causes {
 		if err := tx.Bucket([]byte(byCause)).Put([]byte(cause+"\x00"+a.head.ID), nil); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return nil, nil
+	return nil
 }

@@ -216,6 +216,8 @@ func BenchmarkFind(b *testing.B) {
 		{"room", storage.Query{Room: "telegram:-50", Limit: 10}},
 		{"room-live", storage.Query{Room: "telegram:-50", Live: true, Limit: 10}},
 		{"player", storage.Query{Player: "telegram:7", Limit: 1}},
+		{"player-room", storage.Query{Player: "telegram:7", Room: "telegram:-7", Limit: 10}},
+		{"player-ended", storage.Query{Player: "telegram:7", Ended: true, Limit: 1}},
 		{"unsaid", storage.Query{Unsaid: true}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -230,6 +232,104 @@ func BenchmarkFind(b *testing.B) {
 			})
 		})
 	}
+}
+
+// BenchmarkCount counts all that fits.
+func BenchmarkCount(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		q    storage.Query
+	}{
+		{"all", storage.Query{}},
+		{"live", storage.Query{Live: true}},
+		{"ended", storage.Query{Ended: true}},
+		{"unsaid", storage.Query{Unsaid: true}},
+		{"player", storage.Query{Player: "telegram:7"}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			sizes(b, func(b *testing.B, path string) {
+				s := openStore(b, path)
+				defer s.Close()
+				for b.Loop() {
+					if _, err := s.Count(b.Context(), c.q); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkPage looks through the 5000 ended matches of one person by pages of six. x-all is the time over that of
+// finding all of them.
+func BenchmarkPage(b *testing.B) {
+	const matches = 5000
+	s := openStore(b, filepath.Join(b.TempDir(), "db"))
+	s.db.NoSync = true
+	for m := range matches {
+		h := storagetest.NewHead(fmt.Sprint("m", m), 1)
+		h.Status, h.Began = match.Over, storagetest.Noon.Add(time.Duration(m)*time.Minute)
+		if err := s.Append(b.Context(), h, storagetest.NewEvents(1, 1)...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	ended := storage.Query{Player: "telegram:eva", Ended: true}
+	here := storage.Query{Player: "telegram:eva", Ended: true, Room: "telegram:-100"}
+	page := func(q storage.Query, skip int) func() error {
+		q.Skip, q.Limit = skip, 6
+		return func() error { _, err := s.Find(b.Context(), q); return err }
+	}
+	count := func(q storage.Query) func() error {
+		return func() error { _, err := s.Count(b.Context(), q); return err }
+	}
+	var all float64
+	for _, c := range []struct {
+		name string
+		run  func() error
+	}{
+		{"all", func() error { _, err := s.Find(b.Context(), ended); return err }},
+		{"first", page(ended, 0)},
+		{"last", page(ended, matches-6)},
+		{"last-here", page(here, matches-6)},
+		{"count", count(ended)},
+		{"count-here", count(here)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				if err := c.run(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			took := float64(b.Elapsed()) / float64(b.N)
+			if c.name == "all" {
+				all = took
+			}
+			b.ReportMetric(took/all, "x-all")
+		})
+	}
+}
+
+// BenchmarkErase erases again and again what rewriting one match leaves.
+func BenchmarkErase(b *testing.B) {
+	sizes(b, func(b *testing.B, path string) {
+		copied := filepath.Join(b.TempDir(), "db")
+		if _, err := Copy(b.Context(), path, copied, Options{}); err != nil {
+			b.Fatal(err)
+		}
+		s := openStore(b, copied)
+		h, err := s.Head(b.Context(), "match-00000500")
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if err := s.Rewrite(b.Context(), h, storagetest.NewEvents(1, 10)); err != nil {
+				b.Fatal(err)
+			}
+			if err := s.Erase(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
 
 // BenchmarkAppendMany appends to a file that holds much already.

@@ -51,6 +51,8 @@ type Store struct {
 	work    *sync.Cond // something waits, or closed
 	waiting []*request
 	closed  bool
+	reading int           // transactions that read, or are about to
+	unread  *sync.Cond    // reading is 0
 	done    chan struct{} // the writer has ended
 
 	damage error // of a write, after which there are no more; for the writer and, once that has ended, for Close

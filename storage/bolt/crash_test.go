@@ -27,9 +27,13 @@ const (
 
 func init() { children["crash"] = func(args []string) error { return crashChild(args[0]) } }
 
-// crashChild appends until it is killed, and prints the id and the number of events of every append that was acknowledged.
+// crashState is what is known of a match: how many events there are, and how often it was rewritten.
+type crashState struct{ events, version int }
+
+// crashChild appends until it is killed, and rewrites and erases in between. It prints the id and the state of a match
+// after every append and rewriting that was acknowledged.
 func crashChild(path string) error {
-	fmt.Println("opening 0")
+	fmt.Println("opening 0 0")
 	s, err := Open(path, Options{})
 	if err != nil {
 		return err
@@ -38,16 +42,7 @@ func crashChild(path string) error {
 	for w := range crashWriters {
 		g.Go(func() error {
 			for {
-				h, first, err := crashNext(s, fmt.Sprintf("m%d-%d", w, rand.N(crashMatches)))
-				if err != nil {
-					return err
-				}
-				if err := s.Append(context.Background(), h, crashEvents(h.ID, first, h.N)...); err != nil {
-					return err
-				}
-				fmt.Println(h.ID, h.N) // one write, nothing kept back
-				h.Places[0].Said = h.N
-				if err := s.Append(context.Background(), h); err != nil {
+				if err := crashStep(s, fmt.Sprintf("m%d-%d", w, rand.N(crashMatches))); err != nil {
 					return err
 				}
 			}
@@ -56,37 +51,64 @@ func crashChild(path string) error {
 	return g.Wait()
 }
 
-// crashNext is the head for the next append to a match, and the number of its first event.
-func crashNext(s *Store, id string) (h storage.Head, first int, err error) {
-	h, err = s.Head(context.Background(), id)
+func crashStep(s *Store, id string) error {
+	ctx := context.Background()
+	h, err := s.Head(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		h, err = storagetest.NewHead(id, 0), nil
+		h.Game = "0"
 	}
-	first = h.N + 1
+	if err != nil {
+		return err
+	}
+	var version int
+	if _, err := fmt.Sscan(h.Game, &version); err != nil {
+		return err
+	}
+	told := func() { fmt.Println(h.ID, h.N, version) } // one write, nothing kept back
+
+	if h.N > 0 && rand.N(4) == 0 {
+		version++
+		h.Game = fmt.Sprint(version)
+		if err := s.Rewrite(ctx, h, crashEvents(h, 1)); err != nil {
+			return err
+		}
+		told()
+		if rand.N(4) == 0 {
+			return s.Erase(ctx)
+		}
+		return nil
+	}
+	first := h.N + 1
 	h.N += 1 + rand.N(crashBatch)
 	h.Places[0].Room = fmt.Sprint("room", rand.N(3))
-	return h, first, err
+	if err := s.Append(ctx, h, crashEvents(h, first)...); err != nil {
+		return err
+	}
+	told()
+	h.Places[0].Said = h.N
+	return s.Append(ctx, h)
 }
 
-// crashEvents are events that tell their match and their number.
-func crashEvents(id string, first, last int) []match.Event {
-	list := storagetest.NewEvents(first, last)
+// crashEvents are events from number first on that tell their match, their number and how often they were rewritten.
+func crashEvents(h storage.Head, first int) []match.Event {
+	list := storagetest.NewEvents(first, h.N)
 	for i := range list {
-		list[i].Cause = fmt.Sprint(id, "#", first+i)
+		list[i].Cause = fmt.Sprint(h.ID, "#", first+i, "#", h.Game)
 	}
 	return list
 }
 
-// TestCrash kills a process that appends, again and again over the same file: every event that was acknowledged is there
-// afterwards, in order, and at the most one append more for each writer; heads, events and indexes agree.
+// TestCrash kills a process that appends and rewrites, again and again over the same file: what was acknowledged is there
+// afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes agree.
 func TestCrash(t *testing.T) {
 	rounds := 30
 	if testing.Short() {
 		rounds = 6
 	}
 	path := filepath.Join(t.TempDir(), "db")
-	acknowledged := map[string]int{}
-	before := map[string]int{} // events there in the round before
+	acknowledged := map[string]crashState{}
+	before := map[string]crashState{} // what was there in the round before
 	total := 0
 	for round := range rounds {
 		lines := rand.N(200)
@@ -98,29 +120,28 @@ func TestCrash(t *testing.T) {
 		s := openStore(t, path)
 		consistent(t, s)
 		for w := range crashWriters {
-			extra := 0 // appends that were not acknowledged any more
+			extra := 0 // what was not acknowledged any more
 			for m := range crashMatches {
 				id := fmt.Sprintf("m%d-%d", w, m)
-				list, err := s.Events(t.Context(), id)
-				if err != nil && !errors.Is(err, storage.ErrNotFound) {
-					t.Fatal(err)
+				there := crashRead(t, s, id)
+				if there.events < acknowledged[id].events || there.version < acknowledged[id].version {
+					t.Errorf("round %d: %+v of %s was acknowledged, %+v is there", round, acknowledged[id], id, there)
 				}
-				if len(list) < acknowledged[id] {
-					t.Errorf("round %d: %d events of %s were acknowledged, %d are there", round, acknowledged[id], id, len(list))
+				events := there.events - max(acknowledged[id].events, before[id].events)
+				versions := there.version - max(acknowledged[id].version, before[id].version)
+				before[id] = there
+				if events > crashBatch || versions > 1 {
+					t.Errorf("round %d: %s has %d events and %d versions more than were acknowledged", round, id, events, versions)
 				}
-				if d := cmp.Diff(crashEvents(id, 1, len(list)), list); d != "" {
-					t.Errorf("round %d: events of %s (-want +got):\n%s", round, id, d)
+				if events > 0 {
+					extra++
 				}
-				more := len(list) - max(acknowledged[id], before[id])
-				before[id] = len(list)
-				if more > crashBatch {
-					t.Errorf("round %d: %s has %d events more than were acknowledged", round, id, more)
-				} else if more > 0 {
+				if versions > 0 {
 					extra++
 				}
 			}
 			if extra > 1 {
-				t.Errorf("round %d: writer %d has %d appends that were not acknowledged", round, w, extra)
+				t.Errorf("round %d: writer %d has done %d things that were not acknowledged", round, w, extra)
 			}
 		}
 		if err := s.Close(); err != nil {
@@ -130,11 +151,34 @@ func TestCrash(t *testing.T) {
 	if total == 0 {
 		t.Error("nothing was ever acknowledged")
 	}
-	t.Logf("%d appends acknowledged in %d rounds", total, rounds)
+	t.Logf("%d appends and rewritings acknowledged in %d rounds", total, rounds)
+}
+
+// crashRead reads a match and fails unless all its events are of the version of the head.
+func crashRead(t *testing.T, s *Store, id string) (there crashState) {
+	h, err := s.Head(t.Context(), id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return there
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.Events(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(crashEvents(h, 1), list); d != "" {
+		t.Errorf("events of %s (-want +got):\n%s", id, d)
+	}
+	there.events = len(list)
+	if _, err := fmt.Sscan(h.Game, &there.version); err != nil {
+		t.Fatal(err)
+	}
+	return there
 }
 
 // crashOnce starts a child, kills it after so many lines, notes what was acknowledged and returns how often.
-func crashOnce(t *testing.T, path string, lines int, acknowledged map[string]int) (n int) {
+func crashOnce(t *testing.T, path string, lines int, acknowledged map[string]crashState) (n int) {
 	cmd := exec.Command(os.Args[0], path)
 	cmd.Env = append(os.Environ(), childVariable+"=crash")
 	cmd.Stderr = os.Stderr
@@ -147,11 +191,11 @@ func crashOnce(t *testing.T, path string, lines int, acknowledged map[string]int
 	}
 	for r := bufio.NewScanner(out); r.Scan(); n++ { // to the end: what it still printed before it died counts
 		var id string
-		var events int
-		if _, err := fmt.Sscan(r.Text(), &id, &events); err != nil {
+		var now crashState
+		if _, err := fmt.Sscan(r.Text(), &id, &now.events, &now.version); err != nil {
 			t.Errorf("the child says %q", r.Text())
 		}
-		acknowledged[id] = max(acknowledged[id], events)
+		acknowledged[id] = now
 		if n == lines {
 			if err := cmd.Process.Kill(); err != nil {
 				t.Errorf("kill: %v", err)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -77,46 +76,152 @@ func (s *Store) Get(ctx context.Context, key string) (string, error) {
 	return v.Value, nil
 }
 
+// Keys implements storage.Store.
+func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
+	var keys []string
+	err := s.read(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket([]byte(settings)).Cursor()
+		for k, _ := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, _ = c.Next() {
+			keys = append(keys, string(k))
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
+	}
+	return keys, nil
+}
+
 // Find implements storage.Store.
 func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
 	var list []storage.Head
-	err := s.read(ctx, func(tx *bbolt.Tx) error {
-		if zero(q.Room) || zero(q.Player) || zero(q.Cause) {
-			return nil
+	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
+		switch {
+		case impossible(q):
+		case indexed(q):
+			list, err = findIndexed(ctx, tx, q)
+		default:
+			list, err = findFew(ctx, tx, q)
+			first, end := q.Page(len(list))
+			list = list[first:end]
 		}
-		ids, sorted := candidates(tx, q)
-		b := tx.Bucket([]byte(heads))
-		for id := range ids {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			v := b.Get(id)
-			if v == nil {
-				return fmt.Errorf("match %q is missing: %w", id, ErrDamaged)
-			}
-			h, err := decodeHead(v)
-			if err != nil {
-				return fmt.Errorf("match %q: %w", id, err)
-			}
-			if q.Fits(h) {
-				list = append(list, h)
-			}
-			if sorted && q.Limit > 0 && len(list) == q.Limit {
-				return nil
-			}
-		}
-		if !sorted {
-			slices.SortFunc(list, storage.Newest)
-			if q.Limit > 0 && len(list) > q.Limit {
-				list = list[:q.Limit]
-			}
-		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("find matches: %w", err)
 	}
 	return list, nil
+}
+
+// Count implements storage.Store.
+func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
+		switch {
+		case impossible(q):
+		case indexed(q):
+			n, err = countIndexed(ctx, tx, q)
+		default:
+			var list []storage.Head
+			list, err = findFew(ctx, tx, q)
+			n = len(list)
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("count matches: %w", err)
+	}
+	return n, nil
+}
+
+// impossible tells whether no match fits: none is live and ended, and none is stored under a name with a zero byte, which
+// ends names in keys, so that looking for it would find the keys of others.
+func impossible(q storage.Query) bool {
+	return q.Live && q.Ended || zero(q.Room) || zero(q.Player) || zero(q.Cause)
+}
+
+// indexed tells whether the indexes alone say which matches fit, and in which order.
+func indexed(q storage.Query) bool { return q.Cause == "" && q.Due.IsZero() }
+
+// findIndexed reads no other heads than those it returns.
+func findIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage.Head, err error) {
+	n := 0
+	for when := range fitting(tx, q) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if n++; n <= q.Skip {
+			continue
+		}
+		h, err := headOf(tx, when[stampLen:])
+		if err != nil {
+			return nil, err
+		}
+		if !q.Fits(h) {
+			return nil, fmt.Errorf("match %q is not what its keys say: %w", h.ID, ErrDamaged)
+		}
+		if list = append(list, h); len(list) == q.Limit {
+			break
+		}
+	}
+	return list, nil
+}
+
+// countIndexed reads no heads.
+func countIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (n int, err error) {
+	if q.Ended {
+		q.Ended = false
+		all, err := countIndexed(ctx, tx, q)
+		if err != nil {
+			return 0, err
+		}
+		q.Live = true
+		live, err := countIndexed(ctx, tx, q)
+		return all - live, err
+	}
+	if in, _ := indexes(q); len(in) == 1 && in[0].prefix == "" {
+		return tx.Bucket([]byte(in[0].bucket)).Stats().KeyN, ctx.Err() // looks at pages, not at keys
+	}
+	for range fitting(tx, q) {
+		if n++; n%1024 == 0 && ctx.Err() != nil {
+			break
+		}
+	}
+	return n, ctx.Err()
+}
+
+// findFew answers a query for a Cause or a Due, for which only few matches can fit, without Skip and Limit.
+func findFew(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage.Head, err error) {
+	ids := due(tx, stamp(q.Due))
+	if q.Cause != "" {
+		ids = caused(tx, q.Cause)
+	}
+	for id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		h, err := headOf(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if q.Fits(h) {
+			list = append(list, h)
+		}
+	}
+	slices.SortFunc(list, storage.Newest)
+	return list, nil
+}
+
+// headOf reads the head of a match that is in an index.
+func headOf(tx *bbolt.Tx, id []byte) (storage.Head, error) {
+	v := tx.Bucket([]byte(heads)).Get(id)
+	if v == nil {
+		return storage.Head{}, fmt.Errorf("match %q is missing: %w", id, ErrDamaged)
+	}
+	h, err := decodeHead(v)
+	if err != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", id, err)
+	}
+	return h, nil
 }
 
 // read reads in a transaction. Nothing that fn got from tx may be kept.
@@ -125,90 +230,21 @@ func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 		return err
 	}
 	s.mu.Lock()
-	closed := s.closed
-	s.mu.Unlock()
-	if closed {
+	if s.closed {
+		s.mu.Unlock()
 		return storage.ErrClosed
 	}
+	s.reading++
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.reading--; s.reading == 0 {
+			s.unread.Broadcast()
+		}
+	}()
 	return s.told(guard(func() error { return s.db.View(fn) }))
 }
 
-// zero tells whether a name holds a zero byte, which ends names in keys. Nothing is stored under such a name, and looking
-// for it would find the keys of others.
+// zero tells whether a name holds a zero byte.
 func zero(name string) bool { return strings.IndexByte(name, 0) >= 0 }
-
-// candidates are the ids of all matches that may fit a query, from the index that holds the fewest others, and whether
-// they come newest first.
-func candidates(tx *bbolt.Tx, q storage.Query) (ids iter.Seq[[]byte], sorted bool) {
-	switch {
-	case q.Cause != "":
-		return caused(tx, q.Cause), false
-	case q.Unsaid:
-		return newest(tx, byUnsaid, ""), true
-	case !q.Due.IsZero():
-		return due(tx, stamp(q.Due)), false
-	case q.Player != "" && q.Live:
-		return newest(tx, byPlayerLive, q.Player+"\x00"), true
-	case q.Room != "" && q.Live:
-		return newest(tx, byRoomLive, q.Room+"\x00"), true
-	case q.Player != "":
-		return newest(tx, byPlayer, q.Player+"\x00"), true
-	case q.Room != "":
-		return newest(tx, byRoom, q.Room+"\x00"), true
-	case q.Live:
-		return newest(tx, byLive, ""), true
-	}
-	return newest(tx, byBegan, ""), true
-}
-
-// newest walks backwards through the keys of an index that are made of prefix, stamp and id. A prefix ends in a zero byte
-// or is empty.
-func newest(tx *bbolt.Tx, bucket, prefix string) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k := before(c, prefix); bytes.HasPrefix(k, []byte(prefix)) && len(k) > 0; k, _ = c.Prev() {
-			if !yield(k[len(prefix)+stampLen:]) {
-				return
-			}
-		}
-	}
-}
-
-// before moves a cursor to the last key that begins with a prefix, or to one that does not if there is none.
-func before(c *bbolt.Cursor, prefix string) (key []byte) {
-	if prefix != "" {
-		after := []byte(prefix)
-		after[len(after)-1]++
-		if k, _ := c.Seek(after); k != nil {
-			key, _ = c.Prev()
-			return key
-		}
-	}
-	key, _ = c.Last()
-	return key
-}
-
-// due walks through the deadlines up to and including a stamp.
-func due(tx *bbolt.Tx, until string) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		c := tx.Bucket([]byte(byDeadline)).Cursor()
-		for k, _ := c.First(); k != nil && string(k[:stampLen]) <= until; k, _ = c.Next() {
-			if !yield(k[stampLen:]) {
-				return
-			}
-		}
-	}
-}
-
-// caused walks through the matches with an event of a cause.
-func caused(tx *bbolt.Tx, cause string) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		prefix := []byte(cause + "\x00")
-		c := tx.Bucket([]byte(byCause)).Cursor()
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			if !yield(k[len(prefix):]) {
-				return
-			}
-		}
-	}
-}

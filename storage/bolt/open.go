@@ -96,7 +96,7 @@ func mapped(size int64) int {
 // openFile opens the file and sees that it is whole. Nothing is written yet unless it is new.
 func openFile(path string, o *bbolt.Options) (*Store, error) {
 	s := &Store{path: path, done: make(chan struct{})}
-	s.work = sync.NewCond(&s.mu)
+	s.work, s.unread = sync.NewCond(&s.mu), sync.NewCond(&s.mu)
 	o.OpenFile = func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 		f, err = os.OpenFile(name, flag, mode)
 		s.file = f

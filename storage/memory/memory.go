@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"tabuleiro/engine/match"
@@ -47,41 +48,91 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 	if err := storage.CheckAppend(head, events); err != nil {
 		return err
 	}
-	encoded, err := json.Marshal(head)
+	next, err := keep(head, events)
 	if err != nil {
 		return err
-	}
-	next := &kept{encoded: encoded}
-	if err := json.Unmarshal(encoded, &next.head); err != nil {
-		return err
-	}
-	for _, e := range events {
-		b, err := json.Marshal(e)
-		if err != nil {
-			return err
-		}
-		next.events = append(next.events, b)
 	}
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.holds(head.ID, head.N-len(events)); err != nil {
+		return err
+	}
+	if old := s.matches[head.ID]; old != nil {
+		next.events = append(old.events, next.events...)
+		for cause := range next.causes {
+			old.causes[cause] = true
+		}
+		next.causes = old.causes
+	}
+	s.matches[head.ID] = next
+	return nil
+}
+
+// Rewrite implements storage.Store.
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	if err := s.rewrite(ctx, head, events); err != nil {
+		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := storage.CheckRewrite(head, events); err != nil {
+		return err
+	}
+	next, err := keep(head, events)
+	if err != nil {
+		return err
+	}
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.holds(head.ID, head.N); err != nil {
+		return err
+	}
+	s.matches[head.ID] = next
+	return nil
+}
+
+// keep encodes what is known of a match.
+func keep(head storage.Head, events []match.Event) (*kept, error) {
+	encoded, err := json.Marshal(head)
+	if err != nil {
+		return nil, err
+	}
+	m := &kept{encoded: encoded, causes: map[string]bool{}}
+	if err := json.Unmarshal(encoded, &m.head); err != nil {
+		return nil, err
+	}
+	for _, e := range events {
+		b, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		m.events = append(m.events, b)
+		if e.Cause != "" {
+			m.causes[e.Cause] = true
+		}
+	}
+	return m, nil
+}
+
+// holds fails unless a match has n events. The caller holds mu.
+func (s *Store) holds(id string, n int) error {
 	if s.matches == nil {
 		return storage.ErrClosed
 	}
-	old := s.matches[head.ID]
-	if old == nil {
-		old = &kept{causes: map[string]bool{}}
+	held := 0
+	if m := s.matches[id]; m != nil {
+		held = len(m.events)
 	}
-	if held := len(old.events); held != head.N-len(events) {
-		return fmt.Errorf("it holds %d events, not %d: %w", held, head.N-len(events), storage.ErrConflict)
+	if held != n {
+		return fmt.Errorf("it holds %d events, not %d: %w", held, n, storage.ErrConflict)
 	}
-	next.events, next.causes = append(old.events, next.events...), old.causes
-	for _, e := range events {
-		if e.Cause != "" {
-			next.causes[e.Cause] = true
-		}
-	}
-	s.matches[head.ID] = next
 	return nil
 }
 
@@ -128,26 +179,14 @@ func (s *Store) match(ctx context.Context, id string) (*kept, error) {
 
 // Find implements storage.Store.
 func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
-	if err := ctx.Err(); err != nil {
+	found, err := s.fitting(ctx, q)
+	if err != nil {
 		return nil, fmt.Errorf("find matches: %w", err)
 	}
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.matches == nil {
-		return nil, fmt.Errorf("find matches: %w", storage.ErrClosed)
-	}
-	var found []*kept
-	for _, m := range s.matches {
-		if q.Fits(m.head) && (q.Cause == "" || m.causes[q.Cause]) {
-			found = append(found, m)
-		}
-	}
 	slices.SortFunc(found, func(a, b *kept) int { return storage.Newest(a.head, b.head) })
-	if q.Limit > 0 && len(found) > q.Limit {
-		found = found[:q.Limit]
-	}
+	first, end := q.Page(len(found))
 	var heads []storage.Head
-	for _, m := range found {
+	for _, m := range found[first:end] {
 		h, err := m.copy()
 		if err != nil {
 			return nil, err
@@ -155,6 +194,34 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 		heads = append(heads, h)
 	}
 	return heads, nil
+}
+
+// Count implements storage.Store.
+func (s *Store) Count(ctx context.Context, q storage.Query) (int, error) {
+	found, err := s.fitting(ctx, q)
+	if err != nil {
+		return 0, fmt.Errorf("count matches: %w", err)
+	}
+	return len(found), nil
+}
+
+// fitting are all matches that answer a query, in no order.
+func (s *Store) fitting(ctx context.Context, q storage.Query) ([]*kept, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.matches == nil {
+		return nil, storage.ErrClosed
+	}
+	var found []*kept
+	for _, m := range s.matches {
+		if q.Fits(m.head) && (q.Cause == "" || m.causes[q.Cause]) {
+			found = append(found, m)
+		}
+	}
+	return found, nil
 }
 
 func (m *kept) copy() (storage.Head, error) {
@@ -202,6 +269,39 @@ func (s *Store) put(ctx context.Context, key, value string) error {
 		delete(s.settings, key)
 	} else {
 		s.settings[key] = value
+	}
+	return nil
+}
+
+// Keys implements storage.Store.
+func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
+	}
+	if s.matches == nil {
+		return nil, fmt.Errorf("settings %.40q...: %w", prefix, storage.ErrClosed)
+	}
+	var keys []string
+	for key := range s.settings {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys, nil
+}
+
+// Erase implements storage.Store. There is nothing to erase.
+func (s *Store) Erase(ctx context.Context) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("erase what was replaced: %w", err)
+	}
+	if s.matches == nil {
+		return fmt.Errorf("erase what was replaced: %w", storage.ErrClosed)
 	}
 	return nil
 }

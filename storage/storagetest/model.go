@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"tabuleiro/engine/match"
@@ -33,6 +34,7 @@ func testModel(t *testing.T, open opener, durable bool) {
 		actions := map[string]func(*rapid.T){
 			"append":   func(r *rapid.T) { m.append(ctx, r, s) },
 			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // twice as often
+			"rewrite":  func(r *rapid.T) { m.rewrite(ctx, r, s) },
 			"find":     func(r *rapid.T) { m.find(ctx, r, s, someQuery(r)) },
 			"settings": func(r *rapid.T) { m.set(ctx, r, s) },
 		}
@@ -71,28 +73,9 @@ func someTime(r *rapid.T, name string) time.Time {
 func (m model) append(ctx context.Context, r *rapid.T, s storage.Store) {
 	id := few(r, "m", 6)
 	held := len(m.events[id])
-	events := NewEvents(held+1, held+rapid.IntRange(0, 3).Draw(r, "events"))
-	for i := range events {
-		events[i].Cause = rapid.SampledFrom([]string{"", "c1", "c2", "c3", "c4"}).Draw(r, "cause")
-	}
-	off := rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off")
-	h := storage.Head{ID: id, N: held + len(events) + off,
-		Status:  rapid.SampledFrom([]match.Status{match.Open, match.Playing, match.Over, match.Void}).Draw(r, "status"),
-		Players: some(r, "p", 4),
-		Latest:  Noon,
-	}
-	for _, room := range some(r, "r", 3) {
-		h.Places = append(h.Places, storage.Place{Room: room, Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
-	}
-	if rapid.Bool().Draw(r, "deadline") {
-		h.Deadline = someTime(r, "deadline")
-	}
-	if old, ok := m.heads[id]; ok {
-		h.Began = old.Began
-	} else {
-		h.Began = someTime(r, "began")
-	}
-
+	events := someEvents(r, held+1, held+rapid.IntRange(0, 3).Draw(r, "events"))
+	off := someOff(r)
+	h := m.someHead(r, id, held+len(events)+off)
 	err := s.Append(ctx, h, events...)
 	switch {
 	case h.N < 1 || h.N < len(events):
@@ -110,6 +93,64 @@ func (m model) append(ctx context.Context, r *rapid.T, s storage.Store) {
 	}
 }
 
+func (m model) rewrite(ctx context.Context, r *rapid.T, s storage.Store) {
+	id := few(r, "m", 6)
+	held := len(m.events[id])
+	off := someOff(r)
+	events := someEvents(r, 1, held+off)
+	h := m.someHead(r, id, len(events))
+	h.Began = someTime(r, "began anew")
+	err := s.Rewrite(ctx, h, events)
+	switch {
+	case h.N == 0:
+		if err == nil || errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Rewrite without events: %v", err)
+		}
+	case off != 0:
+		if !errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Rewrite of %d events with %d: %v, want ErrConflict", held, len(events), err)
+		}
+	case err != nil:
+		r.Fatal(err)
+	default:
+		m.heads[id], m.events[id] = h, events
+	}
+}
+
+// someOff draws by how many events somebody is mistaken.
+func someOff(r *rapid.T) int {
+	return rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off")
+}
+
+func someEvents(r *rapid.T, first, last int) []match.Event {
+	events := NewEvents(first, last)
+	for i := range events {
+		events[i].Cause = rapid.SampledFrom([]string{"", "c1", "c2", "c3", "c4"}).Draw(r, "cause")
+	}
+	return events
+}
+
+// someHead draws a head for a match, which began when it did if it is stored.
+func (m model) someHead(r *rapid.T, id string, n int) storage.Head {
+	h := storage.Head{ID: id, N: n,
+		Status:  rapid.SampledFrom([]match.Status{match.Open, match.Playing, match.Over, match.Void}).Draw(r, "status"),
+		Players: some(r, "p", 4),
+		Latest:  Noon,
+	}
+	for _, room := range some(r, "r", 3) {
+		h.Places = append(h.Places, storage.Place{Room: room, Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
+	}
+	if rapid.Bool().Draw(r, "deadline") {
+		h.Deadline = someTime(r, "deadline")
+	}
+	if old, ok := m.heads[id]; ok {
+		h.Began = old.Began
+	} else {
+		h.Began = someTime(r, "began")
+	}
+	return h
+}
+
 func someQuery(r *rapid.T) storage.Query {
 	var q storage.Query
 	if rapid.Bool().Draw(r, "by room") {
@@ -125,6 +166,8 @@ func someQuery(r *rapid.T) storage.Query {
 		q.Cause = few(r, "c", 4)
 	}
 	q.Live = rapid.Bool().Draw(r, "live")
+	q.Ended = rapid.IntRange(0, 2).Draw(r, "ended") == 0
+	q.Skip = rapid.IntRange(0, 3).Draw(r, "skip")
 	q.Unsaid = rapid.IntRange(0, 3).Draw(r, "unsaid") == 0
 	q.Limit = rapid.IntRange(0, 3).Draw(r, "limit")
 	return q
@@ -138,17 +181,22 @@ func (m model) find(ctx context.Context, r *rapid.T, s storage.Store, q storage.
 		caused := slices.ContainsFunc(m.events[id], func(e match.Event) bool { return e.Cause == q.Cause })
 		live := h.Status == match.Open || h.Status == match.Playing
 		if (room || q.Room == "") && (slices.Contains(h.Players, q.Player) || q.Player == "") && (unsaid || !q.Unsaid) &&
-			(caused || q.Cause == "") && (live || !q.Live) &&
+			(caused || q.Cause == "") && (live || !q.Live) && (!live || !q.Ended) &&
 			(q.Due.IsZero() || h.Deadline.Year() > 1 && h.Deadline.Compare(q.Due) <= 0) {
 			want = append(want, h)
 		}
 	}
 	slices.SortFunc(want, storage.Newest)
+	n, err := s.Count(ctx, q)
+	if n != len(want) || err != nil {
+		r.Fatalf("Count(%+v) = %d, %v, want %d", q, n, err, len(want))
+	}
+	want = want[min(q.Skip, len(want)):]
 	if q.Limit > 0 {
 		want = want[:min(q.Limit, len(want))]
 	}
 	got, err := s.Find(ctx, q)
-	if d := cmp.Diff(want, got); err != nil || d != "" {
+	if d := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || d != "" {
 		r.Fatalf("Find(%+v): %v (-want +got):\n%s", q, err, d)
 	}
 }
@@ -163,5 +211,15 @@ func (m model) set(ctx context.Context, r *rapid.T, s storage.Store) {
 	}
 	if got, err := s.Get(ctx, key); err != nil || got != m.settings[key] {
 		r.Fatalf("Get(%s) = %q, %v, want %q", key, got, err, m.settings[key])
+	}
+	var want []string
+	for k, v := range m.settings {
+		if v != "" {
+			want = append(want, k)
+		}
+	}
+	slices.Sort(want)
+	if got, err := s.Keys(ctx, "k"); err != nil || !slices.Equal(got, want) {
+		r.Fatalf("Keys = %q, %v, want %q", got, err, want)
 	}
 }

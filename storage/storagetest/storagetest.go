@@ -43,12 +43,16 @@ func run(t *testing.T, open opener, durable bool) {
 		{"NotFound", testNotFound},
 		{"Find", testFind},
 		{"Changes", testChanges},
+		{"Rewrite", testRewrite},
+		{"RewriteConflict", testRewriteConflict},
 		{"Aliasing", testAliasing},
 		{"Settings", testSettings},
+		{"Keys", testKeys},
 		{"Cancelled", testCancelled},
 		{"Closed", testClosed},
 		{"Race", testRace},
 		{"ReadWhileAppending", testReadWhileAppending},
+		{"RewriteWhileAppending", testRewriteWhileAppending},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t, t.TempDir())
@@ -128,6 +132,15 @@ func finds(t testing.TB, s storage.Store, q storage.Query, want ...string) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("Find(%+v) = %q, want %q", q, got, want)
+	}
+	all := q
+	all.Skip, all.Limit = 0, 0
+	heads, err = s.Find(t.Context(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Count(t.Context(), q); n != len(heads) || err != nil {
+		t.Errorf("Count(%+v) = %d, %v, want %d", q, n, err, len(heads))
 	}
 }
 
@@ -226,6 +239,9 @@ func testOutOfOrder(t *testing.T, s storage.Store) {
 		if err := s.Append(t.Context(), c.head, c.events...); err == nil {
 			t.Errorf("%s: Append = nil, want an error", c.name)
 		}
+		if err := s.Rewrite(t.Context(), c.head, c.events); err == nil {
+			t.Errorf("%s: Rewrite = nil, want an error", c.name)
+		}
 	}
 	finds(t, s, storage.Query{})
 	longest := string(slices.Repeat([]byte("x"), storage.MaxName))
@@ -263,6 +279,11 @@ func testAliasing(t *testing.T, s storage.Store) {
 	spoil(h, events)
 	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
 
+	h, events = NewHead("m", 1), NewEvents(1, 1)
+	mustRewrite(t, s, h, events)
+	spoil(h, events)
+	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
+
 	h, err := s.Head(t.Context(), "m")
 	if err != nil {
 		t.Fatal(err)
@@ -281,46 +302,17 @@ func testAliasing(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Player: "spoilt"})
 }
 
-func testSettings(t *testing.T, s storage.Store) {
-	want := func(key, value string) {
-		t.Helper()
-		if got, err := s.Get(t.Context(), key); err != nil || got != value {
-			t.Errorf("Get(%q) = %q, %v, want %q", key, got, err, value)
-		}
-	}
-	put := func(key, value string) {
-		t.Helper()
-		if err := s.Put(t.Context(), key, value); err != nil {
-			t.Errorf("Put(%q, %q): %v", key, value, err)
-		}
-	}
-	want("language/telegram:42", "")
-	put("language/telegram:42", "pt-BR")
-	put("language/telegram:4", "\"\\ \U0001f3b2\n")
-	want("language/telegram:42", "pt-BR")
-	want("language/telegram:4", "\"\\ \U0001f3b2\n")
-	put("language/telegram:42", "en")
-	want("language/telegram:42", "en")
-	put("language/telegram:42", "")
-	put("language/telegram:42", "")
-	want("language/telegram:42", "")
-	want("language/telegram:4", "\"\\ \U0001f3b2\n")
-	want("", "")
-	for _, bad := range [][2]string{{"", "x"}, {"a\x00b", "x"}, {"\xff", "x"}, {"k", "\xff"}, {"k", "\x00"}} {
-		if err := s.Put(t.Context(), bad[0], bad[1]); err == nil {
-			t.Errorf("Put(%q, %q) = nil, want an error", bad[0], bad[1])
-		}
-	}
-	want("k", "")
-}
-
 // everything calls each method that takes a context, and returns the errors by name.
 func everything(ctx context.Context, s storage.Store) map[string]error {
 	errs := map[string]error{}
 	errs["Append"] = s.Append(ctx, NewHead("new", 1), NewEvents(1, 1)...)
 	_, errs["Events"] = s.Events(ctx, "m")
 	_, errs["Head"] = s.Head(ctx, "m")
+	errs["Rewrite"] = s.Rewrite(ctx, NewHead("m", 1), NewEvents(1, 1))
 	_, errs["Find"] = s.Find(ctx, storage.Query{})
+	_, errs["Count"] = s.Count(ctx, storage.Query{})
+	_, errs["Keys"] = s.Keys(ctx, "")
+	errs["Erase"] = s.Erase(ctx)
 	_, errs["Get"] = s.Get(ctx, "k")
 	errs["Put"] = s.Put(ctx, "k", "new")
 	return errs

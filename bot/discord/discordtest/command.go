@@ -25,7 +25,11 @@ type option struct {
 	Descriptions map[string]string `json:"description_localizations"`
 	Required     bool
 	Autocomplete bool
-	Choices      []struct{ Name, Value string }
+	Choices      []struct {
+		Name  string
+		Names map[string]string `json:"name_localizations"`
+		Value string
+	}
 }
 
 var (
@@ -65,16 +69,57 @@ func (c command) check() *problem {
 		return invalid("%s: too many options", c.Name)
 	}
 	optional := false
+	size := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
+	seen := map[string]bool{}
 	for _, o := range c.Options {
 		if wrong := checkTexts(o.Name, o.Names, o.Description, o.Descriptions); wrong != nil {
 			return wrong
 		}
-		if o.Required && optional || len(o.Choices) > 25 || o.Autocomplete && (o.Type != 3 || len(o.Choices) > 0) {
-			return invalid("%s: option %s", c.Name, o.Name)
+		if wrong := o.check(); wrong != nil {
+			return wrong
 		}
-		optional = !o.Required
+		if o.Required && optional {
+			return invalid("%s: %s: Required options must be placed before non-required options", c.Name, o.Name)
+		}
+		if seen[o.Name] {
+			return invalid("%s: two options %q", c.Name, o.Name)
+		}
+		seen[o.Name], optional = true, !o.Required
+		size += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions)
+		for _, x := range o.Choices {
+			size += longest(x.Name, x.Names) + len([]rune(x.Value))
+		}
+	}
+	if size > 8000 {
+		return invalid("%s: Command exceeds maximum size (8000)", c.Name)
 	}
 	return nil
+}
+
+func (o option) check() *problem {
+	switch o.Type {
+	case 3, 4, 5, 6, 11:
+	default:
+		return invalid("%s: option of type %d", o.Name, o.Type)
+	}
+	if len(o.Choices) > 25 || len(o.Choices) > 0 && (o.Autocomplete || o.Type != 3) || o.Autocomplete && o.Type != 3 {
+		return invalid("%s: %d choices for type %d, completed: %v", o.Name, len(o.Choices), o.Type, o.Autocomplete)
+	}
+	for _, x := range o.Choices {
+		if n := longest(x.Name, x.Names); n < 1 || n > 100 || x.Value == "" || len([]rune(x.Value)) > 100 {
+			return invalid("%s: choice %q: %q", o.Name, x.Name, x.Value)
+		}
+	}
+	return nil
+}
+
+// longest is the length of the longest of a text's translations.
+func longest(text string, translated map[string]string) int {
+	n := len([]rune(text))
+	for _, t := range translated {
+		n = max(n, len([]rune(t)))
+	}
+	return n
 }
 
 func checkTexts(name string, names map[string]string, description string, descriptions map[string]string) *problem {
@@ -126,8 +171,9 @@ func (s *Server) Registrations() int {
 	return s.registered
 }
 
-// offered waits until a command can be given in a channel, and checks the options.
-func (s *Server) offered(c *Channel, name string, options []Option) {
+// offered waits until a command can be given in a channel, and checks the options: those that are given, and whether all
+// are that must be.
+func (s *Server) offered(c *Channel, name string, options []Option, complete bool) {
 	s.t.Helper()
 	var found *command
 	s.await(&s.bell, func() bool {
@@ -141,15 +187,13 @@ func (s *Server) offered(c *Channel, name string, options []Option) {
 		return found != nil
 	}, "the command /%s to be registered", name)
 	for _, o := range options {
-		kind := 3
-		switch o.Value.(type) {
-		case *User:
-			kind = 6
-		case bool:
-			kind = 5
-		}
-		if !slices.ContainsFunc(found.Options, func(x option) bool { return x.Name == o.Name && x.Type == kind }) {
+		if !slices.ContainsFunc(found.Options, func(x option) bool { return x.Name == o.Name && x.Type == o.kind() }) {
 			s.t.Fatalf("/%s has no option %s for %v", name, o.Name, o.Value)
+		}
+	}
+	for _, x := range found.Options {
+		if complete && x.Required && !slices.ContainsFunc(options, func(o Option) bool { return x.Name == o.Name }) {
+			s.t.Fatalf("/%s needs the option %s", name, x.Name)
 		}
 	}
 }

@@ -81,6 +81,9 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 		if s.connected == here {
 			s.connected = nil
 		}
+	}
+	if here != nil {
+		s.lost++
 		s.bell.ring()
 	}
 	s.mu.Unlock()
@@ -248,10 +251,10 @@ func (s *Server) Connected(times int) {
 	s.await(&s.bell, func() bool { return s.connected != nil && s.identified+s.resumed >= times }, "connection %d of the bot", times)
 }
 
-// Gone waits until the bot is not there.
-func (s *Server) Gone() {
+// Lost waits until the bot has lost its connection so many times. It may be back then.
+func (s *Server) Lost(times int) {
 	s.t.Helper()
-	s.await(&s.bell, func() bool { return s.connected == nil }, "the bot to lose its connection")
+	s.await(&s.bell, func() bool { return s.lost >= times }, "the bot to lose its connection")
 }
 
 // Beat waits until so many more heartbeats have come.

@@ -17,46 +17,67 @@ type Interaction struct {
 	channel *Channel
 	source  *Message // with the button
 	began   time.Time
-	took    time.Duration // until the first answer
-	first   int           // type of the first answer, 0: none yet
-	answers []*Message    // what only the author sees
-	waiting *Message      // the deferred answer to a command: is not there before it is filled
+	first   int        // type of the first answer, 0: none yet
+	answers []*Message // what only the author sees
+	waiting *Message   // the deferred answer to a command: is not there before it is filled
 	read    int
 	choices []string
 	ended   bool
+	expired bool
 	bell    bell
 }
 
 // Option is something given with a command.
 type Option struct {
 	Name  string
-	Value any // string, bool or *User
+	Value any // string, bool, int, *User or *File
 }
 
 // With gives an option.
 func With(name string, value any) Option { return Option{name, value} }
 
+// kind is Discord's number for what the option is.
+func (o Option) kind() int {
+	switch o.Value.(type) {
+	case int:
+		return 4
+	case bool:
+		return 5
+	case *User:
+		return 6
+	case *File:
+		return 11
+	}
+	return 3
+}
+
+// resolved is what an interaction tells of the ids in it, by kind and id.
+type resolved map[string]map[string]any
+
 // wire is how an option is sent. The caller holds mu.
-func (o Option) wire(g *Guild, users, members map[string]any) map[string]any {
+func (o Option) wire(c *Channel, r resolved) map[string]any {
+	w := map[string]any{"name": o.Name, "type": o.kind(), "value": o.Value}
 	switch v := o.Value.(type) {
 	case *User:
-		users[v.ID] = v.wire()
-		if g != nil {
-			if _, there := g.members[v.ID]; there {
-				members[v.ID] = g.memberWire(v, false)
+		w["value"] = v.ID
+		r["users"][v.ID] = v.wire()
+		if c.guild != nil {
+			if _, there := c.guild.members[v.ID]; there {
+				r["members"][v.ID] = c.guild.memberWire(v, false)
 			}
 		}
-		return map[string]any{"name": o.Name, "type": 6, "value": v.ID}
-	case bool:
-		return map[string]any{"name": o.Name, "type": 5, "value": v}
+	case *File:
+		id := c.s.snowflake()
+		w["value"] = id
+		r["attachments"][id] = v.wire(c, id)
 	}
-	return map[string]any{"name": o.Name, "type": 3, "value": o.Value}
+	return w
 }
 
 // Command gives a slash command, which the bot must have registered.
 func (u *User) Command(c *Channel, name string, options ...Option) *Interaction {
 	u.s.t.Helper()
-	u.s.offered(c, name, options)
+	u.s.offered(c, name, options, true)
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	return u.command(2, c, name, options, nil)
@@ -65,7 +86,7 @@ func (u *User) Command(c *Channel, name string, options ...Option) *Interaction 
 // Completes types into an option of a command and returns what is suggested.
 func (u *User) Completes(c *Channel, name string, typed Option) []string {
 	u.s.t.Helper()
-	u.s.offered(c, name, []Option{typed})
+	u.s.offered(c, name, []Option{typed}, false)
 	u.s.mu.Lock()
 	i := u.command(4, c, name, nil, &typed)
 	u.s.mu.Unlock()
@@ -74,18 +95,18 @@ func (u *User) Completes(c *Channel, name string, typed Option) []string {
 }
 
 func (u *User) command(kind int, c *Channel, name string, options []Option, typed *Option) *Interaction {
-	users, members, given := map[string]any{}, map[string]any{}, []map[string]any{}
+	all, given := resolved{"users": {}, "members": {}, "attachments": {}}, []map[string]any{}
 	for _, o := range options {
-		given = append(given, o.wire(c.guild, users, members))
+		given = append(given, o.wire(c, all))
 	}
 	if typed != nil {
-		w := typed.wire(c.guild, users, members)
+		w := typed.wire(c, all)
 		w["focused"] = true
 		given = append(given, w)
 	}
 	return u.interact(&Interaction{kind: kind, channel: c}, map[string]any{
 		"id": "77", "name": name, "type": 1, "options": given,
-		"resolved": map[string]any{"users": users, "members": members},
+		"resolved": all,
 	})
 }
 
@@ -109,16 +130,13 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	i.s, i.by, i.began = s, u, time.Now()
 	i.ID = s.snowflake()
 	i.token = "interaction-" + i.ID
-	s.interactions[i.token] = i
-	kind := 0
-	if c.Thread {
-		kind = 11
-	} else if c.guild == nil {
-		kind = 1
+	if i.source != nil {
+		i.source = i.source.now
 	}
+	s.interactions[i.token] = i
 	w := map[string]any{
 		"id": i.ID, "application_id": s.App, "type": i.kind, "token": i.token, "version": 1, "channel_id": c.ID,
-		"channel": map[string]any{"id": c.ID, "type": kind}, "locale": u.Locale, "data": data,
+		"channel": map[string]any{"id": c.ID, "type": c.kind()}, "locale": u.Locale, "data": data,
 		"app_permissions": strconv.FormatUint(everything&^c.denied, 10), "entitlements": []any{}, "context": 1,
 	}
 	if c.guild != nil {
@@ -160,24 +178,22 @@ func (i *Interaction) Silent() {
 	}
 }
 
-// Acknowledged waits for the first answer, and returns after what time it came and of which type it was.
-func (i *Interaction) Acknowledged() (time.Duration, int) {
+// Acknowledged waits for the first answer, and returns of which type it was.
+func (i *Interaction) Acknowledged() int {
 	i.s.t.Helper()
 	i.s.await(&i.bell, func() bool { return i.first != 0 }, "the first answer to an interaction of %s", i.by.Handle)
-	return i.took, i.first
+	return i.first
 }
 
-// interaction finds one by the token of a call. The caller holds mu.
-func (s *Server) interaction(r *call) *Interaction {
-	i := s.interactions[r.PathValue("token")]
-	if i != nil && r.PathValue("app") != "" && r.PathValue("app") != s.App {
-		return nil
-	}
-	return i
+// Expire makes an interaction as old as those that cannot be answered any more.
+func (i *Interaction) Expire() {
+	i.s.mu.Lock()
+	defer i.s.mu.Unlock()
+	i.expired = true
 }
 
 func (s *Server) callback(r *call) (any, *problem) {
-	i := s.interaction(r)
+	i := s.interactions[r.PathValue("token")]
 	var b struct {
 		Type int
 		Data json.RawMessage
@@ -187,7 +203,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 		return nil, unknownInteraction
 	case i.first != 0:
 		return nil, acknowledged
-	case time.Since(i.began) > 3*time.Second:
+	case time.Since(i.began) > s.haste:
 		return nil, unknownInteraction
 	case json.Unmarshal(r.payload, &b) != nil:
 		return nil, invalid("the answer is no JSON")
@@ -198,7 +214,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 			return nil, wrong
 		}
 	case b.Type == 4 && i.kind != 4:
-		m := &Message{ID: s.snowflake(), s: s, author: s.Bot, channel: i.channel}
+		m := s.newMessage(s.Bot, i.channel)
 		x, wrong := s.message(m, &call{Request: r.Request, payload: b.Data}, true)
 		if wrong != nil {
 			return nil, wrong
@@ -206,12 +222,13 @@ func (s *Server) callback(r *call) (any, *problem) {
 		m.Secret = x.Flags&64 != 0
 		i.answers = append(i.answers, m)
 	case b.Type == 5 && i.kind == 2:
-		i.waiting = &Message{ID: s.snowflake(), s: s, author: s.Bot, channel: i.channel, Secret: true}
+		i.waiting = s.newMessage(s.Bot, i.channel)
+		i.waiting.Secret = true
 	case b.Type == 6 && i.kind == 3:
 	default:
 		return nil, invalid("answer of type %d to an interaction of type %d", b.Type, i.kind)
 	}
-	i.first, i.took = b.Type, time.Since(i.began)
+	i.first = b.Type
 	i.bell.ring()
 	return nil, nil
 }
@@ -232,12 +249,24 @@ func (i *Interaction) complete(data json.RawMessage) *problem {
 	return nil
 }
 
-func (s *Server) followUp(r *call) (any, *problem) {
-	i := s.interaction(r)
-	if i == nil || i.first == 0 {
+// answered finds the interaction that a call goes on with. The caller holds mu.
+func (s *Server) answered(r *call) (*Interaction, *problem) {
+	i := s.interactions[r.PathValue("token")]
+	switch {
+	case i == nil || i.first == 0 || r.PathValue("app") != s.App:
 		return nil, unknownWebhook
+	case i.expired:
+		return nil, invalidToken
 	}
-	m := &Message{ID: s.snowflake(), s: s, author: s.Bot, channel: i.channel}
+	return i, nil
+}
+
+func (s *Server) followUp(r *call) (any, *problem) {
+	i, wrong := s.answered(r)
+	if wrong != nil {
+		return nil, wrong
+	}
+	m := s.newMessage(s.Bot, i.channel)
 	b, wrong := s.message(m, r, true)
 	if wrong != nil {
 		return nil, wrong
@@ -249,39 +278,40 @@ func (s *Server) followUp(r *call) (any, *problem) {
 }
 
 // original is what @original means: the deferred answer to a command, or the message with the button. The caller holds mu.
-func (i *Interaction) original() *Message {
-	if i.first == 5 {
-		return i.waiting
+func (s *Server) original(r *call) (*Interaction, *Message, *problem) {
+	i, wrong := s.answered(r)
+	if wrong != nil {
+		return nil, nil, wrong
 	}
-	return i.source
+	m := i.source
+	if i.first == 5 {
+		m = i.waiting
+	}
+	if m == nil || m.deleted {
+		return nil, nil, unknownMessage
+	}
+	return i, m, nil
 }
 
 func (s *Server) editOriginal(r *call) (any, *problem) {
-	i := s.interaction(r)
-	if i == nil || i.first == 0 {
-		return nil, unknownWebhook
-	}
-	m := i.original()
-	if m == nil || m.deleted {
-		return nil, unknownMessage
-	}
-	if _, wrong := s.message(m, r, true); wrong != nil {
+	i, m, wrong := s.original(r)
+	if wrong != nil {
 		return nil, wrong
 	}
-	i.answers = append(i.answers, m)
-	i.bell.ring()
-	i.channel.bell.ring()
+	if m, wrong = s.change(m, r); wrong != nil {
+		return nil, wrong
+	}
+	if m.Secret {
+		i.answers = append(i.answers, m)
+		i.bell.ring()
+	}
 	return s.messageWire(m), nil
 }
 
 func (s *Server) deleteOriginal(r *call) (any, *problem) {
-	i := s.interaction(r)
-	if i == nil || i.first == 0 {
-		return nil, unknownWebhook
-	}
-	m := i.original()
-	if m == nil || m.deleted {
-		return nil, unknownMessage
+	i, m, wrong := s.original(r)
+	if wrong != nil {
+		return nil, wrong
 	}
 	m.deleted, i.ended = true, true
 	i.bell.ring()

@@ -3,16 +3,19 @@ package discordtest
 import (
 	"regexp"
 	"slices"
+	"strconv"
 )
 
-// Message is one of the bot's or of somebody's. What the server may still change is read with methods.
+// Message is one of the bot's or of somebody's, as it was when it was posted or changed. What has become of it since is
+// read with methods.
 type Message struct {
 	ID         string
 	Content    string
 	Type       int
 	Referenced *Message
-	Picture    []byte
+	Picture    []byte // what is attached, if that is a PNG
 	Alt        string
+	File       *File   // what is attached, if that is something else
 	Pinged     []*User // who was notified
 	Secret     bool    // only one person sees it
 
@@ -21,7 +24,59 @@ type Message struct {
 	channel    *Channel
 	ping       bool // a reply that notifies the author of the message replied to
 	components []component
-	deleted    bool
+	*fate
+}
+
+// fate is what becomes of a message.
+type fate struct {
+	now     *Message
+	edits   int
+	deleted bool
+}
+
+// newMessage is one that is not posted yet. The caller holds mu.
+func (s *Server) newMessage(author *User, c *Channel) *Message {
+	m := &Message{ID: s.snowflake(), s: s, author: author, channel: c}
+	m.fate = &fate{now: m}
+	return m
+}
+
+// change changes a message as a call asks. The caller holds mu.
+func (s *Server) change(m *Message, c *call) (*Message, *problem) {
+	changed := *m.now
+	if _, wrong := s.message(&changed, c, false); wrong != nil {
+		return nil, wrong
+	}
+	m.now = &changed
+	m.edits++
+	if s.messages[m.ID] != nil {
+		s.messages[m.ID] = m.now
+	}
+	m.channel.bell.ring()
+	return m.now, nil
+}
+
+// Edited waits until the bot has changed a message so many times, and returns it as it is then.
+func (m *Message) Edited(times int) *Message {
+	m.s.t.Helper()
+	m.s.await(&m.channel.bell, func() bool { return m.edits >= times }, "%q to be changed %d times", m.Content, times)
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	return m.now
+}
+
+// Edits is how often the bot has changed a message.
+func (m *Message) Edits() int {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	return m.edits
+}
+
+// Delete deletes a message, as its moderators can.
+func (m *Message) Delete() {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	m.deleted = true
 }
 
 // component is a row, a button or a menu.
@@ -47,7 +102,7 @@ func (m *Message) Buttons() []string {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	var labels []string
-	for _, row := range m.components {
+	for _, row := range m.now.components {
 		for _, c := range row.Components {
 			if c.Type == 2 {
 				labels = append(labels, c.Label)
@@ -65,7 +120,7 @@ func (m *Message) Menus() []string {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	var found []string
-	for _, row := range m.components {
+	for _, row := range m.now.components {
 		for _, c := range row.Components {
 			if c.Type == 3 {
 				found = append(found, c.Placeholder)
@@ -78,7 +133,7 @@ func (m *Message) Menus() []string {
 // Bare waits until there is nothing to press any more.
 func (m *Message) Bare() {
 	m.s.t.Helper()
-	m.s.await(&m.channel.bell, func() bool { return len(m.components) == 0 }, "the buttons to go from %q", m.Content)
+	m.s.await(&m.channel.bell, func() bool { return len(m.now.components) == 0 }, "the buttons to go from %q", m.Content)
 }
 
 // Gone waits until a message that one person sees is taken away.
@@ -89,7 +144,7 @@ func (m *Message) Gone() {
 
 // press finds what is behind a label. The caller holds mu.
 func (m *Message) press(label string) (custom string, kind int, values []string, ok bool) {
-	for _, row := range m.components {
+	for _, row := range m.now.components {
 		for _, c := range row.Components {
 			if c.Type == 2 && c.Label == label {
 				return c.Custom, 2, nil, true
@@ -117,12 +172,13 @@ func (u *User) wire() map[string]any {
 
 // memberWire is a member of a server; with the user only in interactions.
 func (g *Guild) memberWire(u *User, full bool) map[string]any {
-	w := map[string]any{"nick": nil, "roles": []string{}, "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false}
+	w := map[string]any{"nick": nil, "roles": g.rolesOf(u), "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false}
 	if nick := g.members[u.ID]; nick != "" {
 		w["nick"] = nick
 	}
 	if full {
 		w["user"] = u.wire()
+		w["permissions"] = strconv.FormatUint(g.permissionsOf(u), 10)
 	}
 	return w
 }
@@ -132,7 +188,7 @@ func (s *Server) messageWire(m *Message) map[string]any {
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.channel.ID, "content": m.Content, "type": m.Type, "author": m.author.wire(),
 		"timestamp": "2026-11-20T20:00:00.000000+00:00", "edited_timestamp": nil, "tts": false, "mention_everyone": false,
-		"attachments": []any{}, "embeds": []any{}, "mention_roles": []any{}, "pinned": false, "flags": 0,
+		"attachments": m.filesWire(), "embeds": []any{}, "mention_roles": []any{}, "pinned": false, "flags": 0,
 	}
 	if m.Secret {
 		w["flags"] = 64
@@ -169,7 +225,7 @@ func (s *Server) messageWire(m *Message) map[string]any {
 		if m.Referenced.deleted {
 			w["referenced_message"] = nil
 		} else {
-			to := s.messageWire(m.Referenced)
+			to := s.messageWire(m.Referenced.now)
 			delete(to, "member")
 			w["referenced_message"] = to
 		}

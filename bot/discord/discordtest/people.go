@@ -26,6 +26,15 @@ type Guild struct {
 
 	s       *Server
 	members map[string]string // nicknames by user id
+	owner   *User
+	roles   []role // the first one is everybody's
+}
+
+// role is what some members of a server may do.
+type role struct {
+	id          string
+	permissions uint64
+	members     []*User
 }
 
 // Channel is a channel of a server, a thread, or a direct talk with the bot.
@@ -63,6 +72,7 @@ func (s *Server) Guild(members ...*User) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := &Guild{ID: s.snowflake(), Locale: "en-US", s: s, members: map[string]string{}}
+	g.roles = []role{{id: g.ID, permissions: ViewChannel | SendMessages, members: nil}}
 	for _, u := range members {
 		g.members[u.ID] = ""
 	}
@@ -82,6 +92,49 @@ func (g *Guild) Leave(u *User) {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
 	delete(g.members, u.ID)
+}
+
+// Owner gives the server to somebody.
+func (g *Guild) Owner(u *User) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	g.owner = u
+}
+
+// Role makes a role with permissions for members; for nobody in particular it is added to what everybody may do.
+func (g *Guild) Role(permissions uint64, members ...*User) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	if len(members) == 0 {
+		g.roles[0].permissions |= permissions
+		return
+	}
+	g.roles = append(g.roles, role{id: g.s.snowflake(), permissions: permissions, members: members})
+}
+
+// rolesOf are the ids of a member's roles. The one that everybody has is not among them.
+func (g *Guild) rolesOf(u *User) []string {
+	ids := []string{}
+	for _, r := range g.roles[1:] {
+		if slices.Contains(r.members, u) {
+			ids = append(ids, r.id)
+		}
+	}
+	return ids
+}
+
+// permissionsOf is what a member may do.
+func (g *Guild) permissionsOf(u *User) uint64 {
+	if g.owner == u {
+		return 1<<50 - 1
+	}
+	may := g.roles[0].permissions
+	for _, r := range g.roles[1:] {
+		if slices.Contains(r.members, u) {
+			may |= r.permissions
+		}
+	}
+	return may
 }
 
 // Channel makes a channel of the server.
@@ -115,8 +168,10 @@ func (u *User) Deafen() {
 	u.silent = true
 }
 
-// Permissions of the bot.
+// Permissions of the bot and of members.
 const (
+	Administrator uint64 = 1 << 3
+	ManageGuild   uint64 = 1 << 5
 	ViewChannel   uint64 = 1 << 10
 	SendMessages  uint64 = 1 << 11
 	AttachFiles   uint64 = 1 << 15
@@ -203,11 +258,22 @@ func (u *User) RepliesSilently(to *Message, text string) *Message {
 	return u.post(&Message{Content: text, Type: 19, Referenced: to}, to.channel)
 }
 
+// Uploads writes into a channel with a file.
+func (u *User) Uploads(c *Channel, text string, f *File) *Message {
+	return u.post(&Message{Content: text, File: f}, c)
+}
+
+// RepliesWith answers a message with a ping and a file.
+func (u *User) RepliesWith(to *Message, text string, f *File) *Message {
+	return u.post(&Message{Content: text, File: f, Type: 19, Referenced: to, ping: true}, to.channel)
+}
+
 func (u *User) post(m *Message, c *Channel) *Message {
 	s := u.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.ID, m.author, m.channel, m.s = s.snowflake(), u, c, s
+	m.fate = &fate{now: m}
 	s.messages[m.ID] = m
 	to := s.latest()
 	if to == nil {
@@ -219,7 +285,7 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	w := s.messageWire(m)
 	if c.guild != nil && to.intents&intentContent == 0 && !strings.Contains(m.Content, s.Bot.Mention()) &&
 		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot) {
-		w["content"] = ""
+		w["content"], w["attachments"] = "", []any{}
 	}
 	s.push(to, "MESSAGE_CREATE", w)
 	return m

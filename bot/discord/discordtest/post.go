@@ -29,12 +29,12 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	m := &Message{ID: s.snowflake(), s: s, author: s.Bot, channel: c}
+	m := s.newMessage(s.Bot, c)
 	b, wrong := s.message(m, r, true)
 	switch {
 	case c.user != nil && c.user.silent:
 		return nil, closedToBot
-	case c.denied&c.sending() != 0, m.Picture != nil && c.denied&AttachFiles != 0:
+	case c.denied&c.sending() != 0, len(r.files) > 0 && c.denied&AttachFiles != 0:
 		return nil, missingPermissions
 	case wrong != nil:
 		return nil, wrong
@@ -43,7 +43,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	}
 	if b.Enforce && b.Nonce != "" {
 		if old := c.nonces[b.Nonce]; old != nil {
-			return s.messageWire(old), nil
+			return s.messageWire(old.now), nil
 		}
 		c.nonces[b.Nonce] = m
 	}
@@ -79,10 +79,12 @@ func (s *Server) editMessage(r *call) (any, *problem) {
 	case m.author != s.Bot:
 		return nil, notTheAuthor
 	}
-	if _, wrong := s.message(m, r, false); wrong != nil {
+	if len(r.files) > 0 && c.denied&AttachFiles != 0 {
+		return nil, missingPermissions
+	}
+	if m, wrong = s.change(m, r); wrong != nil {
 		return nil, wrong
 	}
-	c.bell.ring()
 	return s.messageWire(m), nil
 }
 

@@ -8,7 +8,9 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 )
@@ -25,6 +27,7 @@ type call struct {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/gateway/", s.gateway)
+	mux.HandleFunc("GET /attachments/", s.deliver)
 	for pattern, route := range map[string]struct {
 		kind string
 		do   func(*call) (any, *problem)
@@ -33,6 +36,9 @@ func (s *Server) routes() http.Handler {
 		"PATCH /channels/{channel}/messages/{message}":      {"messages", s.editMessage},
 		"POST /channels/{channel}/threads":                  {"threads", s.createThread},
 		"PUT /channels/{channel}/thread-members/{user}":     {"thread members", s.addMember},
+		"GET /channels/{channel}":                           {"channels", s.getChannel},
+		"GET /guilds/{guild}":                               {"guilds", s.getGuild},
+		"GET /guilds/{guild}/members/{user}":                {"members", s.getMember},
 		"PATCH /channels/{channel}":                         {"channels", s.archive},
 		"DELETE /channels/{channel}":                        {"channels", s.deleteChannel},
 		"POST /interactions/{id}/{token}/callback":          {"callbacks", s.callback},
@@ -61,19 +67,27 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, do func(*call) (a
 		refuse(w, invalid("%v", err))
 		return
 	}
+	answer := func(w http.ResponseWriter) { s.answer(w, c, do) }
+	if do == nil {
+		answer = func(w http.ResponseWriter) { s.gatewayAddress(w, r) }
+	}
+	s.orFail(w, r, answer)
+}
+
+// orFail answers a call, unless something is to go wrong with it.
+func (s *Server) orFail(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter)) {
 	fault := s.fault(r)
 	switch {
-	case fault == nil && do == nil:
-		s.gatewayAddress(w, r)
-		return
 	case fault == nil:
+		answer(w)
 	case fault.Hang:
-		<-r.Context().Done()
+		select {
+		case <-r.Context().Done():
+		case <-fault.over:
+		}
 		panic(http.ErrAbortHandler)
 	case fault.Lose:
-		if do != nil {
-			s.answer(httptest.NewRecorder(), c, do)
-		}
+		answer(httptest.NewRecorder())
 		panic(http.ErrAbortHandler)
 	default:
 		for k, v := range fault.Header {
@@ -85,9 +99,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, do func(*call) (a
 			return
 		}
 		refuse(w, &problem{fault.Status, fault.Code, http.StatusText(fault.Status)})
-		return
 	}
-	s.answer(w, c, do)
 }
 
 func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *problem)) {
@@ -215,12 +227,17 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 		m.components = *b.Components
 	}
 	if b.Attachments != nil {
-		m.Picture, m.Alt = nil, ""
+		m.Picture, m.Alt, m.File = nil, "", nil // those that are not named are taken away
 		for _, a := range *b.Attachments {
-			m.Picture, m.Alt = c.files["files[0]"], a.Description
+			data := c.files[partOf(a.ID)]
+			if m.Alt = a.Description; bytes.HasPrefix(data, []byte(magic[".png"])) {
+				m.Picture = data
+			} else {
+				m.File = &File{Name: a.Filename, Data: data}
+			}
 		}
 	}
-	if fresh && strings.TrimSpace(m.Content) == "" && m.Picture == nil && len(m.components) == 0 {
+	if strings.TrimSpace(m.Content) == "" && m.Picture == nil && m.File == nil && len(m.components) == 0 {
 		return emptyMessage
 	}
 	if fresh && b.Mentions != nil {
@@ -234,7 +251,7 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 			return invalid("allowed_mentions: parse:[\"users\"] and users: [ids...] are mutually exclusive.")
 		}
 	}
-	if fresh && b.Mentions == nil {
+	if b.Content != nil && b.Mentions == nil {
 		return invalid("a message without allowed_mentions notifies whoever its text names")
 	}
 	return nil
@@ -248,18 +265,31 @@ func checkFiles(b body, c *call) *problem {
 			if len([]rune(a.Description)) > 1024 {
 				return invalid("attachments: description: Must be 1024 or fewer in length.")
 			}
+			name := c.names[partOf(a.ID)]
+			if name == "" || name != a.Filename || strings.ContainsAny(name, "/\\") {
+				return invalid("attachments: %q with the id %d is the file %q", a.Filename, a.ID, name)
+			}
+			if !bytes.HasPrefix(c.files[partOf(a.ID)], []byte(magic[path.Ext(name)])) {
+				return invalid("%s is not the picture that it should be", name)
+			}
 		}
 	}
 	if described != len(c.files) {
 		return invalid("attachments: %d are described, %d are there", described, len(c.files))
 	}
-	for part, file := range c.files {
-		if part != "files[0]" || c.names[part] == "" || !bytes.HasPrefix(file, []byte("\x89PNG")) {
-			return invalid("%s is not the picture that it should be", part)
+	for _, file := range c.files {
+		if len(file) > 10<<20 {
+			return tooLarge
 		}
 	}
 	return nil
 }
+
+// magic is how files begin, by the ending of the name.
+var magic = map[string]string{".png": "\x89PNG", ".gif": "GIF8"}
+
+// partOf is the name of the part that has the file with a number.
+func partOf(id int) string { return "files[" + strconv.Itoa(id) + "]" }
 
 // checkComponents knows the limits of rows, buttons and menus.
 func checkComponents(rows []component) *problem {

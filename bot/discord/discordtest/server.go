@@ -20,8 +20,8 @@ import (
 // Token is the bot's.
 const Token = "MTIz.secret-part.of-a-token"
 
-// Patience is how long a test waits for something.
-const Patience = 20 * time.Second
+// Patience is how long a test waits for something that is bound to come, on a machine that has other things to do.
+const Patience = time.Minute
 
 // Server is a Discord with one bot.
 type Server struct {
@@ -39,6 +39,7 @@ type Server struct {
 	guilds       map[string]*Guild
 	channels     map[string]*Channel
 	messages     map[string]*Message
+	files        map[string]*File        // by path
 	interactions map[string]*Interaction // by token
 	commands     map[string][]command    // by id of the guild, "" for everywhere
 	registered   int
@@ -48,11 +49,13 @@ type Server struct {
 	connected    *session // nil while the bot is not there
 	identified   int
 	resumed      int
+	lost         int // connections
 	beats        int
 	granted      bool // the Message Content intent
 	token        string
 	heartbeat    time.Duration
-	shards       int // least number of shards
+	haste        time.Duration // for the first answer to an interaction
+	shards       int           // least number of shards
 }
 
 // New starts a server that ends with the test. The Message Content intent is granted.
@@ -64,6 +67,7 @@ func New(t testing.TB) *Server {
 		guilds:       map[string]*Guild{},
 		channels:     map[string]*Channel{},
 		messages:     map[string]*Message{},
+		files:        map[string]*File{},
 		interactions: map[string]*Interaction{},
 		commands:     map[string][]command{},
 		calls:        map[string]int{},
@@ -71,6 +75,7 @@ func New(t testing.TB) *Server {
 		granted:      true,
 		token:        Token,
 		heartbeat:    41250 * time.Millisecond,
+		haste:        3 * time.Second,
 	}
 	s.Bot = s.User("tabuleiro")
 	s.Bot.bot = true
@@ -131,7 +136,7 @@ type Fault struct {
 	Method string
 	Path   string // part of the path
 	Times  int    // how often; 0: once
-	Hang   bool   // no answer ever comes
+	Hang   bool   // no answer comes, and when the fault ends the connection breaks
 	Lose   bool   // the call is carried out, but the connection breaks before the answer
 	Status int
 	Code   int               // Discord's own
@@ -140,6 +145,7 @@ type Fault struct {
 
 	met  int
 	bell bell
+	over chan struct{}
 	s    *Server
 }
 
@@ -148,7 +154,7 @@ func (s *Server) Fail(f Fault) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f.Times = max(f.Times, 1)
-	f.s = s
+	f.s, f.over = s, make(chan struct{})
 	s.faults = append(s.faults, &f)
 	return &f
 }
@@ -159,11 +165,12 @@ func (f *Fault) Met(times int) {
 	f.s.await(&f.bell, func() bool { return f.met >= times }, "%s %s to fail %d times", f.Method, f.Path, times)
 }
 
-// End makes a fault not happen any more.
+// End makes a fault not happen any more. It is called once.
 func (f *Fault) End() {
 	f.s.mu.Lock()
 	defer f.s.mu.Unlock()
 	f.Times = f.met
+	close(f.over)
 }
 
 // fault is what is to go wrong with a call, nil if nothing is.
@@ -215,6 +222,14 @@ func (s *Server) Heartbeat(every time.Duration) {
 	s.heartbeat = every
 }
 
+// Haste sets how long the first answer to an interaction may take: less makes every answer late, more makes a busy machine
+// fast enough.
+func (s *Server) Haste(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.haste = d
+}
+
 // problem is an error as the API answers it.
 type problem struct {
 	status  int
@@ -228,15 +243,19 @@ func invalid(format string, args ...any) *problem {
 
 var (
 	unknownChannel     = &problem{404, 10003, "Unknown Channel"}
+	unknownGuild       = &problem{404, 10004, "Unknown Guild"}
+	unknownMember      = &problem{404, 10007, "Unknown Member"}
 	unknownMessage     = &problem{404, 10008, "Unknown Message"}
 	unknownWebhook     = &problem{404, 10015, "Unknown Webhook"}
 	unknownInteraction = &problem{404, 10062, "Unknown interaction"}
+	tooLarge           = &problem{413, 40005, "Request entity too large"}
 	acknowledged       = &problem{400, 40060, "Interaction has already been acknowledged."}
 	missingAccess      = &problem{403, 50001, "Missing Access"}
 	notTheAuthor       = &problem{403, 50005, "Cannot edit a message authored by another user"}
 	emptyMessage       = &problem{400, 50006, "Cannot send an empty message"}
 	closedToBot        = &problem{403, 50007, "Cannot send messages to this user"}
 	missingPermissions = &problem{403, 50013, "Missing Permissions"}
+	invalidToken       = &problem{401, 50027, "Invalid Webhook Token"}
 	wrongChannel       = &problem{400, 50024, "Cannot execute action on this channel type"}
 	unauthorized       = &problem{401, 0, "401: Unauthorized"}
 )

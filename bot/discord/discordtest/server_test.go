@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"mime/multipart"
 	"net/http"
 	"strings"
 	"testing"
@@ -63,25 +64,158 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// Commands that the real server refuses are refused here.
+func TestRefusedCommands(t *testing.T) {
+	s := New(t)
+	command := func(name string, options ...string) string {
+		return fmt.Sprintf(`{"name":%q,"description":"d","options":[%s]}`, name, strings.Join(options, ","))
+	}
+	option := func(name, more string) string {
+		return fmt.Sprintf(`{"name":%q,"description":"d","type":3%s}`, name, more)
+	}
+	options := func(n int) []string {
+		var all []string
+		for i := range n {
+			all = append(all, option(fmt.Sprint("o", i), `,"description":"`+strings.Repeat("x", 100)+`"`))
+		}
+		return all
+	}
+	large := `{"name":"x","value":"` + strings.Repeat("x", 100) + `"}`
+	large = `,"choices":[` + strings.TrimSuffix(strings.Repeat(large+",", 25), ",") + `]`
+	for name, x := range map[string]struct {
+		body string
+		code int
+	}{
+		"good":                   {command("c", option("a", `,"required":true`), `{"name":"b","description":"d","type":11}`), 0},
+		"two of a name":          {command("c") + "," + command("c"), 50035},
+		"upper case":             {command("C"), 50035},
+		"long name":              {command(strings.Repeat("c", 33)), 50035},
+		"no description":         {`{"name":"c"}`, 50035},
+		"required last":          {command("c", option("a", ""), option("b", `,"required":true`)), 50035},
+		"twice the same option":  {command("c", option("a", ""), option("a", "")), 50035},
+		"too many options":       {command("c", options(26)...), 50035},
+		"option of no type":      {command("c", `{"name":"b","description":"d","type":99}`), 50035},
+		"choices and completion": {command("c", option("a", `,"autocomplete":true,"choices":[{"name":"x","value":"x"}]`)), 50035},
+		"choice without value":   {command("c", option("a", `,"choices":[{"name":"x","value":""}]`)), 50035},
+		"too large":              {command("c", option("a", large), option("b", large), option("d", large), option("e", large)), 50035},
+	} {
+		if got := request(t, s, "PUT", Token, "/applications/"+s.App+"/commands", "["+x.body+"]"); got != x.code {
+			t.Errorf("%s: code %d, not %d", name, got, x.code)
+		}
+	}
+}
+
+// Files have to be described, and to be what they are called.
+func TestRefusedFiles(t *testing.T) {
+	s := New(t)
+	c := s.Guild(s.User("ana")).Channel("general")
+	for name, x := range map[string]struct {
+		described, name, data string
+		code                  int
+	}{
+		"picture":       {`{"id":0,"filename":"a.png"}`, "a.png", "\x89PNG", 0},
+		"text":          {`{"id":0,"filename":"a.pdn"}`, "a.pdn", "", 0},
+		"not described": {"", "a.pdn", "x", 50035},
+		"wrong number":  {`{"id":1,"filename":"a.pdn"}`, "a.pdn", "x", 50035},
+		"wrong name":    {`{"id":0,"filename":"b.pdn"}`, "a.pdn", "x", 50035},
+		"no picture":    {`{"id":0,"filename":"a.gif"}`, "a.gif", "x", 50035},
+		"long words":    {`{"id":0,"filename":"a.pdn","description":"` + strings.Repeat("x", 1025) + `"}`, "a.pdn", "x", 50035},
+		"too large":     {`{"id":0,"filename":"a.pdn"}`, "a.pdn", strings.Repeat("x", 10<<20+1), 40005},
+	} {
+		var body bytes.Buffer
+		parts := multipart.NewWriter(&body)
+		_ = parts.WriteField("payload_json", `{"content":"x","allowed_mentions":{},"attachments":[`+x.described+`]}`)
+		file, err := parts.CreateFormFile("files[0]", x.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = file.Write([]byte(x.data))
+		parts.Close()
+		r, err := http.NewRequest("POST", s.API+"/v9/channels/"+c.ID+"/messages", &body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", parts.FormDataContentType())
+		if got := do(t, r, Token); got != x.code {
+			t.Errorf("%s: code %d, not %d", name, got, x.code)
+		}
+	}
+}
+
+// Interactions want an answer in time, once, and an end in time; and only what can be changed is changed.
+func TestRefusedAnswers(t *testing.T) {
+	s := New(t)
+	ana := s.User("ana")
+	c := s.Guild(ana).Channel("general")
+	good := `{"content":"x","allowed_mentions":{},"components":[{"type":1,"components":[{"type":2,"style":2,"label":"a","custom_id":"a"}]}]}`
+	if got := post(t, s, Token, "/channels/"+c.ID+"/messages", good); got != 0 {
+		t.Fatalf("code %d", got)
+	}
+	m := c.Next()
+	i := ana.Presses(m, "a")
+	callback := "/interactions/" + i.ID + "/" + i.token + "/callback"
+	original := "/webhooks/" + s.App + "/" + i.token + "/messages/@original"
+	for n, x := range []struct {
+		before             func()
+		method, path, body string
+		code               int
+	}{
+		{nil, "PATCH", original, good, 10015},
+		{func() { s.Haste(0) }, "POST", callback, `{"type":6}`, 10062},
+		{func() { s.Haste(Patience) }, "POST", callback, `{"type":5}`, 50035},
+		{nil, "POST", callback, `{"type":6}`, 0},
+		{nil, "POST", callback, `{"type":6}`, 40060},
+		{nil, "PATCH", original, good, 0},
+		{nil, "PATCH", original, `{"content":" ","components":[],"allowed_mentions":{}}`, 50006},
+		{nil, "PATCH", original, `{"content":"y"}`, 50035},
+		{i.Expire, "PATCH", original, good, 50027},
+		{m.Delete, "PATCH", "/channels/" + c.ID + "/messages/" + m.ID, good, 10008},
+		{nil, "PATCH", "/channels/" + c.ID + "/messages/" + ana.Types(c, "mine").ID, good, 50005},
+	} {
+		if x.before != nil {
+			x.before()
+		}
+		if got := request(t, s, x.method, Token, x.path, x.body); got != x.code {
+			t.Errorf("%d: %s %s: code %d, not %d", n, x.method, x.path, got, x.code)
+		}
+	}
+	if n := m.Edits(); n != 1 {
+		t.Errorf("changed %d times", n)
+	}
+}
+
 // post makes a call and returns Discord's code of the answer, or its status if there is none.
 func post(t *testing.T, s *Server, token, path, body string) int {
 	t.Helper()
-	r, err := http.NewRequest("POST", s.API+"/v9"+path, bytes.NewBufferString(body))
+	return request(t, s, "POST", token, path, body)
+}
+
+func request(t *testing.T, s *Server, method, token, path, body string) int {
+	t.Helper()
+	r, err := http.NewRequest(method, s.API+"/v9"+path, bytes.NewBufferString(body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("Content-Type", "application/json")
+	return do(t, r, token)
+}
+
+func do(t *testing.T, r *http.Request, token string) int {
+	t.Helper()
+	r.Header.Set("Authorization", "Bot "+token)
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
+	if answer.StatusCode < 300 {
+		return 0
+	}
 	var p problem
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil {
 		t.Fatal(err)
 	}
-	if p.Code == 0 && answer.StatusCode >= 300 {
+	if p.Code == 0 {
 		return answer.StatusCode
 	}
 	return p.Code

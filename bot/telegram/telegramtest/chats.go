@@ -22,10 +22,11 @@ type space struct {
 	forum    bool
 	members  map[int64]bool
 	topics   map[int]bool
-	admin    bool  // the bot is an administrator
-	open     bool  // the person has written to the bot
-	gone     bool  // the bot is not in it, or blocked
-	movedTo  int64 // the supergroup it became
+	ranks    map[int64]string // of people who are more than members
+	admin    bool             // the bot is an administrator
+	open     bool             // the person has written to the bot
+	gone     bool             // the bot is not in it, or blocked
+	movedTo  int64            // the supergroup it became
 	muted    string
 	nextID   int
 	messages map[int]*Message
@@ -36,7 +37,7 @@ type space struct {
 }
 
 func (s *Server) space(kind string, id int64) *space {
-	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, topics: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
+	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
 	s.spaces[id] = c
 	return c
 }
@@ -97,6 +98,13 @@ func (c *Chat) Promote() {
 	c.member("administrator")
 }
 
+// Appoint gives somebody a rank: "creator", "administrator", or "member" again. The bot is not told.
+func (c *Chat) Appoint(p *Person, rank string) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.ranks[p.ID] = rank
+}
+
 // Expel throws the bot out; in a private chat, it blocks it. Admit takes it in again.
 func (c *Chat) Expel() {
 	c.server.mu.Lock()
@@ -113,14 +121,15 @@ func (c *Chat) Admit() {
 	c.member("member")
 }
 
-// Forbid makes everything of a method be refused in this chat: "sendPhoto"; "" forbids nothing.
+// Forbid makes what a method sends be refused in this chat: "sendPhoto"; "" forbids nothing.
 func (c *Chat) Forbid(method string) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.muted = method
 }
 
-// Hold makes everything that is sent to this chat wait until a channel closes. Who gives up before has not sent it.
+// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. Who gives up before has not
+// done it.
 func (c *Chat) Hold(until <-chan struct{}) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -150,7 +159,7 @@ func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
 	defer s.mu.Unlock()
 	c.movedTo, to.admin = to.ID, c.admin
 	service := func(in *Chat, field string, id int64) {
-		m := in.add(members[0], "")
+		m := in.add(members[0], Content{})
 		s.push("message", object{"message_id": m.ID, "from": members[0].json(), "chat": in.json(), "date": time.Now().Unix(), field: id})
 	}
 	if tellNew {
@@ -173,19 +182,18 @@ func (c *space) json() object {
 	return o
 }
 
-// Message is one in a chat. What the bot does to it later is seen through its methods.
+// Message is one in a chat, as it was sent. What the bot does to it later is seen through its methods.
 type Message struct {
-	ID         int
-	From       *Person
-	Text       string // or the caption
-	Entities   []Entity
-	Photo      []byte // nil if there is none
+	ID   int
+	From *Person
+	Content
 	Silent     bool
 	ForceReply bool
 	ReplyTo    int
-	Offered    []Button // when it was sent
+	Offered    []Button
 
 	chat    *Chat
+	now     Content
 	buttons [][]Button
 }
 
@@ -202,11 +210,18 @@ type Entity struct {
 	} `json:"user"`
 }
 
-func (c *Chat) add(from *Person, text string) *Message {
+func (c *Chat) add(from *Person, content Content) *Message {
 	c.nextID++
-	m := &Message{ID: c.nextID, From: from, Text: text, chat: &Chat{space: c.space, Thread: c.Thread}}
+	m := &Message{ID: c.nextID, From: from, Content: content, now: content, chat: &Chat{space: c.space, Thread: c.Thread}}
 	c.messages[m.ID] = m
 	return m
+}
+
+// Now is what a message shows now.
+func (m *Message) Now() Content {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	return m.now
 }
 
 // Buttons are the labels under a message now.
@@ -255,12 +270,7 @@ func (m *Message) json() object {
 	if m.chat.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = m.chat.Thread, true
 	}
-	if m.Photo != nil {
-		o["caption"] = m.Text
-		o["photo"] = []object{{"file_id": "photo", "file_unique_id": "photo", "width": 1, "height": 1}}
-	} else {
-		o["text"] = m.Text
-	}
+	m.now.show(o)
 	return o
 }
 

@@ -1,18 +1,15 @@
 package telegramtest
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"image/png"
 	"io"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -57,17 +54,21 @@ var known = map[string]string{
 	"getUpdates":  "offset limit timeout allowed_updates",
 	"setWebhook":  "url secret_token allowed_updates max_connections drop_pending_updates",
 	"sendMessage": "chat_id message_thread_id text entities parse_mode disable_web_page_preview link_preview_options " + sending,
-	"sendPhoto":   "chat_id message_thread_id photo caption caption_entities parse_mode " + sending,
+
+	"sendPhoto":     "chat_id message_thread_id photo caption caption_entities parse_mode " + sending,
+	"sendDocument":  "chat_id message_thread_id document caption caption_entities parse_mode disable_content_type_detection " + sending,
+	"sendAnimation": "chat_id message_thread_id animation caption caption_entities parse_mode " + sending,
 
 	"deleteWebhook":          "drop_pending_updates",
 	"editMessageReplyMarkup": "chat_id message_id reply_markup",
-	"editMessageText":        "chat_id message_id text entities parse_mode reply_markup link_preview_options",
+	"editMessageText":        "chat_id message_id text entities parse_mode reply_markup disable_web_page_preview link_preview_options",
 	"editMessageCaption":     "chat_id message_id caption caption_entities parse_mode reply_markup",
 	"editMessageMedia":       "chat_id message_id media reply_markup",
 	"answerCallbackQuery":    "callback_query_id text show_alert url cache_time",
 	"setMyCommands":          "commands scope language_code",
 	"getMyCommands":          "scope language_code",
 	"getChatMember":          "chat_id user_id",
+	"getFile":                "file_id",
 }
 
 const sending = "disable_notification protect_content reply_to_message_id allow_sending_without_reply reply_parameters reply_markup"
@@ -75,11 +76,11 @@ const sending = "disable_notification protect_content reply_to_message_id allow_
 // params are those of a call.
 type params struct {
 	values map[string]string
-	files  map[string][]byte
+	files  map[string]*Document
 }
 
 func parse(r *http.Request) (params, error) {
-	p := params{map[string]string{}, map[string][]byte{}}
+	p := params{map[string]string{}, map[string]*Document{}}
 	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
 		if err := r.ParseForm(); err != nil {
 			return p, err
@@ -106,7 +107,7 @@ func parse(r *http.Request) (params, error) {
 			return p, err
 		}
 		if part.FileName() != "" {
-			p.files[part.FormName()] = body
+			p.files[part.FormName()] = &Document{Name: part.FileName(), Data: body}
 		} else {
 			p.values[part.FormName()] = string(body)
 		}
@@ -149,7 +150,7 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 		}
 		return s.getUpdates(ctx, p.number("offset"), limit, time.Duration(p.number("timeout"))*time.Second, allowed)
 	}
-	if method == "sendMessage" || method == "sendPhoto" {
+	if writes(method) {
 		if err := s.hold(ctx, p.number("chat_id")); err != nil {
 			return nil, err
 		}
@@ -168,22 +169,17 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 	case "deleteWebhook":
 		s.setWebhook("", "")
 		return true, nil
-	case "sendMessage", "sendPhoto":
-		return s.send(method, p)
 	case "answerCallbackQuery":
 		return s.answerCallback(p)
 	case "setMyCommands", "getMyCommands":
 		return s.myCommands(method, p)
 	case "getChatMember":
-		c, err := s.chat(p)
-		if err != nil {
-			return nil, err
-		}
-		status := "member"
-		if c.admin {
-			status = "administrator"
-		}
-		return object{"user": s.Bot.json(), "status": status}, nil
+		return s.chatMember(p)
+	case "getFile":
+		return s.getFile(p)
+	}
+	if strings.HasPrefix(method, "send") {
+		return s.send(method, p)
 	}
 	return s.edit(method, p)
 }
@@ -229,166 +225,26 @@ func (s *Server) chat(p params) (*Chat, error) {
 	return &Chat{space: c, Thread: thread}, nil
 }
 
-func (s *Server) send(method string, p params) (any, error) {
+// chatMember is what somebody is in a chat.
+func (s *Server) chatMember(p params) (any, error) {
 	c, err := s.chat(p)
 	if err != nil {
 		return nil, err
 	}
-	if c.muted == method {
-		return nil, bad("not enough rights to send photos to the chat")
+	who := s.people[p.number("user_id")]
+	if who == nil {
+		return nil, bad("user not found")
 	}
-	if err := s.crowded(c); err != nil {
-		return nil, err
+	status := "left"
+	switch {
+	case c.ranks[who.ID] != "":
+		status = c.ranks[who.ID]
+	case who == s.Bot && c.admin:
+		status = "administrator"
+	case who == s.Bot, c.members[who.ID]:
+		status = "member"
 	}
-	text, entities, limit := "text", "entities", 4096
-	if method == "sendPhoto" {
-		text, entities, limit = "caption", "caption_entities", 1024
-		if _, err := png.DecodeConfig(bytes.NewReader(p.files["photo"])); err != nil {
-			return nil, bad("IMAGE_PROCESS_FAILED")
-		}
-	}
-	m := &Message{From: s.Bot, Text: p.values[text], Photo: p.files["photo"], Silent: p.values["disable_notification"] == "true"}
-	if method == "sendMessage" && strings.TrimSpace(m.Text) == "" {
-		return nil, bad("message text is empty")
-	}
-	if utf8.RuneCountInString(m.Text) > limit {
-		return nil, bad("message %s is too long", text)
-	}
-	if m.Entities, err = checkEntities(m.Text, p.values[entities]); err != nil {
-		return nil, err
-	}
-	if m.buttons, m.ForceReply, err = markup(p.values["reply_markup"]); err != nil {
-		return nil, err
-	}
-	for _, row := range m.buttons {
-		m.Offered = append(m.Offered, row...)
-	}
-	m.ReplyTo = int(p.number("reply_to_message_id"))
-	if m.ReplyTo != 0 && c.messages[m.ReplyTo] == nil {
-		if p.values["allow_sending_without_reply"] != "true" {
-			return nil, bad("message to be replied not found")
-		}
-		m.ReplyTo = 0
-	}
-	c.nextID++
-	m.ID, m.chat = c.nextID, c
-	c.messages[m.ID] = m
-	c.sent = append(c.sent, m)
-	c.news.send()
-	return m.json(), nil
-}
-
-// crowded refuses what comes too fast.
-func (s *Server) crowded(c *Chat) error {
-	if s.pace.Messages == 0 {
-		return nil
-	}
-	now := time.Now()
-	c.times = slices.DeleteFunc(c.times, func(t time.Time) bool { return now.Sub(t) > s.pace.Window })
-	if len(c.times) >= s.pace.Messages {
-		return flood(s.pace.RetryAfter)
-	}
-	c.times = append(c.times, now)
-	return nil
-}
-
-func checkEntities(text, given string) ([]Entity, error) {
-	if given == "" {
-		return nil, nil
-	}
-	var list []Entity
-	if err := json.Unmarshal([]byte(given), &list); err != nil {
-		return nil, bad("can't parse entities: %v", err)
-	}
-	length := len(utf16.Encode([]rune(text)))
-	for _, e := range list {
-		if e.Offset < 0 || e.Length <= 0 || e.Offset+e.Length > length {
-			return nil, bad("entity %s at %d+%d lies outside of the text of %d", e.Type, e.Offset, e.Length, length)
-		}
-		if !slices.Contains([]string{"bold", "code", "pre", "text_mention"}, e.Type) {
-			return nil, bad("can't parse entities: unsupported type %q", e.Type)
-		}
-		if e.Type == "text_mention" && (e.User == nil || e.User.ID == 0) {
-			return nil, bad("can't parse entities: no user")
-		}
-	}
-	return list, nil
-}
-
-// markup reads the buttons of a message.
-func markup(given string) (rows [][]Button, forceReply bool, err error) {
-	if given == "" {
-		return nil, false, nil
-	}
-	var m struct {
-		Keyboard [][]struct {
-			Text string  `json:"text"`
-			Data *string `json:"callback_data"`
-		} `json:"inline_keyboard"`
-		ForceReply bool `json:"force_reply"`
-		Selective  bool `json:"selective"`
-	}
-	d := json.NewDecoder(strings.NewReader(given))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&m); err != nil {
-		return nil, false, bad("object expected as reply markup: %v", err)
-	}
-	if m.Keyboard != nil && m.ForceReply {
-		return nil, false, bad("a message has buttons or asks for a reply, not both")
-	}
-	n := 0
-	for _, row := range m.Keyboard {
-		var buttons []Button
-		for _, b := range row {
-			switch {
-			case strings.TrimSpace(b.Text) == "":
-				return nil, false, bad("text buttons are unallowed in the inline keyboard")
-			case b.Data == nil || len(*b.Data) < 1 || len(*b.Data) > 64:
-				return nil, false, bad("BUTTON_DATA_INVALID")
-			}
-			buttons = append(buttons, Button{b.Text, *b.Data})
-			n++
-		}
-		if len(buttons) > 8 {
-			return nil, false, bad("BUTTON_POS_INVALID")
-		}
-		rows = append(rows, buttons)
-	}
-	if n > 100 {
-		return nil, false, bad("reply markup is too long")
-	}
-	return rows, m.ForceReply, nil
-}
-
-func (s *Server) edit(method string, p params) (any, error) {
-	c, err := s.chat(p)
-	if err != nil {
-		return nil, err
-	}
-	m := c.messages[int(p.number("message_id"))]
-	if m == nil {
-		return nil, bad("message to edit not found")
-	}
-	if m.From != s.Bot || m.ForceReply {
-		return nil, bad("message can't be edited")
-	}
-	rows, _, err := markup(p.values["reply_markup"])
-	if err != nil {
-		return nil, err
-	}
-	text := m.Text
-	switch method {
-	case "editMessageText":
-		text = p.values["text"]
-	case "editMessageCaption":
-		text = p.values["caption"]
-	}
-	same := slices.EqualFunc(rows, m.buttons, slices.Equal[[]Button])
-	if same && text == m.Text && method != "editMessageMedia" {
-		return nil, bad("message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message")
-	}
-	m.buttons, m.Text = rows, text
-	return m.json(), nil
+	return object{"user": who.json(), "status": status}, nil
 }
 
 func (s *Server) answerCallback(p params) (any, error) {

@@ -45,6 +45,8 @@ type Manner func(*writing)
 type writing struct {
 	reply   *Message
 	mention []*Person
+	file    *Document
+	photo   []byte
 	extra   object
 	from    object
 }
@@ -96,13 +98,18 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	} else if !c.members[p.ID] {
 		c.members[p.ID] = true
 	}
-	m := c.add(p, text)
-	o := object{"message_id": m.ID, "from": w.from, "chat": c.json(), "date": time.Now().Unix(), "text": text}
+	content := Content{Text: text, Photo: w.photo}
+	if w.file != nil {
+		content.Document = s.keep(w.file)
+	}
+	m := c.add(p, content)
+	o := object{"message_id": m.ID, "from": w.from, "chat": c.json(), "date": time.Now().Unix()}
+	marks := content.show(o)
 	if w.from["id"] == 1087968824 {
 		o["sender_chat"] = c.json()
 	}
 	if e := entitiesOf(text, w.mention); len(e) > 0 {
-		o["entities"] = e
+		o[marks] = e
 	}
 	if c.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = c.Thread, true

@@ -17,7 +17,7 @@ import (
 )
 
 // Patience is how long people wait for the bot before the test fails.
-var Patience = 20 * time.Second
+var Patience = time.Minute
 
 // Server is Telegram. Its exported fields are not changed after Start.
 type Server struct {
@@ -38,6 +38,7 @@ type Server struct {
 	taps     map[string]*Tap
 	faults   map[string][]fault // by method, "" for any
 	calls    map[string]int
+	files    map[string]*Document // by id
 	pace     Pace
 	commands map[string]string // by scope and language, as they were sent
 
@@ -87,6 +88,7 @@ func Start() *Server {
 		taps:       map[string]*Tap{},
 		faults:     map[string][]fault{},
 		calls:      map[string]int{},
+		files:      map[string]*Document{},
 		commands:   map[string]string{},
 		nextUpdate: 7_000_000,
 	}
@@ -117,7 +119,7 @@ func (s *Server) Privacy(on bool) {
 	s.privacy = on
 }
 
-// Calls is how often a method was called, successfully or not.
+// Calls is how often a method was called, successfully or not; "file" is that a file was asked for.
 func (s *Server) Calls(method string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,25 +179,38 @@ func (s *Server) Pace(p Pace) {
 	s.pace = p
 }
 
-// serve is one request: /bot<token>/<method>.
+// target is what a path asks for: /bot<token>/<method>, or /file/bot<token>/<path>, which counts as the method "file".
+func target(path string) (token, method, file string, ok bool) {
+	if rest, is := strings.CutPrefix(path, "/file/bot"); is {
+		token, file, ok = strings.Cut(rest, "/")
+		return token, "file", file, ok
+	}
+	rest, is := strings.CutPrefix(path, "/bot")
+	token, method, ok = strings.Cut(rest, "/")
+	return token, method, "", is && ok
+}
+
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	token, method, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, "/bot"), "/")
-	if !ok || !strings.HasPrefix(r.URL.Path, "/bot") {
+	token, method, file, ok := target(r.URL.Path)
+	if !ok {
 		answer(w, nil, refuse(404, "Not Found"))
 		return
 	}
 	real := func(w http.ResponseWriter) {
-		if token != s.Token {
+		switch {
+		case token != s.Token:
 			answer(w, nil, refuse(401, "Unauthorized"))
-			return
+		case method == "file":
+			s.serveFile(w, file)
+		default:
+			p, err := parse(r)
+			if err != nil {
+				answer(w, nil, refuse(400, "Bad Request: "+err.Error()))
+				return
+			}
+			result, err := s.call(r.Context(), method, p)
+			answer(w, result, err)
 		}
-		p, err := parse(r)
-		if err != nil {
-			answer(w, nil, refuse(400, "Bad Request: "+err.Error()))
-			return
-		}
-		result, err := s.call(r.Context(), method, p)
-		answer(w, result, err)
 	}
 	s.mu.Lock()
 	s.calls[method]++

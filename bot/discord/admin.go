@@ -1,0 +1,147 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+)
+
+// Who looks after a server changes seldom, but then it should be noticed; and only so much is remembered.
+const (
+	rankLife  = 5 * time.Minute
+	mostRanks = 10000
+	mostRooms = 10000
+)
+
+// rank is what somebody is on a server.
+type rank struct {
+	runs  bool // may manage the server
+	until time.Time
+}
+
+// Administers tells whether somebody may manage the server of a room, and is true in a direct talk. What an interaction
+// has told counts for some minutes, and so does what Discord was asked.
+func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
+	guild, err := d.guildOf(ctx, channelOf(room))
+	if err != nil {
+		return false, fmt.Errorf("discord: %w", err)
+	}
+	if guild == "" {
+		return true, nil
+	}
+	user, ok := strings.CutPrefix(id, prefix)
+	if !ok || user == "" {
+		return false, nil
+	}
+	if r, ok := d.rankOf(guild, user); ok {
+		return r.runs, nil
+	}
+	runs, err := d.runs(ctx, guild, user)
+	if err != nil {
+		return false, fmt.Errorf("discord: %w", err)
+	}
+	d.setRank(guild, user, runs)
+	return runs, nil
+}
+
+// guildOf is the server of a channel, "" if it is a direct talk.
+func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
+	d.mu.Lock()
+	guild, ok := d.guilds[channel]
+	d.mu.Unlock()
+	if ok {
+		return guild, nil
+	}
+	var c struct {
+		Type  int
+		Guild string `json:"guild_id"`
+	}
+	err := d.do(ctx, call{what: "look up a channel", method: "GET", url: discordgo.EndpointChannel(channel), route: "channel " + channel}, &c)
+	if err != nil {
+		return "", err
+	}
+	if c.Guild == "" && c.Type != int(discordgo.ChannelTypeDM) {
+		return "", fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
+	}
+	d.noteGuild(channel, c.Guild)
+	return c.Guild, nil
+}
+
+// learnGuild remembers where a channel is, from an event there. One that names no server proves nothing.
+func (d *Discord) learnGuild(channel, guild string) {
+	if guild != "" {
+		d.noteGuild(channel, guild)
+	}
+}
+
+func (d *Discord) noteGuild(channel, guild string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, known := d.guilds[channel]; !known && len(d.guilds) >= mostRooms {
+		clear(d.guilds)
+	}
+	d.guilds[channel] = guild
+}
+
+// runs asks Discord whether somebody may manage a server: as its owner, or by a role. Who is not there may not.
+func (d *Discord) runs(ctx context.Context, guild, user string) (bool, error) {
+	var g struct {
+		Owner string `json:"owner_id"`
+		Roles []struct{ ID, Permissions string }
+	}
+	err := d.do(ctx, call{what: "look up a server", method: "GET", url: discordgo.EndpointGuild(guild), route: "guild " + guild}, &g)
+	if err != nil || g.Owner == user {
+		return err == nil, err
+	}
+	var m struct{ Roles []string }
+	err = d.do(ctx, call{what: "look up a member", method: "GET", url: discordgo.EndpointGuildMember(guild, user), route: "members " + guild}, &m)
+	if code(err) == unknownMember || code(err) == unknownUser {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, role := range g.Roles {
+		everybody := role.ID == guild
+		if (everybody || slices.Contains(m.Roles, role.ID)) && manages(role.Permissions) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// manages tells whether permissions, as Discord writes them, are those of somebody who runs the server.
+func manages(permissions string) bool {
+	bits, err := strconv.ParseUint(permissions, 10, 64)
+	return err == nil && bits&(administrator|manageGuild) != 0
+}
+
+// learnRank remembers what an interaction tells of its author.
+func (d *Discord) learnRank(i *interaction) {
+	if i.GuildID != "" && i.Member != nil && i.Member.User != nil && i.Member.Permissions != "" {
+		d.setRank(i.GuildID, i.Member.User.ID, manages(i.Member.Permissions))
+	}
+}
+
+func (d *Discord) rankOf(guild, user string) (rank, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r, ok := d.ranks[guild+" "+user]
+	return r, ok && time.Now().Before(r.until)
+}
+
+func (d *Discord) setRank(guild, user string, runs bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.ranks) >= mostRanks {
+		clear(d.ranks)
+	}
+	d.ranks[guild+" "+user] = rank{runs, time.Now().Add(rankLife)}
+}

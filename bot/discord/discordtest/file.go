@@ -1,0 +1,69 @@
+package discordtest
+
+import (
+	"crypto/rand"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+)
+
+// File is something attached to a message, or given with a command.
+type File struct {
+	Name     string
+	Data     []byte
+	Declared int    // size that the bot is told of, 0: the real one
+	URL      string // where the bot is told to get it, "": from the server's files
+
+	path, key string
+}
+
+// wire is how a file is told of, for everybody to get with a key. The caller holds mu.
+func (f *File) wire(c *Channel, id string) map[string]any {
+	if f.key == "" {
+		f.path, f.key = path.Join("/attachments", c.ID, id, f.Name), rand.Text()
+		c.s.files[f.path] = f
+	}
+	size, url := f.Declared, f.URL
+	if size == 0 {
+		size = len(f.Data)
+	}
+	if url == "" {
+		url = c.s.http.URL + f.path + "?hm=" + f.key
+	}
+	return map[string]any{
+		"id": id, "filename": f.Name, "size": size, "url": url, "proxy_url": url,
+		"content_type": mime.TypeByExtension(path.Ext(f.Name)), "ephemeral": true,
+	}
+}
+
+// filesWire is how the attachment of a message is told of. The caller holds mu.
+func (m *Message) filesWire() []any {
+	f := m.File
+	if m.Picture != nil {
+		f = &File{Name: "picture.png", Data: m.Picture}
+	}
+	if f == nil {
+		return []any{}
+	}
+	return []any{f.wire(m.channel, m.s.snowflake())}
+}
+
+// deliver sends a file to who has the key. Whoever shows a token there gives it to strangers.
+func (s *Server) deliver(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	s.calls["GET attachments"]++
+	f := s.files[r.URL.Path]
+	s.mu.Unlock()
+	if r.Header.Get("Authorization") != "" {
+		s.t.Errorf("a token is sent to %s", r.URL.Path)
+	}
+	s.orFail(w, r, func(w http.ResponseWriter) {
+		if f == nil || r.URL.Query().Get("hm") != f.key {
+			http.Error(w, "This content is no longer available.", http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Length", strconv.Itoa(len(f.Data)))
+		_, _ = w.Write(f.Data)
+	})
+}

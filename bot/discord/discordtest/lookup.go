@@ -1,0 +1,56 @@
+package discordtest
+
+import "strconv"
+
+// kind is Discord's number for what a channel is.
+func (c *Channel) kind() int {
+	switch {
+	case c.guild == nil:
+		return 1
+	case c.Thread:
+		return 11
+	}
+	return 0
+}
+
+func (s *Server) getChannel(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	if wrong != nil {
+		return nil, wrong
+	}
+	w := map[string]any{"id": c.ID, "type": c.kind(), "name": c.Name}
+	if c.guild != nil {
+		w["guild_id"] = c.guild.ID
+	}
+	return w, nil
+}
+
+func (s *Server) getGuild(r *call) (any, *problem) {
+	g := s.guilds[r.PathValue("guild")]
+	if g == nil {
+		return nil, unknownGuild
+	}
+	roles := []any{}
+	for _, x := range g.roles {
+		roles = append(roles, map[string]any{"id": x.id, "permissions": strconv.FormatUint(x.permissions, 10)})
+	}
+	w := map[string]any{"id": g.ID, "roles": roles, "owner_id": "1"}
+	if g.owner != nil {
+		w["owner_id"] = g.owner.ID
+	}
+	return w, nil
+}
+
+func (s *Server) getMember(r *call) (any, *problem) {
+	g, u := s.guilds[r.PathValue("guild")], s.users[r.PathValue("user")]
+	if g == nil {
+		return nil, unknownGuild
+	}
+	if u == nil {
+		return nil, unknownMember
+	}
+	if _, there := g.members[u.ID]; !there {
+		return nil, unknownMember
+	}
+	return g.memberWire(u, false), nil
+}

@@ -1,0 +1,233 @@
+package bot
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+)
+
+// page is a text in sections, as the manual and the rules of a game are: Markdown with a title and a heading for each
+// section.
+type page struct {
+	title    string
+	sections []section
+}
+
+// section is as much of a page as fits on the screen of a phone.
+type section struct {
+	title   string
+	words   string // Markdown: paragraphs, lists, `moves`
+	diagram diagram
+}
+
+// diagram is a position to be shown: where it begins, and the moves from there.
+type diagram struct {
+	start string // text of a position and options that are not the usual ones; "start": that of the game; "": no diagram
+	moves []string
+}
+
+// diagramForm is a line that stands for a diagram, as Markdown writes a picture: the moves, and where they begin.
+var diagramForm = regexp.MustCompile(`^!\[(.*)\]\((.*)\)$`)
+
+// parsePage reads Markdown.
+func parsePage(text string) page {
+	var p page
+	for l := range strings.Lines(text) {
+		l = strings.TrimSpace(l)
+		last := len(p.sections) - 1
+		if title, ok := strings.CutPrefix(l, "# "); ok {
+			p.title = title
+		} else if title, ok := strings.CutPrefix(l, "## "); ok {
+			p.sections = append(p.sections, section{title: title})
+		} else if d := diagramForm.FindStringSubmatch(l); d != nil && last >= 0 {
+			p.sections[last].diagram.start = d[2]
+			if d[1] != "" {
+				p.sections[last].diagram.moves = strings.Split(d[1], "; ")
+			}
+		} else if last >= 0 {
+			p.sections[last].words += l + "\n"
+		}
+	}
+	return p
+}
+
+// readPages reads a page in each language, in the order of speech.Languages.
+func readPages(files fs.FS) ([]page, error) {
+	var pages []page
+	for _, lang := range speech.Languages {
+		text, err := fs.ReadFile(files, lang+".md")
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, parsePage(string(text)))
+	}
+	return pages, nil
+}
+
+// reader shows a page to who asked for it.
+type reader struct {
+	*talk
+	command  string // what asks for the page, without a section
+	contents string // what the ☰ button says
+	pages    []page // in the order of speech.Languages: sections can be named in any of them
+	index    bool   // every section has the buttons of all others
+	draw     func(diagram) (*chat.Board, error)
+}
+
+// spoken is the page in the language of the talk.
+func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.voice.Language)] }
+
+// read shows the section that a text names, the first one if it is empty, or all of them.
+func (r reader) read(text string) error {
+	if r.book.Means("all", text) {
+		for n := range r.spoken().sections {
+			m, err := r.section(n)
+			if err != nil {
+				return err
+			}
+			r.send(m)
+		}
+		return nil
+	}
+	n, ok := r.find(text)
+	if !ok {
+		r.note("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title), speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))
+		return nil
+	}
+	m, err := r.section(n)
+	if err != nil {
+		return err
+	}
+	m.Instead, m.Told = true, true
+	if r.index {
+		m.Buttons = r.buttons(n)
+	}
+	m.Buttons = append(m.Buttons, r.turning(n))
+	if r.caps().Rows == 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), line(r.directions(n))...)
+	}
+	r.send(m)
+	return nil
+}
+
+// section is a section as a message without buttons.
+func (r reader) section(n int) (chat.Message, error) {
+	p := r.spoken()
+	s := p.sections[n]
+	m := chat.Message{Private: true, Text: append([]chat.Span{
+		{Text: p.title + " · " + s.title, Bold: true},
+		{Text: fmt.Sprintf(" (%d/%d)\n", n+1, len(p.sections))},
+	}, paragraphs(s.words)...)}
+	if s.diagram.start == "" {
+		return m, nil
+	}
+	board, err := r.draw(s.diagram)
+	if err != nil {
+		return m, fmt.Errorf("%s, %s: %w", p.title, s.title, err)
+	}
+	m.Board = board
+	return m, nil
+}
+
+// find is the section that a text names by its number, or by its title or the beginning of a word in it, in any language.
+// Every title begins with nothing, so without a text it is the first one.
+func (r reader) find(text string) (int, bool) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n - 1, n >= 1 && n <= len(r.spoken().sections)
+	}
+	word := speech.Fold(text)
+	for _, fits := range []func(title string) bool{
+		func(title string) bool { return title == word },
+		func(title string) bool { return strings.HasPrefix(title, word) },
+		func(title string) bool { return strings.Contains(title, " "+word) },
+	} {
+		for _, p := range r.pages {
+			n := slices.IndexFunc(p.sections, func(s section) bool { return fits(speech.Fold(s.title)) })
+			if n >= 0 {
+				return n, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// asks is what asks for a section.
+func (r reader) asks(n int) string { return r.command + " " + strconv.Itoa(n+1) }
+
+// list is the sections with their numbers.
+func (r reader) list() string {
+	var items []string
+	for n, s := range r.spoken().sections {
+		items = append(items, strconv.Itoa(n+1)+" "+s.title)
+	}
+	return strings.Join(items, ", ")
+}
+
+// turning is the buttons for the section before, the contents and the section after. After the last one comes the first,
+// so that the buttons keep their places.
+func (r reader) turning(n int) []chat.Button {
+	of := len(r.spoken().sections)
+	return []chat.Button{
+		{Label: "‹", Says: r.asks((n + of - 1) % of)},
+		{Label: "☰", Says: r.contents},
+		{Label: "›", Says: r.asks((n + 1) % of)},
+	}
+}
+
+// buttons are those for all sections, three in a row. The one that is shown has a mark; -1 is none.
+func (r reader) buttons(shown int) [][]chat.Button {
+	var all []chat.Button
+	for n, s := range r.spoken().sections {
+		label := s.title
+		if n == shown {
+			label = "• " + label
+		}
+		all = append(all, chat.Button{Label: label, Says: r.asks(n)})
+	}
+	return slices.Collect(slices.Chunk(all, 3))
+}
+
+// directions tell those without buttons how to go on; the first section comes with the names of all.
+func (r reader) directions(n int) []chat.Span {
+	next, sections := "", ""
+	if n+1 < len(r.spoken().sections) {
+		next = r.asks(n + 1)
+	}
+	if n == 0 {
+		sections = r.list()
+	}
+	return r.voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections), speech.Text("All", r.command+" "+r.voice.Typed("all")))
+}
+
+// item is how an item of a list begins.
+var item = regexp.MustCompile(`^(-|\d+\.) `)
+
+// paragraphs turns the little of Markdown that pages use into spans: `moves` in a fixed width, and lines joined to
+// paragraphs and items of lists, since chats break them anew.
+func paragraphs(words string) []chat.Span {
+	var spans []chat.Span
+	open := false // a paragraph that goes on
+	for l := range strings.Lines(strings.TrimSpace(words)) {
+		text := strings.TrimSpace(l)
+		switch {
+		case len(spans) == 0:
+		case open && text != "" && !item.MatchString(text):
+			spans = append(spans, chat.Span{Text: " "})
+		default:
+			spans = append(spans, chat.Span{Text: "\n"})
+		}
+		open = text != ""
+		for n, part := range strings.Split(text, "`") {
+			if part != "" {
+				spans = append(spans, chat.Span{Text: part, Mono: n%2 == 1})
+			}
+		}
+	}
+	return spans
+}

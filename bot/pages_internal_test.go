@@ -1,0 +1,226 @@
+package bot
+
+import (
+	"errors"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+)
+
+var explained = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+
+// pagesIn reads pages that have to be there.
+func pagesIn(t *testing.T, files fs.FS) []page {
+	t.Helper()
+	pages, err := readPages(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+// quotedForm is what stands between backticks.
+var quotedForm = regexp.MustCompile("`([^`]*)`")
+
+func quotes(s section) (list []string) {
+	for _, q := range quotedForm.FindAllStringSubmatch(s.words, -1) {
+		list = append(list, q[1])
+	}
+	return list
+}
+
+// Every example in the rules of every language can be played: all that stands between backticks is a move of a position
+// that the diagram of its section goes through, the beginning of one, or an option. The text tells the last move of the
+// diagram; the text of an example game tells all of them, in their order.
+func TestExamples(t *testing.T) {
+	for _, g := range explained {
+		pages := pagesIn(t, g.Help)
+		options := map[string]bool{}
+		for i, p := range pages {
+			told := 0 // moves of the example game, which may take several sections
+			for n, s := range p.sections {
+				where := g.Name + ", " + speech.Languages[i] + ", " + s.title
+				line, err := s.diagram.line(g)
+				if err != nil {
+					t.Errorf("%s: %v", where, err)
+					continue
+				}
+				for _, q := range quotes(s) {
+					if name, value, ok := strings.Cut(q, "="); ok {
+						if _, err := g.Complete(engine.Options{name: value}); err != nil {
+							t.Errorf("%s: %v", where, err)
+						}
+						options[name] = true
+					} else if !playable(line, q) {
+						t.Errorf("%s: %s cannot be played in any position of the diagram", where, q)
+					}
+				}
+				from := max(0, line.Len()-1)
+				if strings.HasPrefix(pages[0].sections[n].title, "Example") {
+					from = told
+					told = line.Len()
+				}
+				if m := untold(line, from, quotes(s)); m != "" {
+					t.Errorf("%s: the diagram plays %s, the text does not", where, m)
+				}
+			}
+			if told < 5 {
+				t.Errorf("%s, %s: an example of %d moves", g.Name, speech.Languages[i], told)
+			}
+		}
+		for _, o := range g.Options {
+			if !options[o.Name] {
+				t.Errorf("%s: the rules do not tell of the option %s", g.Name, o.Name)
+			}
+		}
+	}
+}
+
+// untold is the first move of a line, beginning with the one after from moves, that texts do not tell in this order; "" if
+// they tell all. Dice are not told.
+func untold(line engine.Line, from int, texts []string) engine.Move {
+	for ; from < line.Len(); from++ {
+		p := line.At(from)
+		if p.Turn() == engine.Chance {
+			continue
+		}
+		at := slices.IndexFunc(texts, func(text string) bool {
+			m, err := p.Read(text)
+			return err == nil && m == line.Move(from)
+		})
+		if at < 0 {
+			return line.Move(from)
+		}
+		texts = texts[at+1:]
+	}
+	return ""
+}
+
+// playable tells whether a text is a legal move, or begins one, somewhere on a line.
+func playable(line engine.Line, text string) bool {
+	for n := range line.Len() + 1 {
+		p := line.At(n)
+		if p.Turn() == engine.Chance {
+			continue
+		}
+		_, err := p.Read(text)
+		var wrong *engine.MoveError
+		if err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Illegal && len(wrong.Choices) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// What cannot be played is not an example.
+func TestPlayable(t *testing.T) {
+	line, err := diagram{start: "start", moves: []string{"11-15"}}.line(draughts.Portuguese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{"11-15": true, "22-18": true, "12": true, "11-20": false, "1": false, "hello": false} {
+		if got := playable(line, text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	for _, d := range []diagram{
+		{start: "start", moves: []string{"11-20"}}, {start: "nowhere"}, {start: "start size=8"}, {start: "start", moves: []string{"11-15", "11-15"}},
+	} {
+		if _, err := d.line(draughts.Portuguese); err == nil {
+			t.Errorf("%+v is a diagram", d)
+		}
+	}
+}
+
+// The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section can
+// take the place of another. Only backgammon and huffing have words for moves that differ.
+func TestSameRules(t *testing.T) {
+	for _, g := range explained {
+		pages := pagesIn(t, g.Help)
+		for i, p := range pages {
+			if n := len(p.sections); n < 8 || n > 12 {
+				t.Errorf("%s, %s: %d sections", g.Name, speech.Languages[i], n)
+			}
+			if p.title == "" || len(p.sections) != len(pages[0].sections) {
+				t.Fatalf("%s, %s: %q has %d sections, want %d", g.Name, speech.Languages[i], p.title, len(p.sections), len(pages[0].sections))
+			}
+			for n, s := range p.sections {
+				if s.diagram.start == "" {
+					t.Errorf("%s, %s, %s: no diagram", g.Name, speech.Languages[i], s.title)
+				}
+				if d := cmp.Diff(pages[0].sections[n].diagram, s.diagram, cmp.AllowUnexported(diagram{})); d != "" {
+					t.Errorf("%s, %s, %s:\n%s", g.Name, speech.Languages[i], s.title, d)
+				}
+				if want, got := len(quotes(pages[0].sections[n])), len(quotes(s)); got != want {
+					t.Errorf("%s, %s, %s: %d examples, want %d", g.Name, speech.Languages[i], s.title, got, want)
+				}
+			}
+		}
+	}
+}
+
+// The manual has the same sections in all languages, short enough for a phone, and each says something about the same
+// commands. No command is missing in it.
+func TestManual(t *testing.T) {
+	files, err := fs.Sub(manualFiles, "manual")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := pagesIn(t, files)
+	missing := map[string]bool{}
+	for _, c := range append(slices.Clone(speech.Commands), speech.Operating...) {
+		missing["{"+c+"}"] = true
+	}
+	for i, p := range pages {
+		voice, _ := book.In(speech.Languages[i])
+		if len(p.sections) != len(pages[0].sections) {
+			t.Fatalf("%s: %d sections, want %d", voice.Language, len(p.sections), len(pages[0].sections))
+		}
+		for n, s := range p.sections {
+			want, got := placeholder.FindAllString(pages[0].sections[n].words, -1), placeholder.FindAllString(s.words, -1)
+			slices.Sort(want)
+			slices.Sort(got)
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%s, %s: other commands than in %s (-want +got):\n%s", voice.Language, s.title, speech.Languages[0], d)
+			}
+			for _, name := range got {
+				delete(missing, name)
+				if key := name[1 : len(name)-1]; !voice.Has("command."+key) && !voice.Has("word."+key) {
+					t.Errorf("%s, %s: nobody knows %s", voice.Language, s.title, name)
+				}
+			}
+		}
+	}
+	for name := range missing {
+		t.Errorf("the manual does not tell of %s", name)
+	}
+}
+
+// Every command that people are told of is in one group of the help.
+func TestHelpGroups(t *testing.T) {
+	var grouped []string
+	for _, g := range helpGroups {
+		grouped = append(grouped, g.commands...)
+	}
+	want := slices.Clone(speech.Commands)
+	slices.Sort(grouped)
+	slices.Sort(want)
+	if d := cmp.Diff(want, grouped); d != "" {
+		t.Errorf("commands in the groups (-want +got):\n%s", d)
+	}
+}

@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/speech"
+)
+
+// status tells the owner how the bot is doing, and others who they are.
+func (t *talk) status(string) error {
+	if !slices.Contains(t.Owners, t.me.ID) {
+		t.note("status-refused", speech.Text("ID", t.me.ID))
+		return nil
+	}
+	c, err := t.Census(t.ctx)
+	if err != nil {
+		return err
+	}
+	f := t.Meter.Figures()
+	services := t.Services()
+	var spans []chat.Span
+	say := func(key string, facts ...speech.Fact) { spans = append(spans, line(t.voice.Say(key, facts...))...) }
+	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
+	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
+
+	spans = append(spans, t.voice.Say("status-running", speech.Text("Version", t.Version), speech.Text("Time", uptime(t.Now().Sub(f.Since))))...)
+	for _, s := range services {
+		if s.Trouble != "" {
+			say("status-service", speech.Text("Service", s.Name))
+		}
+	}
+	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
+	say("status-since", number("Begun", total(f.Begun)), number("Ended", total(f.Ended)), number("Moves", total(f.Moves)))
+	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
+	say("status-said", number("Said", total(f.Said)), number("Failed", total(f.Unsaid)), count("Waiting", c.Waiting))
+	say("status-queues", speech.Text("Queues", queues(f, services)))
+	within := "–"
+	if bound, ok := f.Handling.Within(0.95); ok {
+		within = bound.String()
+	}
+	say("status-time", speech.Text("Mean", f.Handling.Mean().Round(time.Millisecond).String()), speech.Text("Within", within))
+	say("status-trouble", number("Panics", f.Panics), number("Store", total(f.StoreErrors)), number("Errors", f.Errors), number("Warnings", f.Warnings))
+	t.send(chat.Message{Text: spans, Private: true})
+	return nil
+}
+
+// uptime is a duration in words that all languages share: the two largest units.
+func uptime(d time.Duration) string {
+	var parts []string
+	for _, u := range []struct {
+		name string
+		of   time.Duration
+	}{{"d", 24 * time.Hour}, {"h", time.Hour}, {"min", time.Minute}, {"s", time.Second}} {
+		if n := d / u.of; len(parts) < 2 && (n > 0 || len(parts) > 0 || u.of == time.Second) {
+			parts = append(parts, fmt.Sprintf("%d %s", n, u.name))
+			d -= n * u.of
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func total[K comparable](counts map[K]uint64) (sum uint64) {
+	for _, n := range counts {
+		sum += n
+	}
+	return sum
+}
+
+// each lists counts by name.
+func each(counts map[string]uint64) string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		list = append(list, fmt.Sprintf("%s %d", name, counts[name]))
+	}
+	return strings.Join(list, ", ")
+}
+
+// queues lists what waits: events that the bot has, messages that services have not taken, and what each service tells.
+func queues(f meter.Figures, services []Service) string {
+	list := []string{fmt.Sprintf("bot %d", f.InHand)}
+	for _, s := range services {
+		item := fmt.Sprintf("%s %d", s.Name, f.Saying[s.Name])
+		var own []string
+		for _, name := range slices.Sorted(maps.Keys(s.Queues)) {
+			own = append(own, fmt.Sprintf("%s %d", name, s.Queues[name]))
+		}
+		if own != nil {
+			item += " (" + strings.Join(own, ", ") + ")"
+		}
+		list = append(list, item)
+	}
+	return strings.Join(list, ", ")
+}

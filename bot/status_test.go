@@ -1,0 +1,72 @@
+package bot_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// What the owner is told is what has happened: what was not sent, who does not listen, what waits and how long it took.
+func TestStatusTrouble(t *testing.T) {
+	d := newDesk()
+	d.fail = func(room chat.Room, _ chat.Message) error {
+		if room == "desk:broken" {
+			return errDown
+		}
+		return nil
+	}
+	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	b, err := bot.New(bot.Config{Store: memory.New(), Games: games, Language: "en", Log: log, Random: rand.Reader, Owners: []string{"desk:rui", ana.ID},
+		Now: func() time.Time { return now }, Version: "v7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, d, mute{newDesk()}) }()
+	h := <-d.hear
+	for b.Services()[1].Trouble != "has ended: "+errDown.Error() {
+		time.Sleep(time.Millisecond)
+	}
+	says0(h, "desk:broken", rui, "/help")
+	says0(h, "desk:here", rui, "/play cage")
+	now = now.Add(50*time.Hour + 3*time.Minute)
+	says0(h, "desk:here", ana, "/status")
+	m := d.last(t).m
+	if !m.Private {
+		t.Error("all are told")
+	}
+	for _, line := range []string{
+		"Tabuleiro v7, running for 2 d 2 h\n",
+		"Not listening: mute\n",
+		"Matches now: 0; open challenges: 1; rooms: 1\n",
+		"Heard: 1 in the last minute, 3 in all (desk 3)\n",
+		"Said: 1; failed: 1; announcements waiting: 0\n",
+		"Queues: bot 1, desk 0, mute 0 (in 4, out 2)\n",
+		"Time for an answer: 0s on average, 95% within 1ms\n",
+	} {
+		if !strings.Contains(chat.Plain(m.Text), line) {
+			t.Errorf("%q is missing in:\n%s", line, chat.Plain(m.Text))
+		}
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, errDown) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// mute is a chat service that fails at once, and has queues.
+type mute struct{ *desk }
+
+func (mute) Name() string                            { return "mute" }
+func (mute) Run(context.Context, chat.Handler) error { return errDown }
+func (mute) Queues() map[string]int                  { return map[string]int{"in": 4, "out": 2} }

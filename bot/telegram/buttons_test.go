@@ -1,0 +1,99 @@
+package telegram_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// What is only for who pressed a button is shown at the button, where there is room for it.
+func TestNotices(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, func(c *telegram.Config) { c.Times.Press = telegramtest.Patience })
+	ana := s.Person("Ana\n\u202e", "ana")
+	group := s.Supergroup(ana)
+	long := strings.Repeat("words ", 50)
+	answer := make(chan []chat.Message, 1)
+	l.ears.do = func(e chat.Event) {
+		for _, m := range <-answer {
+			m.Answers = e.ID
+			if _, err := l.Send(context.Background(), e.Room, m); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	l.run(t)
+	note := func(s string) chat.Message { return chat.Message{Text: text(s), Private: true} }
+	choice := note("which one?")
+	choice.Buttons = row("/x", "/y")
+	longChoice := note(long)
+	longChoice.Buttons = row("/z")
+	for _, c := range []struct {
+		name    string
+		answers []chat.Message
+		shown   string
+		alert   bool
+		said    []string // as messages
+		buttons []string // afterwards
+	}{
+		{"nothing", nil, "", false, nil, []string{"a"}},
+		{"answer", []chat.Message{{Text: text("for all")}}, "", false, []string{"for all"}, []string{"a"}},
+		{"notice", []chat.Message{note("not you")}, "not you", true, nil, []string{"a"}},
+		{"two notices", []chat.Message{note("one"), note("two")}, "one", true, []string{"\u2068Ana \u2069: two"}, []string{"a"}},
+		{"long notice", []chat.Message{note(long)}, "", false, []string{"\u2068Ana \u2069: " + long}, []string{"a"}},
+		{"choice", []chat.Message{choice}, "which one?", false, nil, []string{"x", "y"}},
+		{"long choice", []chat.Message{longChoice}, long[:199] + "…", false, nil, []string{"z"}},
+	} {
+		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("press"), Buttons: row("/a")}); err != nil {
+			t.Fatal(err)
+		}
+		m := group.Next()
+		answer <- c.answers
+		tap := ana.Taps(m, "a")
+		if got := tap.Wait(); got != c.shown || tap.Alert != c.alert {
+			t.Errorf("%s: %q is shown, alert %v; want %q, %v", c.name, got, tap.Alert, c.shown, c.alert)
+		}
+		for _, want := range c.said {
+			if got := group.Next(); got.Text != want || !got.Silent && got.Text != "for all" {
+				t.Errorf("%s: said %q (silent: %v), want %q", c.name, got.Text, got.Silent, want)
+			}
+		}
+		if diff := cmp.Diff(c.buttons, m.Buttons()); diff != "" {
+			t.Errorf("%s: buttons (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// A button does not turn for long, however long the bot takes, and what is said after that is said all the same.
+func TestSlowAnswerToButton(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, func(c *telegram.Config) { c.Times.Press = 1 })
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("press"), Buttons: row("/a")}); err != nil {
+		t.Fatal(err)
+	}
+	more := make(chan struct{})
+	l.ears.do = func(e chat.Event) {
+		<-more
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("not you"), Private: true, Answers: e.ID}); err != nil {
+			t.Error(err)
+		}
+	}
+	l.run(t)
+	if got := ana.Taps(group.Next(), "a").Wait(); got != "" {
+		t.Errorf("%q is shown", got)
+	}
+	close(more)
+	if got := group.Next().Text; got != "\u2068Ana\u2069: not you" {
+		t.Errorf("said %q", got)
+	}
+}

@@ -1,0 +1,115 @@
+package telegram
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
+)
+
+// Telegram makes a picture or a file of a text, and each of the other, but never a text of them. What is changed calls
+// nobody and opens no box for the reply, and a message that has opened one is never changed.
+
+// errFixed is why something is not even tried.
+var errFixed = errors.New("the message cannot become this one")
+
+// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
+func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.Message) error {
+	of, err := parseRef(name)
+	if err != nil {
+		return fmt.Errorf("telegram: edit: %w", err)
+	}
+	ctx, cancel := t.within(ctx, t.Times.Send)
+	defer cancel()
+	now, err := t.change(ctx, of, m)
+	if err != nil {
+		return fmt.Errorf("telegram: edit %s: %w", name, err)
+	}
+	if now.keys && !of.keys {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.keyed[of] = true
+		trim(t.keyed)
+	}
+	return nil
+}
+
+// pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
+func (t *Telegram) pressed(c *cause, at spot) *ref {
+	if c == nil || c.query == "" || c.message == 0 || t.now(at) != c.heard {
+		return nil
+	}
+	return &ref{chat: c.heard.chat, message: c.message, media: c.media, keys: true}
+}
+
+// takePlace makes a new message of an old one. It is false if that is not possible, so that the new one has to be sent.
+func (t *Telegram) takePlace(ctx context.Context, old ref, m chat.Message) (now ref, done bool, err error) {
+	now, err = t.change(ctx, old, m)
+	switch f := asFailure(err); {
+	case err == nil:
+		return now, true, nil
+	case errors.Is(err, errFixed):
+		return now, false, nil
+	case f.spoken && !f.passing():
+		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
+		return now, false, nil
+	}
+	return now, false, err
+}
+
+// strip takes the buttons off a message in whose place there is another one.
+func (t *Telegram) strip(ctx context.Context, old ref) {
+	if err := t.rekey(ctx, old.chat, old.message, keys(nil)); err != nil {
+		t.Log.Info("telegram: the buttons of a message stay", "error", err)
+	}
+}
+
+// change makes a message of ours another one, when it is the chat's turn.
+func (t *Telegram) change(ctx context.Context, of ref, m chat.Message) (now ref, err error) {
+	m.Text = calm(m.Text, m.Turn)
+	parts := chat.Fit(m, t.Caps())
+	if len(parts) > 1 || of.box || t.gone(of) {
+		return of, errFixed
+	}
+	m = parts[0]
+	kind, k, l := kindOf(m), keys(m.Buttons), compose(m.Text, m.Turn)
+	if kind == asText && (of.media || blank(l.text)) {
+		return of, errFixed
+	}
+	r := request{method: "editMessageText", params: tgbotapi.Params{
+		"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message),
+	}}
+	if kind == asText {
+		err = l.fill(r.params, "text", "entities")
+		r.params["disable_web_page_preview"] = "true"
+	} else {
+		r.method, r.upload = "editMessageMedia", uploadOf(m)
+		err = r.params.AddInterface("media", inputMedia{kind, "attach://" + r.upload.field, l.text, l.entities})
+	}
+	if err == nil && len(k.Rows) > 0 {
+		err = r.params.AddInterface("reply_markup", k)
+	}
+	if err != nil {
+		return of, err
+	}
+	_, err = t.deliver(ctx, of.chat, r)
+	if f := asFailure(err); f.moved != 0 && t.noteMove(of.chat, f.moved) {
+		t.announceMove(of.chat, f.moved)
+	} else if f.unmodified() {
+		err = nil
+	}
+	of.media, of.keys = of.media || kind != asText, len(k.Rows) > 0
+	return of, err
+}
+
+// inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.
+type inputMedia struct {
+	Type     kind     `json:"type"`
+	Media    string   `json:"media"`
+	Caption  string   `json:"caption,omitempty"`
+	Entities []entity `json:"caption_entities,omitempty"`
+}

@@ -1,0 +1,366 @@
+package telegram_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// other is a picture that is not picture.
+var other = bytes.Clone(append(picture[:len(picture):len(picture)], "more"...))
+
+func board(caption string, png []byte, says ...string) chat.Message {
+	return chat.Message{Text: text(caption), Board: &chat.Board{PNG: png, Text: "a b"}, Buttons: row(says...)}
+}
+
+func words(s string, says ...string) chat.Message {
+	return chat.Message{Text: text(s), Buttons: row(says...)}
+}
+
+func file(caption, name, data string, says ...string) chat.Message {
+	return chat.Message{Text: text(caption), File: &chat.File{Name: name, Data: []byte(data)}, Buttons: row(says...)}
+}
+
+// What takes the place of the message whose button was pressed, and what has to be said anew.
+func TestInstead(t *testing.T) {
+	t.Parallel()
+	refuse := func(words string) telegramtest.Fault { return telegramtest.Refuse(400, "Bad Request: "+words) }
+	for _, c := range []struct {
+		name   string
+		before chat.Message
+		after  chat.Message
+		method string // that fails
+		fault  telegramtest.Fault
+		anew   int // messages
+		stay   bool
+	}{
+		{name: "picture to picture", before: board("one", picture, "/a"), after: board("two", other, "/b", "/c")},
+		{name: "text to text", before: words("one", "/a"), after: words("two", "/b")},
+		{name: "text to text without buttons", before: words("one", "/a"), after: chat.Message{Text: text("two")}},
+		{name: "text to picture", before: words("one", "/a"), after: board("two", picture, "/b")},
+		{name: "text to file", before: words("one", "/a"), after: file("two", "game.pdn", "1. 11-15", "/b")},
+		{name: "picture to GIF", before: board("one", picture, "/a"), after: file("two", "game.gif", "GIF89a", "/b")},
+		{name: "file to picture", before: file("one", "game.pdn", "1. 11-15", "/a"), after: board("two", picture, "/b")},
+		{name: "the same", before: words("one", "/a"), after: words("one", "/a")},
+		{name: "the same picture", before: board("one", picture, "/a"), after: board("one", picture, "/a")},
+		{name: "picture to text", before: board("one", picture, "/a"), after: words("two", "/b"), anew: 1},
+		{name: "too long", before: words("one", "/a"), after: words(strings.Repeat("x", 5000), "/b"), anew: 2},
+		{name: "too long for a picture", before: board("one", picture, "/a"), after: board(strings.Repeat("x", 1025), other, "/b"), anew: 2},
+		{name: "gone", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
+			method: "editMessageText", fault: refuse("message to edit not found")},
+		{name: "too old", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
+			method: "editMessageText", fault: refuse("message can't be edited")},
+		{name: "a service that makes no picture of a text", before: words("one", "/a"), after: board("two", picture, "/b"), anew: 1,
+			method: "editMessageMedia", fault: refuse("there is no media in the message to edit")},
+		{name: "answer lost", before: board("one", picture, "/a"), after: board("two", other, "/b"),
+			method: "editMessageMedia", fault: telegramtest.Lose},
+		{name: "too much", before: words("one", "/a"), after: words("two", "/b"), method: "editMessageText", fault: telegramtest.Flood(1)},
+		{name: "nothing", before: words("one", "/a"), after: chat.Message{Text: text(" ")}, stay: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := telegramtest.New(t)
+			l := listen(t, s)
+			ana := s.Person("Ana", "ana")
+			topic := s.Forum(ana).Topic()
+			refs := make(chan chat.Ref, 1)
+			l.ears.do = func(e chat.Event) {
+				m := c.after
+				m.Answers, m.Instead = e.ID, true
+				ref, err := l.Send(context.Background(), e.Room, m)
+				if err != nil {
+					t.Error(err)
+				}
+				refs <- ref
+			}
+			l.run(t)
+			if _, err := l.Send(t.Context(), roomOf(topic), c.before); err != nil {
+				t.Fatal(err)
+			}
+			old := topic.Next()
+			if c.fault != nil {
+				s.Fail(c.method, 1, c.fault)
+			}
+			tap := ana.Taps(old, "a")
+			if shown := tap.Wait(); shown != "" {
+				t.Errorf("%q is shown", shown)
+			}
+			ref, at := <-refs, old
+			if n := len(topic.Sent()); n != 1+c.anew {
+				t.Fatalf("%d new messages, want %d", n-1, c.anew)
+			}
+			for range c.anew {
+				at = topic.Next()
+			}
+			if c.anew > 0 && old.Buttons() != nil {
+				t.Errorf("the old message keeps %v", old.Buttons())
+			}
+			want := c.after
+			if c.stay {
+				want = c.before
+			}
+			showing(t, at, want, c.anew > 1)
+			if (ref == "") != c.stay {
+				t.Errorf("the Ref is %q", ref)
+			}
+			if c.stay {
+				return
+			}
+			if err := l.Retire(t.Context(), roomOf(topic), ref); err != nil || at.Buttons() != nil {
+				t.Errorf("retired by its Ref %s: %v, %v are left", ref, err, at.Buttons())
+			}
+		})
+	}
+}
+
+// showing checks what a message shows now; of what has parts only the last one is looked at.
+func showing(t *testing.T, m *telegramtest.Message, want chat.Message, part bool) {
+	t.Helper()
+	now := m.Now()
+	if plain := chat.Plain(want.Text); !part && now.Text != plain {
+		t.Errorf("it says %q, want %q", now.Text, plain)
+	}
+	if isBoard := want.Board != nil; isBoard != (now.Photo != nil) || isBoard && !bytes.Equal(now.Photo, want.Board.PNG) {
+		t.Errorf("a picture of %d bytes, want %+v", len(now.Photo), want.Board)
+	}
+	if isFile := want.File != nil; isFile != (now.Document != nil) ||
+		isFile && (now.Document.Name != want.File.Name || !bytes.Equal(now.Document.Data, want.File.Data)) {
+		t.Errorf("a file %+v, want %+v", now.Document, want.File)
+	}
+	var labels []string
+	for _, row := range want.Buttons {
+		for _, b := range row {
+			labels = append(labels, b.Label)
+		}
+	}
+	if diff := cmp.Diff(labels, m.Buttons()); diff != "" {
+		t.Errorf("buttons (-want +got):\n%s", diff)
+	}
+}
+
+// Where there is no message to take the place of, the new one is just said.
+func TestInsteadOfNothing(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	ana := s.Person("Ana", "ana")
+	group, elsewhere := s.Group(ana), s.Group(ana)
+	room := make(chan chat.Room, 1)
+	l.ears.do = func(e chat.Event) {
+		if _, err := l.Send(context.Background(), <-room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true}); err != nil {
+			t.Error(err)
+		}
+	}
+	l.run(t)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	old := group.Next()
+	room <- roomOf(elsewhere)
+	ana.Taps(old, "a").Wait()
+	if m := elsewhere.Next(); m.Text != "new" {
+		t.Errorf("elsewhere: %q", m.Text)
+	}
+	room <- roomOf(group)
+	ana.Says(group, "/b", telegramtest.Reply(old))
+	if m := group.Next(); m.Text != "new" {
+		t.Errorf("in answer to a command: %q", m.Text)
+	}
+	if now := old.Now(); now.Text != "old" || len(old.Buttons()) != 1 {
+		t.Errorf("the old message shows %q and %v", now.Text, old.Buttons())
+	}
+}
+
+// What cannot be changed and not be said anew is an error, and what was there stays.
+func TestInsteadFails(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		do     func(*telegramtest.Server, *telegramtest.Chat)
+		closed bool
+	}{
+		{"expelled", func(_ *telegramtest.Server, group *telegramtest.Chat) { group.Expel() }, true},
+		{"broken", func(s *telegramtest.Server, _ *telegramtest.Chat) {
+			s.Fail("editMessageText", 1, telegramtest.Flood(1<<20))
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := telegramtest.New(t)
+			l := listen(t, s)
+			ana := s.Person("Ana", "ana")
+			group := s.Group(ana)
+			errs := make(chan error, 1)
+			l.ears.do = func(e chat.Event) {
+				c.do(s, group)
+				_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true})
+				errs <- err
+			}
+			l.run(t)
+			if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+				t.Fatal(err)
+			}
+			old := group.Next()
+			ana.Taps(old, "a")
+			if err := <-errs; err == nil || errors.Is(err, chat.ErrClosed) != c.closed {
+				t.Errorf("it ends with: %v", err)
+			}
+			if n := len(group.Sent()); n != 1 || len(old.Buttons()) != 1 || old.Now().Text != "old" {
+				t.Errorf("%d messages, the first shows %+v", n, old.Now())
+			}
+		})
+	}
+}
+
+// What is only for who pressed a button can take the place of the message, too; the name is needed only if it is said anew.
+func TestPrivateInstead(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	said := make(chan bool, 1)
+	l.ears.do = func(e chat.Event) {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true, Private: true}); err != nil {
+			t.Error(err)
+		}
+		said <- true
+	}
+	l.run(t)
+	for _, c := range []struct {
+		before chat.Message
+		want   string
+	}{{words("old", "/a"), "new"}, {board("old", picture, "/a"), "\u2068Ana\u2069: new"}} {
+		if _, err := l.Send(t.Context(), roomOf(group), c.before); err != nil {
+			t.Fatal(err)
+		}
+		m := group.Next()
+		ana.Taps(m, "a").Wait()
+		<-said
+		if c.before.Board != nil {
+			m = group.Next()
+		}
+		if got := m.Now().Text; got != c.want {
+			t.Errorf("it says %q, want %q", got, c.want)
+		}
+	}
+}
+
+// What was said is changed by its Ref, or stays as it is with an error.
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	rui := chat.User{ID: "telegram:42", Name: "Rui"}
+	boxed := board("one", picture)
+	boxed.Turn = rui
+	for _, c := range []struct {
+		name          string
+		before, after chat.Message
+		calls         int // requests to change it
+		fails         bool
+	}{
+		{"picture", board("one", picture, "/a"), board("two", other, "/b"), 1, false},
+		{"text", words("one", "/a"), words("two", "/b"), 1, false},
+		{"text to picture", words("one", "/a"), board("two", picture), 1, false},
+		{"the same", board("one", picture, "/a"), board("one", picture, "/a"), 1, false},
+		{"buttons for a picture without", board("one", picture), board("two", picture, "/b"), 1, false},
+		{"picture to text", board("one", picture, "/a"), words("two"), 0, true},
+		{"too long", words("one", "/a"), words(strings.Repeat("x", 5000)), 0, true},
+		{"what opened a box", boxed, board("two", other, "/b"), 0, true},
+		{"no words", words("one", "/a"), words(""), 0, true},
+	} {
+		group := s.Group()
+		if c.name == "what opened a box" {
+			private := s.Person("Ana", "ana")
+			private.Says(private.Private(), "hello") // so that it is known who we are
+			l.run(t)
+			l.ears.next(t)
+		}
+		ref, err := l.Send(t.Context(), roomOf(group), c.before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := group.Next()
+		calls := s.Calls("editMessageText") + s.Calls("editMessageMedia")
+		err = l.Edit(t.Context(), roomOf(group), ref, c.after)
+		if (err != nil) != c.fails {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if n := s.Calls("editMessageText") + s.Calls("editMessageMedia") - calls; n != c.calls {
+			t.Errorf("%s: %d requests, want %d", c.name, n, c.calls)
+		}
+		want := c.after
+		if c.fails {
+			want = c.before
+		}
+		showing(t, m, want, false)
+		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil || m.Buttons() != nil {
+			t.Errorf("%s: retired: %v, %v are left", c.name, err, m.Buttons())
+		}
+	}
+	group := s.Group()
+	for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99/k")} {
+		if err := l.Edit(t.Context(), roomOf(group), name, words("two")); err == nil {
+			t.Errorf("%q is changed", name)
+		}
+	}
+}
+
+// In a group that became a supergroup nothing can be changed any more; whoever tries notices the move.
+func TestEditMoved(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s).run(t)
+	group := s.Group(s.Person("Ana", "ana"))
+	ref, err := l.Send(t.Context(), roomOf(group), words("one", "/a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	group.Next()
+	now := group.Upgrade(false, false)
+	for range 2 {
+		if err := l.Edit(t.Context(), roomOf(group), ref, words("two")); err == nil {
+			t.Error("changed")
+		}
+	}
+	if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
+		t.Errorf("moved %v, want %v", got, want)
+	}
+	if n := s.Calls("editMessageText"); n != 1 {
+		t.Errorf("tried %d times", n)
+	}
+}
+
+// What is changed counts as much as what is said.
+func TestEditsKeepRates(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Pace(telegramtest.Pace{Messages: 8, Window: time.Second, RetryAfter: 1})
+	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 200 * time.Millisecond, Burst: 2} })
+	group := s.Group()
+	ref, err := l.Send(t.Context(), roomOf(group), words("0", "/a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range int64(9) {
+		if err := l.Edit(t.Context(), roomOf(group), ref, words(itoa(i+1), "/a")); err != nil {
+			t.Error(err)
+		}
+	}
+	if n := s.Calls("editMessageText"); n != 9 {
+		t.Errorf("%d tries for 9 changes", n)
+	}
+	if now := group.Next().Now().Text; now != "9" {
+		t.Errorf("it says %q", now)
+	}
+}

@@ -1,0 +1,116 @@
+package telegram_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// A chat to which nothing gets through keeps no other waiting, and what is said to it arrives in order afterwards.
+func TestSlowChat(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	slow, quick := s.Group(), s.Group()
+	now := make(chan struct{})
+	slow.Hold(now)
+	var saying sync.WaitGroup
+	for i := range 5 {
+		calls := s.Calls("sendMessage")
+		saying.Go(func() {
+			if _, err := l.Send(t.Context(), roomOf(slow), chat.Message{Text: text(itoa(int64(i)))}); err != nil {
+				t.Error(err)
+			}
+		})
+		if i == 0 {
+			s.Until("something is being said", func() bool { return s.Calls("sendMessage") > calls })
+		}
+	}
+	for range 5 {
+		if _, err := l.Send(t.Context(), roomOf(quick), chat.Message{Text: text("quick")}); err != nil {
+			t.Error(err)
+		}
+	}
+	if n := len(slow.Sent()); n != 0 {
+		t.Errorf("%d messages got through", n)
+	}
+	close(now)
+	saying.Wait()
+	if sent := slow.Sent(); len(sent) != 5 || sent[0].Text != "0" {
+		t.Errorf("%d messages arrived, first %q", len(sent), sent[0].Text)
+	}
+}
+
+// With rates that the service allows it never has to say that it is too much.
+func TestRatesKept(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Pace(telegramtest.Pace{Messages: 8, Window: time.Second, RetryAfter: 1})
+	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 200 * time.Millisecond, Burst: 2} })
+	group := s.Group()
+	for range 10 {
+		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
+			t.Error(err)
+		}
+	}
+	if n := s.Calls("sendMessage"); n != 10 {
+		t.Errorf("%d tries for 10 messages", n)
+	}
+}
+
+// Rooms that take nothing are closed, and a room from which something is heard is open again.
+func TestClosedRooms(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s).run(t)
+	ana, kim := s.Person("Ana", "ana"), s.Person("Kim", "")
+	group, forum, private := s.Group(ana), s.Forum(ana), ana.Private()
+	ana.Says(private, "hello")
+	l.ears.next(t)
+	say := func(room chat.Room) error {
+		_, err := l.Send(t.Context(), room, chat.Message{Text: text("hello")})
+		return err
+	}
+	closed := func(name string, room chat.Room) {
+		t.Helper()
+		if err := say(room); !errors.Is(err, chat.ErrClosed) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	closed("never written to the bot", roomOf(kim.Private()))
+	closed("no such chat", "telegram:-77")
+	closed("no such topic", roomOf(forum)+":99")
+	if err := say(roomOf(forum)); err != nil {
+		t.Errorf("a forum of which a topic is gone: %v", err)
+	}
+	group.Expel()
+	closed("expelled", roomOf(group))
+	private.Expel()
+	closed("blocked", roomOf(private))
+	n := s.Calls("sendMessage")
+	closed("blocked", roomOf(private))
+	if s.Calls("sendMessage") != n {
+		t.Error("goes on writing to who has blocked the bot")
+	}
+	private.Admit()
+	ana.Says(private, "/start")
+	l.ears.next(t)
+	if err := say(roomOf(private)); err != nil {
+		t.Errorf("after coming back: %v", err)
+	}
+	kim.Says(kim.Private(), "/start")
+	l.ears.next(t)
+	if err := say(roomOf(kim.Private())); err != nil {
+		t.Errorf("after beginning to talk: %v", err)
+	}
+	for _, room := range []chat.Room{"telegram:", "discord:5", "telegram:x", "telegram:5:x", "telegram:0"} {
+		if err := say(room); err == nil || errors.Is(err, chat.ErrClosed) {
+			t.Errorf("%q: %v", room, err)
+		}
+	}
+}

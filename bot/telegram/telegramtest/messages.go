@@ -1,0 +1,291 @@
+package telegramtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Content is what a message shows.
+type Content struct {
+	Text     string // or the caption
+	Entities []Entity
+	Photo    []byte    // nil if there is none
+	Document *Document // nil if there is none
+}
+
+// media tells whether there is more than text.
+func (c Content) media() bool { return c.Photo != nil || c.Document != nil }
+
+// kinds are what a message can consist of, by the method that sends it.
+var kinds = map[string]string{"sendMessage": "text", "sendPhoto": "photo", "sendDocument": "document", "sendAnimation": "animation"}
+
+// writes tells whether a method puts something into a chat.
+func writes(method string) bool {
+	return kinds[method] != "" || slices.Contains([]string{"editMessageText", "editMessageCaption", "editMessageMedia"}, method)
+}
+
+// rights are what one has to be allowed to send.
+var rights = map[string]string{"text": "text messages", "photo": "photos", "document": "documents", "animation": "animations"}
+
+// mayWrite refuses what is forbidden in a chat, or comes too fast.
+func (s *Server) mayWrite(c *Chat, kind string) error {
+	if kinds[c.muted] == kind {
+		return bad("not enough rights to send %s to the chat", rights[kind])
+	}
+	return s.crowded(c)
+}
+
+func (s *Server) send(method string, p params) (any, error) {
+	c, err := s.chat(p)
+	if err != nil {
+		return nil, err
+	}
+	kind := kinds[method]
+	if err := s.mayWrite(c, kind); err != nil {
+		return nil, err
+	}
+	m := &Message{From: s.Bot, Silent: p.values["disable_notification"] == "true"}
+	if kind == "text" {
+		m.Content, err = s.written(p.values["text"], p.values["entities"])
+	} else {
+		m.Content, err = s.uploaded(kind, p.files[kind], p.values["caption"], p.values["caption_entities"])
+	}
+	if err != nil {
+		return nil, err
+	}
+	if m.buttons, m.ForceReply, err = markup(p.values["reply_markup"]); err != nil {
+		return nil, err
+	}
+	for _, row := range m.buttons {
+		m.Offered = append(m.Offered, row...)
+	}
+	m.ReplyTo = int(p.number("reply_to_message_id"))
+	if m.ReplyTo != 0 && c.messages[m.ReplyTo] == nil {
+		if p.values["allow_sending_without_reply"] != "true" {
+			return nil, bad("message to be replied not found")
+		}
+		m.ReplyTo = 0
+	}
+	c.nextID++
+	m.ID, m.chat, m.now = c.nextID, c, m.Content
+	c.messages[m.ID] = m
+	c.sent = append(c.sent, m)
+	c.news.send()
+	return m.json(), nil
+}
+
+// written is a message of text.
+func (s *Server) written(text, entities string) (Content, error) {
+	c := Content{Text: text}
+	if strings.TrimSpace(text) == "" {
+		return c, bad("message text is empty")
+	}
+	if utf8.RuneCountInString(text) > 4096 {
+		return c, bad("message is too long")
+	}
+	var err error
+	c.Entities, err = checkEntities(text, entities)
+	return c, err
+}
+
+// uploaded is a message with a picture or a file of the bot.
+func (s *Server) uploaded(kind string, file *Document, caption, entities string) (c Content, err error) {
+	c.Text = caption
+	switch {
+	case file == nil:
+		return c, bad("there is no %s in the request", kind)
+	case len(file.Data) == 0:
+		return c, bad("file must be non-empty")
+	case len(file.Data) > 50<<20:
+		return c, refuse(413, "Request Entity Too Large")
+	case utf8.RuneCountInString(caption) > 1024:
+		return c, bad("message caption is too long")
+	case kind != "photo":
+		c.Document = s.keep(file)
+	default:
+		if _, err := png.DecodeConfig(bytes.NewReader(file.Data)); err != nil {
+			return c, bad("IMAGE_PROCESS_FAILED")
+		}
+		c.Photo = file.Data
+	}
+	c.Entities, err = checkEntities(caption, entities)
+	return c, err
+}
+
+// crowded refuses what comes too fast.
+func (s *Server) crowded(c *Chat) error {
+	if s.pace.Messages == 0 {
+		return nil
+	}
+	now := time.Now()
+	c.times = slices.DeleteFunc(c.times, func(t time.Time) bool { return now.Sub(t) > s.pace.Window })
+	if len(c.times) >= s.pace.Messages {
+		return flood(s.pace.RetryAfter)
+	}
+	c.times = append(c.times, now)
+	return nil
+}
+
+func checkEntities(text, given string) ([]Entity, error) {
+	if given == "" {
+		return nil, nil
+	}
+	var list []Entity
+	if err := json.Unmarshal([]byte(given), &list); err != nil {
+		return nil, bad("can't parse entities: %v", err)
+	}
+	length := len(utf16.Encode([]rune(text)))
+	for _, e := range list {
+		if e.Offset < 0 || e.Length <= 0 || e.Offset+e.Length > length {
+			return nil, bad("entity %s at %d+%d lies outside of the text of %d", e.Type, e.Offset, e.Length, length)
+		}
+		if !slices.Contains([]string{"bold", "code", "pre", "text_mention"}, e.Type) {
+			return nil, bad("can't parse entities: unsupported type %q", e.Type)
+		}
+		if e.Type == "text_mention" && (e.User == nil || e.User.ID == 0) {
+			return nil, bad("can't parse entities: no user")
+		}
+	}
+	return list, nil
+}
+
+// markup reads the buttons of a message.
+func markup(given string) (rows [][]Button, forceReply bool, err error) {
+	if given == "" {
+		return nil, false, nil
+	}
+	var m struct {
+		Keyboard [][]struct {
+			Text string  `json:"text"`
+			Data *string `json:"callback_data"`
+		} `json:"inline_keyboard"`
+		ForceReply bool `json:"force_reply"`
+		Selective  bool `json:"selective"`
+	}
+	d := json.NewDecoder(strings.NewReader(given))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&m); err != nil {
+		return nil, false, bad("object expected as reply markup: %v", err)
+	}
+	if m.Keyboard != nil && m.ForceReply {
+		return nil, false, bad("a message has buttons or asks for a reply, not both")
+	}
+	n := 0
+	for _, row := range m.Keyboard {
+		var buttons []Button
+		for _, b := range row {
+			switch {
+			case strings.TrimSpace(b.Text) == "":
+				return nil, false, bad("text buttons are unallowed in the inline keyboard")
+			case b.Data == nil || len(*b.Data) < 1 || len(*b.Data) > 64:
+				return nil, false, bad("BUTTON_DATA_INVALID")
+			}
+			buttons = append(buttons, Button{b.Text, *b.Data})
+			n++
+		}
+		if len(buttons) > 8 {
+			return nil, false, bad("BUTTON_POS_INVALID")
+		}
+		rows = append(rows, buttons)
+	}
+	if n > 100 {
+		return nil, false, bad("reply markup is too long")
+	}
+	return rows, m.ForceReply, nil
+}
+
+func (s *Server) edit(method string, p params) (any, error) {
+	c, err := s.chat(p)
+	if err != nil {
+		return nil, err
+	}
+	m := c.messages[int(p.number("message_id"))]
+	if m == nil {
+		return nil, bad("message to edit not found")
+	}
+	if m.From != s.Bot || m.ForceReply {
+		return nil, bad("message can't be edited")
+	}
+	rows, _, err := markup(p.values["reply_markup"])
+	if err != nil {
+		return nil, err
+	}
+	now, err := s.edited(c, m.now, method, p)
+	if err != nil {
+		return nil, err
+	}
+	if slices.EqualFunc(rows, m.buttons, slices.Equal[[]Button]) && now.same(m.now) {
+		return nil, bad("message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message")
+	}
+	m.buttons, m.now = rows, now
+	return m.json(), nil
+}
+
+// edited is what a message shows after a call. A text can get a picture or a file, but they cannot become a text.
+func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, error) {
+	var err error
+	switch method {
+	case "editMessageText":
+		if c.media() {
+			return c, bad("there is no text in the message to edit")
+		}
+		if err := s.mayWrite(in, "text"); err != nil {
+			return c, err
+		}
+		return s.written(p.values["text"], p.values["entities"])
+	case "editMessageCaption":
+		if !c.media() {
+			return c, bad("there is no caption in the message to edit")
+		}
+		if err := s.mayWrite(in, "text"); err != nil {
+			return c, err
+		}
+		c.Text = p.values["caption"]
+		c.Entities, err = checkEntities(c.Text, p.values["caption_entities"])
+		return c, err
+	case "editMessageMedia":
+		return s.inputMedia(in, p)
+	}
+	return c, nil
+}
+
+func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
+	var media struct {
+		Type     string          `json:"type"`
+		Media    string          `json:"media"`
+		Caption  string          `json:"caption"`
+		Entities json.RawMessage `json:"caption_entities"`
+	}
+	d := json.NewDecoder(strings.NewReader(p.values["media"]))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&media); err != nil {
+		return Content{}, bad("can't parse InputMedia: %v", err)
+	}
+	if !slices.Contains([]string{"photo", "document", "animation"}, media.Type) {
+		return Content{}, bad("can't parse InputMedia: type must be one of photo, document and animation")
+	}
+	field, attached := strings.CutPrefix(media.Media, "attach://")
+	if !attached || p.files[field] == nil {
+		return Content{}, bad("can't parse InputMedia: media not found")
+	}
+	if err := s.mayWrite(in, media.Type); err != nil {
+		return Content{}, err
+	}
+	return s.uploaded(media.Type, p.files[field], media.Caption, string(media.Entities))
+}
+
+// same tells whether two messages show the same.
+func (c Content) same(as Content) bool {
+	if (c.Document == nil) != (as.Document == nil) {
+		return false
+	}
+	file := c.Document == nil || c.Document.Name == as.Document.Name && bytes.Equal(c.Document.Data, as.Document.Data)
+	return file && c.Text == as.Text && reflect.DeepEqual(c.Entities, as.Entities) && bytes.Equal(c.Photo, as.Photo)
+}

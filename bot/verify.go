@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// VerifyMatch tells everything that is wrong with a match as it is stored: events that do not follow from one another, or a
+// head that does not say what they do.
+func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) (wrong []error) {
+	defer func() {
+		if p := recover(); p != nil { // no event that was ever stored does that
+			wrong = append(wrong, fmt.Errorf("the events cannot be replayed: %v", p))
+		}
+	}()
+	b := &Bot{Config: Config{Games: games}}
+	m := &match.Match{ID: head.ID}
+	for i, e := range events {
+		var err error
+		if m, err = m.Apply(e, b.game); err != nil {
+			return []error{fmt.Errorf("event %d (%s): %w", i+1, e.Kind, err)}
+		}
+	}
+	// Who declined is known since; older heads have the handle only.
+	want, last := headOf(m, nil, match.Event{}), events[len(events)-1]
+	last.Room = ""
+	since := headOf(m, nil, last)
+	compare := func(what string, same bool, stored, real any) {
+		if !same {
+			wrong = append(wrong, fmt.Errorf("the head has the %s %v, the events make it %v", what, stored, real))
+		}
+	}
+	compare("number of events", head.N == want.N, head.N, want.N)
+	compare("status", head.Status == want.Status, head.Status, want.Status)
+	compare("game", head.Game == want.Game, head.Game, want.Game)
+	compare("players", slices.Equal(head.Players, want.Players) || slices.Equal(head.Players, since.Players), head.Players, want.Players)
+	compare("beginning", head.Began.Equal(want.Began), head.Began, want.Began)
+	compare("latest event", head.Latest.Equal(want.Latest), head.Latest, want.Latest)
+	for _, p := range head.Places {
+		if p.Said < 0 || p.Said > head.N {
+			wrong = append(wrong, fmt.Errorf("%d events of %d were announced in room %s", p.Said, head.N, p.Room))
+		}
+		if chat.Room(p.Room).Service() == p.Room {
+			wrong = append(wrong, fmt.Errorf("the room %q names no service", p.Room))
+		}
+	}
+	return wrong
+}
+
+// errUnknownSetting says that nobody reads a setting.
+var errUnknownSetting = errors.New("it is not known")
+
+// VerifySetting tells what is wrong with a setting of the bot's own as it is stored.
+func VerifySetting(key, value string) error {
+	under := func(prefix string) bool { return strings.HasPrefix(key, prefix) }
+	var into any
+	switch {
+	case key == erasing, under(blocklists + "@"):
+		return nil
+	case under(string(personal(""))), under(string(common(""))):
+		into = new(taste)
+	case under(blocklists):
+		into = new(blocklist)
+	case under(notes):
+		into = new(forgetting)
+	default:
+		return errUnknownSetting
+	}
+	return json.Unmarshal([]byte(value), into)
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+
+	"tabuleiro/bot"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/memory"
+)
+
+type checkCommand struct{}
+
+func (checkCommand) Run(line *commandLine, out *bufio.Writer) error {
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	c := &checking{out: out}
+	settings := c.configuration(line.Config)
+	c.services(settings)
+	if err := c.database(ctx, string(settings.Database)); err != nil {
+		return fmt.Errorf("check: %w", err)
+	}
+	if c.problems > 0 {
+		return fmt.Errorf("check: %s", plural(c.problems, "problem"))
+	}
+	return nil
+}
+
+// checking is a check under way. It prints each problem in a line of its own, and how many there were of what in others.
+type checking struct {
+	out      *bufio.Writer
+	problems int
+}
+
+func (c *checking) say(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
+
+// problem prints a problem of something.
+func (c *checking) problem(of string, err any) {
+	c.problems++
+	c.say("%s: %s", of, strings.ReplaceAll(fmt.Sprint(err), "\n", "; "))
+}
+
+// configuration reads the settings. What cannot be read has its default in what follows.
+func (c *checking) configuration(file string) config {
+	settings, err := configure(file, os.Environ())
+	var all mistakes
+	switch {
+	case errors.As(err, &all):
+		for _, m := range all {
+			c.problem("configuration", m)
+		}
+	case err != nil:
+		c.problem("configuration", err)
+	}
+	return settings
+}
+
+// services sees whether each service could be made of its settings, and says which would be started. None is called.
+func (c *checking) services(settings config) {
+	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
+	var start []string
+	for _, leave := range []func(*config){
+		func(c *config) { c.Discord.Token = "" },
+		func(c *config) { c.Telegram.Token = "" },
+	} {
+		one := settings
+		leave(&one)
+		chats, err := services(one, language, memory.New(), slog.New(slog.DiscardHandler))
+		if err != nil {
+			c.problem("configuration", err)
+		}
+		for _, a := range chats {
+			start = append(start, a.Name())
+		}
+	}
+	switch {
+	case start != nil:
+		c.say("services: %s", strings.Join(start, ", "))
+	case settings.Telegram.Token == "" && settings.Discord.Token == "":
+		c.say("services: none, so this terminal")
+	}
+}
+
+// database looks through a copy of the database.
+func (c *checking) database(ctx context.Context, database string) error {
+	err := withCopy(ctx, database, func(file, who string) error {
+		found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
+			Match: func(h storage.Head, events []match.Event) {
+				for _, err := range bot.VerifyMatch(games, h, events) {
+					c.problem("match "+h.ID, err)
+				}
+			},
+			Setting: func(key, value string) {
+				if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
+					return // they look after theirs themselves
+				}
+				if err := bot.VerifySetting(key, value); err != nil {
+					c.problem("setting "+key, err)
+				}
+			},
+			Problem: func(id string, err error) {
+				of := "database"
+				if id != "" {
+					of = "match " + id
+				}
+				c.problem(of, err)
+			},
+		})
+		if err != nil {
+			return err
+		}
+		c.say("%s: schema %d, %s, %s, %s; looked through a copy made %s", database, found.Schema,
+			plural(found.Matches, "match"), plural(found.Events, "event"), plural(found.Settings, "setting"), who)
+		return nil
+	})
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case errors.Is(err, errNoDatabase):
+		folder := filepath.Dir(database)
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			c.problem("database", fmt.Sprintf("there is no folder %s for it", folder))
+			return nil
+		}
+		c.say("%s: there is none yet; it is made when the bot starts", database)
+	case err != nil:
+		c.problem("database", err)
+	}
+	return nil
+}
+
+// plural counts something in words.
+func plural(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case strings.HasSuffix(what, "ch"):
+		what += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+)
+
+// spoilt makes a database in the folder of the test: the match good that can be played again, the match bad that cannot, and
+// a setting that nobody knows.
+func spoilt(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	s, err := bolt.Open("tabuleiro.db", bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	ana, rui := match.Player{ID: "terminal:ana", Name: "Ana"}, match.Player{ID: "terminal:rui", Name: "Rui"}
+	for id, move := range map[string]string{"good": "11-15", "bad": "11-20"} {
+		events := []match.Event{
+			{Kind: match.Challenged, At: at, By: ana.ID, Who: &ana, Room: "terminal:here", Setup: &match.Setup{Game: "portuguese", Version: 1, Opponent: rui}},
+			{Kind: match.Accepted, At: at, By: rui.ID, Who: &rui, First: ana.ID, Room: "terminal:here"},
+			{Kind: match.Moved, At: at, By: ana.ID},
+		}
+		events[2].Move = engine.Move(move)
+		head := storage.Head{ID: id, N: 3, Status: match.Playing, Game: "portuguese", Players: []string{ana.ID, rui.ID},
+			Places: []storage.Place{{Room: "terminal:here", Said: 3}}, Began: at, Latest: at}
+		if err := s.Append(t.Context(), head, events...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Put(t.Context(), "colour/terminal:here", "pink"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Each problem of the database is a line that says where it is; the database stays as it is.
+func TestCheckFinds(t *testing.T) {
+	spoilt(t)
+	before, err := os.ReadFile("tabuleiro.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 || diagnostics.String() != "tabuleiro: check: 2 problems\n" {
+		t.Errorf("status %d: %s", status, diagnostics.String())
+	}
+	lines := strings.Split(out.String(), "\n")
+	if len(lines) != 5 || !strings.HasPrefix(lines[1], "match bad: event 3 (moved): ") || lines[2] != "setting colour/terminal:here: it is not known" ||
+		!strings.Contains(lines[3], "2 matches, 6 events, 1 setting;") {
+		t.Errorf("printed:\n%s", out.String())
+	}
+	if after, err := os.ReadFile("tabuleiro.db"); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the database was changed (%v)", err)
+	}
+}
+
+// A match that cannot be written does not keep others from being written, and files that are there stay.
+func TestExportGoesOn(t *testing.T) {
+	spoilt(t)
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"export", "--all", "out"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.HasPrefix(diagnostics.String(), "tabuleiro: export: match bad: ") || !strings.HasPrefix(out.String(), "out: 1 match written") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
+	}
+	files, err := filepath.Glob("out/*")
+	if err != nil || len(files) != 1 || !strings.HasPrefix(files[0], filepath.Join("out", "good.")) {
+		t.Fatalf("written: %q, %v", files, err)
+	}
+	if err := os.WriteFile(files[0], []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	diagnostics.Reset()
+	if status := do([]string{"export", "--all", "out"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.Contains(diagnostics.String(), files[0]+" says something else") {
+		t.Errorf("status %d: %s", status, diagnostics.String())
+	}
+	if text, err := os.ReadFile(files[0]); string(text) != "precious" {
+		t.Errorf("the file is now %q, %v", text, err)
+	}
+}

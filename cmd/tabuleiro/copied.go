@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// errNoDatabase says that there is none yet.
+var errNoDatabase = errors.New("there is no database")
+
+// withCopy has something done with a copy of a database, which is deleted then. So the database itself stays as it is, and
+// a bot runs on, or starts, meanwhile. who tells how the copy came about.
+func withCopy(ctx context.Context, database string, do func(file, who string) error) (err error) {
+	switch info, err := os.Stat(database); {
+	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode().IsRegular() && info.Size() == 0:
+		return fmt.Errorf("%w %s", errNoDatabase, database)
+	case err != nil:
+		return err
+	}
+	folder, err := os.MkdirTemp("", "tabuleiro-*")
+	if err != nil {
+		return fmt.Errorf("a place for a copy of the database: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	file := filepath.Join(folder, "copy.db")
+	who, _, err := backup(ctx, database, file)
+	if err != nil {
+		return fmt.Errorf("copy of %s: %w", database, err)
+	}
+	return do(file, who)
+}

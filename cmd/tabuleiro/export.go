@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+)
+
+type exportCommand struct {
+	All     string   `placeholder:"DIR" help:"Write every match to this folder, a file for each, named by its number. The folder is made if it is not there."`
+	Force   bool     `help:"With --all: replace files that say something else."`
+	Matches []string `arg:"" optional:"" name:"match" help:"Print these matches, by their numbers."`
+}
+
+func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
+	switch {
+	case (c.All == "") == (len(c.Matches) == 0):
+		return mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
+	case c.Force && c.All == "":
+		return mistakef("export: --force is for --all")
+	}
+	settings, err := configure(line.Config, os.Environ())
+	if err != nil {
+		return err
+	}
+	if c.All != "" {
+		if err := os.MkdirAll(c.All, 0o777); err != nil {
+			return fmt.Errorf("export: make the folder: %w", err)
+		}
+	}
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	x := &exporting{exportCommand: c, out: out, met: map[string]bool{}}
+	err = withCopy(ctx, string(settings.Database), func(file, _ string) error {
+		_, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
+			Match:   x.match,
+			Setting: func(string, string) {},
+			Problem: func(id string, err error) {
+				if id != "" {
+					err = fmt.Errorf("match %s: %w", id, err)
+				}
+				if id == "" || x.meets(id) {
+					x.failures = append(x.failures, err)
+				}
+			},
+		})
+		return err
+	})
+	if err == nil && c.All != "" {
+		err = syncFolder(c.All)
+		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, plural(x.written, "match"), x.same, x.empty)
+	}
+	for _, id := range c.Matches {
+		if err == nil && !x.met[numberOf(id)] {
+			x.failures = append(x.failures, fmt.Errorf("match %s: there is none", numberOf(id)))
+		}
+	}
+	if err := errors.Join(append(x.failures, err)...); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// exporting is an export under way. What fails does not keep the rest from being exported.
+type exporting struct {
+	*exportCommand
+	out      *bufio.Writer
+	met      map[string]bool // matches that were named
+	written  int
+	same     int // files that say the same already
+	empty    int // challenges that nobody has accepted
+	failures []error
+}
+
+// numberOf is the id of a match as it was typed.
+func numberOf(typed string) string { return strings.TrimPrefix(typed, "#") }
+
+// meets tells whether a match is wanted, and notes that it is there.
+func (x *exporting) meets(id string) bool {
+	if x.All != "" {
+		return true
+	}
+	named := slices.ContainsFunc(x.Matches, func(typed string) bool { return numberOf(typed) == id })
+	if named {
+		x.met[id] = true
+	}
+	return named
+}
+
+func (x *exporting) match(h storage.Head, events []match.Event) {
+	if !x.meets(h.ID) {
+		return
+	}
+	if err := x.export(h.ID, events); err != nil {
+		x.failures = append(x.failures, fmt.Errorf("match %s: %w", h.ID, err))
+	}
+}
+
+func (x *exporting) export(id string, events []match.Event) error {
+	m, err := match.Replay(id, gameNamed, events)
+	if err != nil {
+		return err
+	}
+	if m.First.ID == "" {
+		if x.empty++; x.All == "" {
+			return errors.New("it has not begun")
+		}
+		return nil
+	}
+	text, format := record.Write(m.Record())
+	if x.All == "" {
+		_, err := x.out.WriteString(text)
+		return err
+	}
+	name := id + format.Ext
+	if !filepath.IsLocal(name) || filepath.Base(name) != name {
+		return fmt.Errorf("%q cannot be the name of a file", name)
+	}
+	return x.write(filepath.Join(x.All, name), []byte(text))
+}
+
+// write makes a file, or leaves it as it is.
+func (x *exporting) write(file string, text []byte) error {
+	switch old, err := os.ReadFile(file); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case bytes.Equal(old, text):
+		x.same++
+		return nil
+	case !x.Force:
+		return fmt.Errorf("%s says something else: --force replaces it", file)
+	}
+	f, err := os.CreateTemp(x.All, "*.part")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	x.written++
+	return nil
+}
+
+// gameNamed finds a game by its stable name, nil if there is none.
+func gameNamed(name string) *engine.Game {
+	for _, g := range games {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/meter"
+)
+
+// How long a check of health and the count of matches may take.
+const (
+	healthTimeout = 5 * time.Second
+	censusTimeout = 5 * time.Second
+)
+
+// monitor answers at a loopback address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
+// with 503 and what is wrong. addr is where that is.
+func monitor(at loopback, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
+	listener, err := net.Listen("tcp", string(at))
+	if err != nil {
+		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, environmentPrefix)
+	}
+	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() { // localhost may be anything
+		err := mistakef("metrics: %s is %v here, which other machines may reach: choose 127.0.0.1 or [::1] (metrics.listen)", at, listener.Addr())
+		return nil, nil, errors.Join(err, listener.Close())
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
+		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorHandling:       promhttp.ContinueOnError,
+		Registry:            registry,
+		MaxRequestsInFlight: 4,
+		Timeout:             15 * time.Second,
+	}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { tellHealth(w, r, m.bot) })
+	return serve(listener, &http.Server{
+		Handler:      http.MaxBytesHandler(mux, 1<<10),
+		ReadTimeout:  10 * time.Second,
+		WriteTimeout: 20 * time.Second,
+		IdleTimeout:  2 * time.Minute,
+	}, log), listener.Addr(), nil
+}
+
+func tellHealth(w http.ResponseWriter, r *http.Request, b *bot.Bot) {
+	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
+	defer cancel()
+	w.Header().Set("Cache-Control", "no-store")
+	if err := b.Health(ctx); err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, "ok\n") // who does not wait for it does not need it
+}
+
+// metrics are the figures of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
+type metrics struct {
+	bot     *bot.Bot
+	meter   *meter.Meter
+	version string
+}
+
+func metric(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("tabuleiro_"+name, help, labels, nil)
+}
+
+var (
+	buildInfo = metric("build_info", "The program that runs; always 1.", "version")
+	serviceUp = metric("service_up", "Whether a chat service is listened to.", "service")
+
+	eventsHeard = metric("events_heard_total", "Events heard.", "service")
+	eventsBusy  = metric("events_in_progress", "Events being dealt with.")
+	eventTime   = metric("event_duration_seconds", "How long it took to deal with an event, the answer included.")
+
+	messagesSent   = metric("messages_sent_total", "Messages that a service has taken.", "service", "kind")
+	messagesFailed = metric("messages_failed_total", "Messages that a service has not taken, every try counted.", "service", "kind")
+	messagesBusy   = metric("messages_in_progress", "Messages that wait for a service to take them.", "service")
+	queueLength    = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
+	unannounced    = metric("announcements_waiting", "Matches of which something is still to be announced.")
+
+	challenges   = metric("challenges_total", "Challenges.", "game")
+	matchesBegun = metric("matches_begun_total", "Challenges accepted.", "game")
+	matchesEnded = metric("matches_ended_total", "Matches played to their end.", "game")
+	movesPlayed  = metric("moves_total", "Moves played.", "game")
+	matchesNow   = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
+	roomsNow     = metric("rooms", "Rooms with such matches.")
+
+	panics        = metric("panics_total", "Events whose handling broke off.")
+	storageErrors = metric("storage_errors_total", "Operations of the storage that failed.", "operation")
+	logLines      = metric("log_lines_total", "Lines of the log, those of a level that is not shown included.", "level")
+)
+
+// Describe implements prometheus.Collector.
+func (m metrics) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, eventsHeard, eventsBusy, eventTime, messagesSent, messagesFailed,
+		messagesBusy, queueLength, unannounced, challenges, matchesBegun, matchesEnded, movesPlayed, matchesNow, roomsNow, panics,
+		storageErrors, logLines} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector. What has not happened yet is there as 0.
+func (m metrics) Collect(to chan<- prometheus.Metric) {
+	f := m.meter.Figures()
+	counter := func(d *prometheus.Desc, n uint64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+	}
+	gauge := func(d *prometheus.Desc, n int, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
+	}
+	gauge(buildInfo, 1, m.version)
+	for _, s := range m.bot.Services() {
+		up := 0
+		if s.Trouble == "" {
+			up = 1
+		}
+		gauge(serviceUp, up, s.Name)
+		counter(eventsHeard, f.Heard[s.Name], s.Name)
+		for _, kind := range meter.Kinds {
+			counter(messagesSent, f.Said[meter.Speech{Service: s.Name, Kind: kind}], s.Name, string(kind))
+			counter(messagesFailed, f.Unsaid[meter.Speech{Service: s.Name, Kind: kind}], s.Name, string(kind))
+		}
+		gauge(messagesBusy, f.Saying[s.Name], s.Name)
+		for queue, n := range s.Queues {
+			gauge(queueLength, n, s.Name, queue)
+		}
+	}
+	gauge(eventsBusy, f.InHand)
+	to <- histogram(eventTime, f.Handling)
+	for _, g := range m.bot.Games {
+		counter(challenges, f.Challenges[g.Name], g.Name)
+		counter(matchesBegun, f.Begun[g.Name], g.Name)
+		counter(matchesEnded, f.Ended[g.Name], g.Name)
+		counter(movesPlayed, f.Moves[g.Name], g.Name)
+	}
+	counter(panics, f.Panics)
+	for _, operation := range meter.Operations {
+		counter(storageErrors, f.StoreErrors[operation], operation)
+	}
+	counter(logLines, f.Warnings, "warn")
+	counter(logLines, f.Errors, "error")
+
+	ctx, cancel := context.WithTimeout(context.Background(), censusTimeout)
+	defer cancel()
+	c, err := m.bot.Census(ctx)
+	if err != nil { // the rest is told all the same
+		to <- prometheus.NewInvalidMetric(matchesNow, err)
+		return
+	}
+	gauge(matchesNow, c.Challenges, "open")
+	gauge(matchesNow, c.Matches, "playing")
+	gauge(roomsNow, c.Rooms)
+	gauge(unannounced, c.Waiting)
+}
+
+func histogram(d *prometheus.Desc, h meter.Histogram) prometheus.Metric {
+	buckets := map[float64]uint64{}
+	var sum uint64
+	for i, bound := range meter.Bounds {
+		sum += h.Buckets[i]
+		buckets[bound.Seconds()] = sum
+	}
+	return prometheus.MustNewConstHistogram(d, h.Count, h.Sum.Seconds(), buckets)
+}

@@ -1,0 +1,311 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// club is a chat service in memory that listens until it is told to stop.
+type club struct {
+	listens chan chat.Handler
+	stop    chan error
+}
+
+func (c *club) Name() string { return "club" }
+func (c *club) Run(ctx context.Context, h chat.Handler) error {
+	c.listens <- h
+	select {
+	case err := <-c.stop:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+func (c *club) Send(_ context.Context, room chat.Room, _ chat.Message) (chat.Ref, error) {
+	if room == "club:closed" {
+		return "", chat.ErrClosed
+	}
+	return "", nil
+}
+func (c *club) Caps() chat.Caps        { return chat.Caps{Text: 4096} }
+func (c *club) Queues() map[string]int { return map[string]int{"in": 3, "out": 5} }
+
+// flaky is a store that fails, or hangs, once it is told to.
+type flaky struct {
+	storage.Store
+	mu   sync.Mutex
+	err  error
+	hang chan struct{} // until it is closed; nil: it does not
+}
+
+func (f *flaky) fail(err error, hang chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.err, f.hang = err, hang
+}
+
+func (f *flaky) Get(ctx context.Context, key string) (string, error) {
+	f.mu.Lock()
+	err, hang := f.err, f.hang
+	f.mu.Unlock()
+	if hang != nil {
+		<-hang
+	}
+	if err != nil {
+		return "", err
+	}
+	return f.Store.Get(ctx, key)
+}
+
+func (f *flaky) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
+	f.mu.Lock()
+	err := f.err
+	f.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return f.Store.Find(ctx, q)
+}
+
+// watched is a bot with a monitor.
+type watched struct {
+	t       *testing.T
+	club    *club
+	store   *flaky
+	handler chat.Handler
+	url     string
+}
+
+func watch(t *testing.T) *watched {
+	t.Helper()
+	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: &flaky{Store: memory.New()}}
+	count := meter.New(time.Now)
+	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
+	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, at, err := monitor("127.0.0.1:0", metrics{b, count, "v1.2.3"}, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.url = "http://" + at.String()
+	if status, text := w.get("/healthz"); status != 503 || text != "no service has begun to listen\n" {
+		t.Errorf("before it runs: %d %q", status, text)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, w.club) }()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+		if err := s.close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := http.Get(w.url + "/healthz"); err == nil {
+			t.Error("it still answers")
+		}
+	})
+	w.handler = <-w.club.listens
+	return w
+}
+
+func (w *watched) get(path string) (status int, body string) {
+	w.t.Helper()
+	response, err := http.Get(w.url + path)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+func (w *watched) says(room chat.Room, who, text string) {
+	w.handler.Hear(w.t.Context(), chat.Event{Room: room, From: chat.User{ID: "club:" + who, Handle: who, Name: who}, Text: text, Addressed: true,
+		Mentions: []chat.User{{ID: "club:rui", Handle: "rui", Name: "rui"}}})
+}
+
+// What has happened can be read in Prometheus' own words, by its conventions, and nothing in it names anybody.
+func TestMetrics(t *testing.T) {
+	w := watch(t)
+	w.says("club:7", "ana", "/play cage @rui")
+	w.says("club:7", "rui", "/accept")
+	w.says("club:7", "eva", "/play eximo")
+	w.says("club:closed", "ana", "/help")
+	status, text := w.get("/metrics")
+	if status != 200 {
+		t.Fatalf("%d %s", status, text)
+	}
+	for _, line := range []string{
+		`tabuleiro_build_info{version="v1.2.3"} 1`,
+		`tabuleiro_service_up{service="club"} 1`,
+		`tabuleiro_events_heard_total{service="club"} 4`,
+		`tabuleiro_events_in_progress 0`,
+		`tabuleiro_event_duration_seconds_count 4`,
+		`tabuleiro_event_duration_seconds_bucket{le="+Inf"} 4`,
+		`tabuleiro_messages_sent_total{kind="announcement",service="club"} 3`,
+		`tabuleiro_messages_failed_total{kind="announcement",service="club"} 0`,
+		`tabuleiro_messages_failed_total{kind="answer",service="club"} 1`,
+		`tabuleiro_messages_in_progress{service="club"} 0`,
+		`tabuleiro_queue_length{queue="in",service="club"} 3`,
+		`tabuleiro_queue_length{queue="out",service="club"} 5`,
+		`tabuleiro_announcements_waiting 0`,
+		`tabuleiro_challenges_total{game="cage"} 1`,
+		`tabuleiro_challenges_total{game="eximo"} 1`,
+		`tabuleiro_challenges_total{game="portuguese"} 0`,
+		`tabuleiro_matches_begun_total{game="cage"} 1`,
+		`tabuleiro_matches_ended_total{game="cage"} 0`,
+		`tabuleiro_moves_total{game="cage"} 0`,
+		`tabuleiro_matches{status="open"} 1`,
+		`tabuleiro_matches{status="playing"} 1`,
+		`tabuleiro_rooms 1`,
+		`tabuleiro_panics_total 0`,
+		`tabuleiro_storage_errors_total{operation="append"} 0`,
+		`tabuleiro_log_lines_total{level="warn"} 1`,
+		`tabuleiro_log_lines_total{level="error"} 0`,
+	} {
+		if !strings.Contains(text, "\n"+line+"\n") {
+			t.Errorf("%s is missing", line)
+		}
+	}
+	for _, name := range []string{"go_goroutines", "process_resident_memory_bytes"} {
+		if !strings.Contains(text, "\n"+name+" ") {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	for _, secret := range []string{"ana", "rui", "eva", "club:"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%q can be read", secret)
+		}
+	}
+	problems, err := promlint.New(strings.NewReader(text)).Lint()
+	if err != nil {
+		t.Error(err)
+	}
+	for _, p := range problems {
+		if strings.HasPrefix(p.Metric, "tabuleiro_") {
+			t.Errorf("%s: %s", p.Metric, p.Text)
+		}
+	}
+}
+
+// While the storage fails, the rest is told all the same.
+func TestMetricsWithoutStorage(t *testing.T) {
+	w := watch(t)
+	w.store.fail(errors.New("the disk is gone"), nil)
+	status, text := w.get("/metrics")
+	if status != 200 || !strings.Contains(text, `tabuleiro_storage_errors_total{operation="find"} 0`) || strings.Contains(text, "tabuleiro_matches{") {
+		t.Errorf("the first time: %d %s", status, text)
+	}
+	if _, text = w.get("/metrics"); !strings.Contains(text, `tabuleiro_storage_errors_total{operation="find"} 1`) {
+		t.Errorf("the error is not counted:\n%s", text)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	w := watch(t)
+	if status, text := w.get("/healthz"); status != 200 || text != "ok\n" {
+		t.Errorf("all is well: %d %q", status, text)
+	}
+	w.store.fail(errors.New("the disk is gone"), nil)
+	if status, text := w.get("/healthz"); status != 503 || text != "the store fails: the disk is gone\n" {
+		t.Errorf("without a store: %d %q", status, text)
+	}
+	w.store.fail(nil, nil)
+	if status, text := w.get("/healthz"); status != 200 {
+		t.Errorf("with the store again: %d %q", status, text)
+	}
+	w.club.stop <- errors.New("the token is wrong")
+	for status, text := w.get("/healthz"); status == 200 || text != "club has ended: the token is wrong\n"; status, text = w.get("/healthz") {
+		if status != 200 { // it has ended a moment later than it was told to
+			t.Fatalf("without a service: %d %q", status, text)
+		}
+	}
+	if _, text := w.get("/metrics"); !strings.Contains(text, "\ntabuleiro_service_up{service=\"club\"} 0\n") {
+		t.Error("the metrics say that the service is up")
+	}
+}
+
+// A store that hangs is told, once and again, and leaves nothing behind but the one question it has not answered.
+func TestHealthHanging(t *testing.T) {
+	w := watch(t)
+	hang := make(chan struct{})
+	w.store.fail(nil, hang)
+	for range 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		if err := w.handler.(*bot.Bot).Health(ctx); err == nil || err.Error() != "the store does not answer" {
+			t.Errorf("hanging: %v", err)
+		}
+		cancel()
+	}
+	w.store.fail(nil, nil)
+	close(hang)
+	if status, text := w.get("/healthz"); status != 200 {
+		t.Errorf("going on: %d %q", status, text)
+	}
+}
+
+// Nothing else is there to be had, and nobody may say much.
+func TestMonitorRefuses(t *testing.T) {
+	w := watch(t)
+	for path, want := range map[string]int{"/": 404, "/debug/pprof/": 404, "/metrics/x": 404, "/backup": 404} {
+		if status, _ := w.get(path); status != want {
+			t.Errorf("GET %s: %d, want %d", path, status, want)
+		}
+	}
+	response, err := http.Post(w.url+"/healthz", "text/plain", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Body.Close(); response.StatusCode != 405 {
+		t.Errorf("POST: %s", response.Status)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), "GET", w.url+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Long", strings.Repeat("x", 64<<10))
+	response, err = http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Body.Close(); response.StatusCode != 431 {
+		t.Errorf("a long header: %s", response.Status)
+	}
+}
+
+func TestMonitorCannotListen(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	if _, _, err := monitor(loopback(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
+		!strings.Contains(err.Error(), "metrics.listen") {
+		t.Errorf("an address that is taken: %v", err)
+	}
+	if _, _, err := monitor("0.0.0.0:0", metrics{}, quiet); err == nil || !errors.As(err, new(mistake)) || !strings.Contains(err.Error(), "other machines") {
+		t.Errorf("an address for all: %v", err)
+	}
+}

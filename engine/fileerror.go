@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FileError says what is wrong with a file, in facts; the sentences live in the message files.
+type FileError struct {
+	Line  int        // where, counted from 1; 0: it is about the file as a whole
+	Code  Code       // one of FileCodes
+	Text  string     // what stands there, on one line and cut if it is long
+	Count int        // the number that the code is about
+	Move  *MoveError // why a move is wrong, if there is a reason in the rules
+	Err   error      // what else is known, in English, for whoever writes software; may be nil
+}
+
+// What may be wrong with a file. The comment says what the FileError carries besides the line; without one, nothing.
+const (
+	FileTooLarge  Code = "file-too-large" // Count: bytes it may have
+	NotText       Code = "not-text"
+	UnknownFormat Code = "unknown-format"
+	NoGame        Code = "no-game"        // there is nothing in it
+	UnknownGame   Code = "unknown-game"   // Text: what the file calls it
+	WrongHeader   Code = "wrong-header"   // Text: the line, or the tag with its value
+	WrongOption   Code = "wrong-option"   // Text: the options
+	WrongStart    Code = "wrong-start"    // Text: the position
+	NotUnderstood Code = "not-understood" // Text: what is neither a move nor anything else that belongs there
+	NotClosed     Code = "not-closed"     // Text: the sign that opens it, like {
+	WrongMove     Code = "wrong-move"     // Text: the move; Move: why
+	AfterEnd      Code = "after-the-end"  // Text: the move that comes when the game is over
+	TooManyMoves  Code = "too-many-moves" // Count: moves it may have
+	WrongResult   Code = "wrong-result"   // Text: what the file says, and the moves do not
+	WrongTurn     Code = "not-their-turn" // Text: what is in the column of the other side
+	WrongDice     Code = "wrong-dice"     // Text: the dice; no game begins with equal ones
+	WrongCube     Code = "wrong-cube"     // Text: the double; Count: what the cube would show
+	GameNotOver   Code = "game-not-over"  // the next game of a match begins
+)
+
+// FileCodes are all of them.
+var FileCodes = []Code{
+	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood, NotClosed,
+	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver,
+}
+
+func (e *FileError) Error() string {
+	var b strings.Builder
+	if e.Line > 0 {
+		b.WriteString("line " + strconv.Itoa(e.Line) + ": ")
+	}
+	b.WriteString(string(e.Code))
+	if e.Text != "" {
+		fmt.Fprintf(&b, " %q", e.Text)
+	}
+	if e.Count != 0 {
+		fmt.Fprintf(&b, " (%d)", e.Count)
+	}
+	if err := e.Unwrap(); err != nil {
+		b.WriteString(": " + err.Error())
+	}
+	return b.String()
+}
+
+// Unwrap is Move or Err, or nil.
+func (e *FileError) Unwrap() error {
+	if e.Move != nil {
+		return e.Move
+	}
+	return e.Err
+}
+
+// FileCode is the code of a *FileError, and "" for every other error.
+func FileCode(err error) Code {
+	var e *FileError
+	if !errors.As(err, &e) {
+		return ""
+	}
+	return e.Code
+}
+
+// InLine tells where in the file an error is, unless it knows itself, and makes its text short. What is no *FileError is
+// something that was not understood.
+func InLine(line int, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *FileError
+	if !errors.As(err, &e) {
+		e = &FileError{Code: NotUnderstood, Err: err}
+	}
+	if e.Line == 0 {
+		e.Line = line
+	}
+	e.Text = oneLine(e.Text)
+	if e.Move != nil {
+		m := *e.Move
+		m.Text = e.Text
+		e.Move = &m
+	}
+	return e
+}

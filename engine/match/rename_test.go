@@ -1,0 +1,175 @@
+package match_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+)
+
+// People with names that are not in anything else.
+var (
+	leaver  = match.Player{ID: "t:9001", Handle: "Zulmira", Name: "Dona Zulmira"}
+	stayer  = match.Player{ID: "t:7002", Handle: "quintino", Name: "Seu Quintino"}
+	nobody  = match.Player{ID: "gone:xyz", Name: "—"}
+	private = map[string]string{leaver.ID: "t:room-9001", stayer.ID: "t:room-7002"}
+)
+
+// history is what two people may do in a match, as far as it goes.
+func history(t *rapid.T) []match.Event {
+	a, b := leaver, stayer
+	if rapid.Bool().Draw(t, "challenged") {
+		a, b = b, a
+	}
+	setup := match.Setup{Game: draughts.Portuguese.Name, Version: draughts.Portuguese.Version}
+	switch rapid.IntRange(0, 2).Draw(t, "known") {
+	case 1:
+		setup.Opponent = match.Player{Handle: b.Handle}
+	case 2:
+		setup.Opponent = b
+	}
+	var events []match.Event
+	m := &match.Match{ID: "k7q2"}
+	said := func(e match.Event, who match.Player) {
+		e.At, e.By, e.Cause = time.Unix(int64(len(events)), 0).UTC(), who.ID, "heard from "+who.ID
+		if e.Kind == match.Challenged || e.Kind == match.Accepted {
+			if e.Room = "t:group"; rapid.Bool().Draw(t, "alone") {
+				e.Room, e.Alone = private[who.ID], true
+			}
+		}
+		next, err := m.Apply(e, games)
+		if err != nil {
+			t.Fatalf("%+v: %v", e, err)
+		}
+		m, events = next, append(events, e)
+	}
+	said(match.Event{Kind: match.Challenged, Setup: &setup, Who: &a}, a)
+	for range rapid.IntRange(0, 12).Draw(t, "events") {
+		who := rapid.SampledFrom([]match.Player{a, b}).Draw(t, "who")
+		kinds := m.May(who)
+		if len(kinds) == 0 {
+			continue
+		}
+		e := match.Event{Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
+		switch e.Kind {
+		case match.Accepted, match.Declined:
+			e.Who, e.First = &who, rapid.SampledFrom([]string{a.ID, b.ID}).Draw(t, "first")
+		case match.Moved:
+			e.Move = rapid.SampledFrom(slices.Collect(m.Line.Position().Moves())).Draw(t, "move")
+		case match.Offered:
+			if e.Offer = match.Draw; len(events) > 5 && m.Line.Len() > 1 {
+				e.Offer = match.Undo
+			}
+		}
+		said(e, who)
+	}
+	return events
+}
+
+func encoded(t *rapid.T, v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// A match in which somebody has another name is the same match: what was played, who may do what and how it ends. Of the
+// old name nothing is left, of the other player everything.
+func TestRenamed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		events := history(t)
+		before := encoded(t, events)
+		old, err := match.Replay("k7q2", games, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		renamed := match.Renamed(events, leaver, nobody)
+		if !bytes.Equal(encoded(t, events), before) {
+			t.Fatal("the events given have changed")
+		}
+		m, err := match.Replay("k7q2", games, renamed)
+		if err != nil {
+			t.Fatalf("%s: %v", encoded(t, renamed), err)
+		}
+		after := encoded(t, renamed)
+		for _, word := range []string{leaver.ID, leaver.Handle, leaver.Name, private[leaver.ID], "zulmira"} {
+			if bytes.Contains(after, []byte(word)) {
+				t.Fatalf("%s is left in %s", word, after)
+			}
+		}
+		for _, word := range []string{stayer.ID, stayer.Handle, stayer.Name, private[stayer.ID], "heard from " + stayer.ID, "t:group"} {
+			if got, want := bytes.Count(after, []byte(word)), bytes.Count(before, []byte(word)); got != want {
+				t.Fatalf("%s is there %d times, before it was %d", word, got, want)
+			}
+		}
+		for _, same := range []struct{ got, want any }{
+			{m.N, old.N}, {m.Status, old.Status}, {m.Pending, old.Pending}, {m.Outcome, old.Outcome}, {m.Turn(), old.Turn()},
+			{m.Line.Position().String(), old.Line.Position().String()}, {m.Line.Len(), old.Line.Len()},
+			{m.Side(nobody.ID), old.Side(leaver.ID)}, {m.Side(stayer.ID), old.Side(stayer.ID)},
+			{m.May(nobody), old.May(leaver)}, {m.May(stayer), old.May(stayer)},
+		} {
+			if diff := cmp.Diff(same.want, same.got); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}
+
+// Who has the handle now need not be who was challenged by it.
+func TestRenamedHandle(t *testing.T) {
+	another := match.Player{ID: "t:5", Handle: "rui"}
+	for _, c := range []struct {
+		name      string
+		last      string // event after the challenge of @rui by Ana
+		who       match.Player
+		challenge bool // the one challenged is renamed
+	}{
+		{"nobody has answered", "", another, true},
+		{"it was taken back", "ana withdrawn", another, true},
+		{"another one answered", "rui accepted", another, false},
+		{"another one declined", "rui declined", another, false},
+		{"that one answered", "rui accepted", rui, true},
+		{"it is the challenger's now", "", match.Player{ID: ana.ID, Handle: "rui"}, false},
+	} {
+		e := event(t, "ana challenged rui")
+		e.Setup.Opponent = match.Player{Handle: "Rui"}
+		events := []match.Event{e}
+		if c.last != "" {
+			events = append(events, event(t, c.last))
+		}
+		renamed := match.Renamed(events, c.who, nobody)
+		if got := renamed[0].Setup.Opponent == nobody; got != c.challenge {
+			t.Errorf("%s: the one challenged is %+v", c.name, renamed[0].Setup.Opponent)
+		}
+		if _, err := match.Replay("k7q2", games, renamed); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// The names that a file tells are renamed where they are those of the person, by name or by handle.
+func TestRenamedSource(t *testing.T) {
+	e := event(t, "ana challenged")
+	e.Kind = match.Imported
+	e.Setup.Played = []engine.Move{"11-15", "22-18"}
+	e.Setup.Source = &match.Source{Names: [2]string{"ANA", "Tó"}, Outcome: engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}}
+	m, err := match.Replay("k7q2", games, match.Renamed([]match.Event{e}, ana, nobody))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Reader != nobody || m.Challenger.Name != "—" || m.Opponent.Name != "Tó" {
+		t.Errorf("read by %+v, played by %+v and %+v", m.Reader, m.Challenger, m.Opponent)
+	}
+	if e.Setup.Source.Names[0] != "ANA" {
+		t.Error("the event given has changed")
+	}
+}

@@ -1,0 +1,213 @@
+package engine
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Record is a game, or a match of several, as a file keeps it. What nobody knows is empty.
+type Record struct {
+	Game    *Game
+	Options Options // complete
+	Line    Line
+
+	Names [2]string // of First and Second
+	Event string
+	Site  string
+	Date  string // of the beginning: 2026.11.21, with question marks for digits that nobody knows; see IsDate
+
+	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
+	// Elsewhere somebody has given up, or both have agreed; what a file says has the reason Recorded.
+	Result Outcome
+
+	More int // games that follow in the file and are left out
+}
+
+// Recorded is the reason of an end that a file tells and its moves do not.
+const Recorded Code = "record"
+
+// What a file may have at the most.
+const (
+	MaxFileBytes = 1 << 20
+	MaxFileMoves = 6000 // those of Chance included
+)
+
+// Format is a way to write records down.
+type Format struct {
+	Name string // stable: "pdn"
+	Ext  string // what the names of its files end with: ".pdn"
+
+	// Write fails with ErrCannotHold if there are games that the format has no place for, and with nothing else.
+	Write func(Record) (string, error)
+
+	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a *FileError.
+	// Lines end with \n. Both are nil if another format of the game reads what Write writes.
+	Knows func(text string) bool
+	Read  func(text string, games []*Game) (Record, error)
+}
+
+// ErrCannotHold says that a format has no place for what should be written.
+var ErrCannotHold = errors.New("the format cannot hold this game")
+
+// longestStart is more than the text of a position has, in bytes.
+const longestStart = 1000
+
+// NewRecord is a record without moves. The start is the text of a position, or "" for the usual one. Its error is a
+// *FileError.
+func (g *Game) NewRecord(chosen Options, start string) (Record, error) {
+	o, err := g.Complete(chosen)
+	if err != nil {
+		return Record{}, &FileError{Code: WrongOption, Text: chosen.String(), Err: err}
+	}
+	var p Position
+	switch {
+	case start == "":
+		p, err = g.New(o)
+	case len(start) > longestStart:
+		err = errors.New("no position is so long")
+	default:
+		p, err = g.Parse(start, o)
+	}
+	if err != nil {
+		return Record{}, &FileError{Code: WrongStart, Text: start, Err: err}
+	}
+	return Record{Game: g, Options: o, Line: g.NewLine(p)}, nil
+}
+
+// Start is the text of the position in which the line begins, or "" for the usual one.
+func (r Record) Start() string {
+	text := r.Line.At(0).String()
+	if usual, err := r.Game.New(r.Options); err == nil && usual.String() == text {
+		return ""
+	}
+	return text
+}
+
+// Enter plays a move that read finds in a text. Its error is a *FileError, and leaves the record as it was.
+func (r *Record) Enter(text string, read func(Position, string) (Move, error)) error {
+	if r.Line.Len() >= MaxFileMoves {
+		return &FileError{Code: TooManyMoves, Count: MaxFileMoves}
+	}
+	if r.Line.Outcome().Decided() {
+		return &FileError{Code: AfterEnd, Text: text}
+	}
+	m, err := read(r.Line.Position(), text)
+	if err == nil {
+		r.Line, err = r.Line.Play(m)
+	}
+	if err != nil {
+		e := &FileError{Code: WrongMove, Text: text}
+		if !errors.As(err, &e.Move) {
+			e.Err = err
+		}
+		return e
+	}
+	return nil
+}
+
+// ReadMove finds a move as records have them: a canonical one, and so also what nobody types, as the throws of dice and what
+// both sides have agreed on; or whatever Position.Read takes.
+func ReadMove(p Position, text string) (Move, error) {
+	if _, err := p.Play(Move(text)); err == nil {
+		return Move(text), nil
+	}
+	return p.Read(text)
+}
+
+// End settles the Result, when all moves are played, by what the file says: an outcome of which only the winner and the points
+// count, or zero if the file does not say how it ended. Its error is a *FileError: the moves say something else.
+func (r *Record) End(said Outcome) error {
+	o := r.Line.Outcome()
+	switch {
+	case o.Decided() && said.Decided() && said.Winner != o.Winner:
+		return &FileError{Code: WrongResult, Text: said.Result()}
+	case o.Decided():
+		r.Result = o
+	case said.Decided():
+		r.Result = Outcome{Winner: said.Winner, Reason: Recorded}
+		if said.Winner != Nobody {
+			r.Result.Points = max(1, said.Points)
+		}
+	}
+	return nil
+}
+
+// Outcome is how it ended, by the line or by what is said; zero if neither tells.
+func (r Record) Outcome() Outcome {
+	if o := r.Line.Outcome(); o.Decided() {
+		return o
+	}
+	return r.Result
+}
+
+// Result is the outcome in a few words: "first", "second 3" with the points if there are more than one, "draw" or "unfinished".
+func (o Outcome) Result() string {
+	switch {
+	case !o.Decided():
+		return "unfinished"
+	case o.Draw():
+		return "draw"
+	case o.Points > 1:
+		return o.Winner.String() + " " + strconv.Itoa(o.Points)
+	}
+	return o.Winner.String()
+}
+
+// ParseResult reads what Result writes; the reason is Recorded.
+func ParseResult(text string) (o Outcome, ok bool) {
+	for _, said := range []Outcome{{}, {Reason: Recorded}, {First, Recorded, 1}, {Second, Recorded, 1}} {
+		if text == said.Result() {
+			return said, true
+		}
+		points, more := strings.CutPrefix(text, said.Result()+" ")
+		n, err := strconv.ParseUint(points, 10, 16)
+		if more && err == nil && n > 1 && said.Winner != Nobody {
+			said.Points = int(n)
+			return said, true
+		}
+	}
+	return Outcome{}, false
+}
+
+// Tidy makes a name fit for a file, and one from a file fit to be shown: one line of at most 100 characters, none of which
+// is invisible. A lone question mark is what formats have for a name that nobody knows.
+func Tidy(name string) string {
+	if name = oneLine(name); name == "?" {
+		return ""
+	}
+	return name
+}
+
+// longestLine is more characters than a name has, or than anybody wants to see of a file.
+const longestLine = 100
+
+// oneLine cuts a text, and leaves out what is invisible.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), longestLine)]))
+}
+
+// IsDate tells whether a text has the form of Record.Date, and says something.
+func IsDate(text string) bool {
+	if len(text) != len("2026.11.21") || text == "????.??.??" {
+		return false
+	}
+	for i, c := range []byte(text) {
+		digit := c >= '0' && c <= '9' || c == '?'
+		if dot := i == 4 || i == 7; dot != (c == '.') || !dot && !digit {
+			return false
+		}
+	}
+	return true
+}

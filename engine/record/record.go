@@ -1,0 +1,95 @@
+// Package record puts games into files and gets them out again.
+//
+// Every game has a plain text, the only one that keeps everything of any game under any rules; what other programs know as
+// well is among the formats of the game. The text of a game looks like this:
+//
+//	Game: chilean
+//	Options: capture=huff king-capture=flying
+//	Start: W:W33,K46:B20,29,41
+//	First: Ana
+//	Second: Rui
+//	Date: 2026.11.21
+//	Result: first
+//	Reason: resignation
+//
+//	1. 46x37
+//	2. 20-24
+//
+// The first line is always Game. There are also Event and Site. Options left out have their defaults, Start is left out at
+// the usual one, and what nobody knows is left out or a question mark. Result is first, second, draw or unfinished; behind a
+// winner may stand his points. Reason is for people to read. A move for each line follows, throws of dice too, with numbers
+// or without; a line that begins with # is a comment.
+package record
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tabuleiro/engine"
+)
+
+// Formats are those that the games of a kind may be written in, the usual one first and the plain text last.
+func Formats(g *engine.Game) []engine.Format { return append(slices.Clip(g.Formats), Text) }
+
+// Write writes a record in the first of the formats that can hold it.
+func Write(r engine.Record) (text string, f engine.Format) {
+	for _, f := range r.Game.Formats {
+		if text, err := f.Write(r); err == nil {
+			return text, f
+		}
+	}
+	return write(r), Text
+}
+
+// Read reads a file in any format, as one of the games. What is in it tells the format; its name, which may be empty, only
+// counts if that does not. The error is a *engine.FileError.
+func Read(name string, data []byte, games []*engine.Game) (engine.Record, error) {
+	if len(data) > engine.MaxFileBytes {
+		return engine.Record{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
+	}
+	text, ok := decode(data)
+	if !ok {
+		return engine.Record{}, &engine.FileError{Code: engine.NotText}
+	}
+	formats := readable(games)
+	i := slices.IndexFunc(formats, func(f engine.Format) bool { return f.Knows(text) })
+	if i < 0 {
+		i = slices.IndexFunc(formats, func(f engine.Format) bool { return strings.HasSuffix(strings.ToLower(name), f.Ext) })
+	}
+	if i < 0 {
+		return engine.Record{}, &engine.FileError{Code: engine.UnknownFormat}
+	}
+	return formats[i].Read(text, games)
+}
+
+// readable lists the formats that can be read, each once.
+func readable(games []*engine.Game) []engine.Format {
+	list := []engine.Format{Text}
+	for _, g := range games {
+		for _, f := range g.Formats {
+			known := func(other engine.Format) bool { return other.Name == f.Name }
+			if f.Read != nil && !slices.ContainsFunc(list, known) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// decode makes a text with plain ends of lines of UTF-8 or, if it is not that, of Latin-1.
+func decode(data []byte) (string, bool) {
+	text := string(data)
+	if !utf8.Valid(data) {
+		runes := make([]rune, len(data))
+		for i, b := range data {
+			runes[i] = rune(b)
+		}
+		text = string(runes)
+	}
+	if strings.ContainsRune(text, 0) {
+		return "", false
+	}
+	text = strings.TrimPrefix(text, "\uFEFF")
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), true
+}

@@ -1,0 +1,320 @@
+package record_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/record"
+)
+
+var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+
+// told is all that a record says, to be compared.
+type told struct {
+	Game, Options, Start, Event, Site, Date string
+	Names                                   [2]string
+	Moves                                   []engine.Move
+	Result                                  engine.Outcome
+	More                                    int
+}
+
+func tell(r engine.Record) told {
+	t := told{r.Game.Name, r.Options.String(), r.Start(), r.Event, r.Site, r.Date, r.Names, nil, r.Result, r.More}
+	for n := range r.Line.Len() {
+		t.Moves = append(t.Moves, r.Line.Move(n))
+	}
+	return t
+}
+
+// drawRecord makes a record of a random game under random rules, from the usual start or from a position in the middle of it.
+func drawRecord(t *rapid.T) engine.Record {
+	g := rapid.SampledFrom(games).Draw(t, "game")
+	chosen := make(engine.Options)
+	for _, o := range g.Options {
+		if rapid.Bool().Draw(t, "chosen "+o.Name) {
+			chosen[o.Name] = rapid.SampledFrom(o.Values).Draw(t, o.Name)
+		}
+	}
+	r, err := g.NewRecord(chosen, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rapid.IntRange(0, 3).Draw(t, "from the middle") == 0 {
+		start := drawLine(t, r.Line, rapid.IntRange(1, 60).Draw(t, "skipped")).Position().String()
+		if r, err = g.NewRecord(chosen, start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Line = drawLine(t, r.Line, rapid.IntRange(0, 250).Draw(t, "moves"))
+	name := rapid.OneOf(rapid.SampledFrom([]string{"", "Ana", `Zé "o \ Grande"`, "Game 1", "1) 31: x", "Wins 3", "[Event", "?", "1-0 *"}), rapid.String())
+	r.Names = [2]string{engine.Tidy(name.Draw(t, "first")), engine.Tidy(name.Draw(t, "second"))}
+	r.Event, r.Site = engine.Tidy(name.Draw(t, "event")), engine.Tidy(name.Draw(t, "site"))
+	r.Date = rapid.SampledFrom([]string{"", "2026.11.21", "2026.??.??"}).Draw(t, "date")
+	if r.Result = r.Line.Outcome(); !r.Result.Decided() {
+		r.Result = rapid.SampledFrom([]engine.Outcome{
+			{}, {Winner: engine.First, Reason: engine.Recorded, Points: 1}, {Winner: engine.Second, Reason: engine.Recorded, Points: 1}, {Reason: engine.Recorded},
+		}).Draw(t, "result")
+	}
+	return r
+}
+
+func drawLine(t *rapid.T, line engine.Line, most int) engine.Line {
+	for range most {
+		p := line.Position()
+		moves := slices.Collect(p.Moves())
+		if line.Outcome().Decided() || len(moves) == 0 {
+			break
+		}
+		m := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
+		if s, ok := p.(engine.Stakes); ok && rapid.IntRange(0, 60).Draw(t, "resigns") == 60 {
+			if multiples := s.Resignations(engine.First); len(multiples) > 0 {
+				m, _ = s.Resign(engine.First, multiples[len(multiples)-1])
+			}
+		}
+		next, err := line.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	return line
+}
+
+// What is written reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and less
+// than all around them: see there.
+func TestReadsBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRecord(t)
+		for _, f := range record.Formats(r.Game) {
+			text, err := f.Write(r)
+			if errors.Is(err, engine.ErrCannotHold) && f.Name == "mat" {
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := record.Read("", []byte(strings.ReplaceAll(text, "\n", "\r\n")), games)
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			if f.Name != "mat" {
+				if d := cmp.Diff(tell(r), tell(got)); d != "" {
+					t.Fatalf("%s (-want +got):\n%s\n%s", f.Name, d, text)
+				}
+			} else if got.Line.Outcome() != r.Line.Outcome() || got.Result != r.Result || got.Date != r.Date {
+				t.Fatalf("%+v and %+v are read from\n%s", got.Line.Outcome(), got.Result, text)
+			}
+			if again, err := f.Write(got); err != nil || again != text {
+				t.Fatalf("%v, written again (-want +got):\n%s", err, cmp.Diff(text, again))
+			}
+		}
+	})
+}
+
+// Write takes the first format that can hold the game.
+func TestWrite(t *testing.T) {
+	for _, c := range []struct {
+		game    *engine.Game
+		options engine.Options
+		start   string
+		want    string
+	}{
+		{draughts.Portuguese, nil, "", "pdn"},
+		{draughts.Chilean, engine.Options{"capture": "huff"}, "", "pdn"},
+		{eximo.Eximo, nil, "", "text"},
+		{cage.Cage, nil, "", "text"},
+		{backgammon.Backgammon, nil, "", "mat"},
+		{backgammon.Backgammon, engine.Options{"rules": "manual"}, "", "text"},
+		{backgammon.Backgammon, nil, "4HPwATDgc/ABMA:MIFlAAAAAAAE", "text"},
+	} {
+		r, err := c.game.NewRecord(c.options, c.start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, f := record.Write(r)
+		if f.Name != c.want {
+			t.Errorf("%s with %v: %s, want %s", c.game.Name, c.options, f.Name, c.want)
+		}
+		if wrote, err := f.Write(r); err != nil || wrote != text {
+			t.Errorf("%s writes something else: %v, %q", f.Name, err, text)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	r, err := draughts.Chilean.NewRecord(engine.Options{"capture": "huff"}, "W:W38:B33,15")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []string{"38-32", "huff 32"} {
+		if err := r.Enter(m, engine.ReadMove); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Names, r.Date = [2]string{"Ana", ""}, "2026.11.21"
+	if err := r.End(engine.Outcome{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Game: chilean
+Options: capture=huff king-capture=adjacent
+Start: W:W38:B15,33
+First: Ana
+Second: ?
+Date: 2026.11.21
+Result: second
+Reason: no-pieces
+
+1. 38-32
+2. huff 32
+`
+	got, err := record.Text.Write(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+// How a text may look that somebody has typed.
+func TestRead(t *testing.T) {
+	bare := func(g *engine.Game, moves ...engine.Move) told {
+		o, err := g.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return told{Game: g.Name, Options: o.String(), Moves: moves}
+	}
+	with := func(t told, change func(*told)) told {
+		change(&t)
+		return t
+	}
+	for _, c := range []struct {
+		name, file, text string
+		want             told
+	}{
+		{"numbers left out, an alias, comments", "", "# mine\nGame: Damas\n\n11-15\n2) c6d5\n", bare(draughts.Portuguese, "11-15", "23-19")},
+		{"the game alone", "", "Game: cage", bare(cage.Cage)},
+		{"a result by what is said", "", "Game: eximo\nResult: second\n1. c3-d4", with(bare(eximo.Eximo, "c3-d4"), func(r *told) {
+			r.Result = engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}
+		})},
+		{"a byte order mark, ends of lines of old", "", "\uFEFFGame: eximo\rFirst: Zé\r\r1. c3-d4", with(bare(eximo.Eximo, "c3-d4"), func(r *told) { r.Names[0] = "Zé" })},
+		{"Latin-1", "", "Game: eximo\nFirst: Jos\xe9\n", with(bare(eximo.Eximo), func(r *told) { r.Names[0] = "José" })},
+		{"PDN by what is in it", "x.mat", "[White \"Ana\"]\n1. 11-15 *", with(bare(draughts.Portuguese, "11-15"), func(r *told) { r.Names[0] = "Ana" })},
+		{"PDN by its name", "GAME.PDN", "11-15 23-19", bare(draughts.Portuguese, "11-15", "23-19")},
+		{".mat behind comments that look like tags", "", "; [Event \"Taça\"]\n 0 point match\n\n Game 1\n", with(bare(backgammon.Backgammon), func(r *told) {
+			r.Event, r.Options = "Taça", strings.Replace(r.Options, "points=preset", "points=0", 1)
+		})},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := record.Read(c.file, []byte(c.text), games)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(c.want, tell(r)); d != "" {
+				t.Errorf("(-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	shuffle := strings.Repeat("1-5\n31-27\n5-1\n27-31\n", 2)
+	for _, c := range []struct {
+		name, text string
+		want       engine.FileError
+	}{
+		{"", "", engine.FileError{Code: engine.UnknownFormat}},
+		{"x.txt", "", engine.FileError{Code: engine.NoGame}},
+		{"", "hello", engine.FileError{Code: engine.UnknownFormat}},
+		{"", "Game: \x00", engine.FileError{Code: engine.NotText}},
+		{"", strings.Repeat(" ", engine.MaxFileBytes+1), engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}},
+		{"", "\nGame: go\n", engine.FileError{Line: 2, Code: engine.UnknownGame, Text: "go"}},
+		{"", "Game: chilean\nFirst: Ana\nOptions: capture=maybe\n", engine.FileError{Line: 3, Code: engine.WrongOption, Text: "capture=maybe"}},
+		{"", "Game: chilean\nOptions: capture=huff\nStart: W:W99:B1\n\n1. 2-3\n", engine.FileError{Line: 3, Code: engine.WrongStart, Text: "W:W99:B1"}},
+		{"", "Game: cage\nGame: cage\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Game: cage"}},
+		{"", "Game: cage\nColour: red\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Colour: red"}},
+		{"", "Game: cage\nDate: yesterday\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Date: yesterday"}},
+		{"", "Game: cage\nResult: lost\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Result: lost"}},
+		{"", "Game: portuguese\n1. 11-15\n2. 11-15\n", engine.FileError{Line: 3, Code: engine.WrongMove, Text: "11-15"}},
+		{"", "Game: portuguese\n1. hello\n", engine.FileError{Line: 2, Code: engine.WrongMove, Text: "hello"}},
+		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle + "\n1-5\n", engine.FileError{Line: 13, Code: engine.AfterEnd, Text: "1-5"}},
+		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle, engine.FileError{Line: 3, Code: engine.WrongResult, Text: "first"}},
+	} {
+		_, err := record.Read(c.name, []byte(c.text), games)
+		var got *engine.FileError
+		if !errors.As(err, &got) {
+			t.Errorf("%.60q: %v", c.text, err)
+			continue
+		}
+		if (got.Move != nil) != (got.Code == engine.WrongMove) {
+			t.Errorf("%.60q: %v has the reason %v", c.text, err, got.Move)
+		}
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+			t.Errorf("%.60q (-want +got):\n%s", c.text, d)
+		}
+	}
+}
+
+// A file with more moves than anybody plays is refused, and one with as many as that is read.
+func TestTooManyMoves(t *testing.T) {
+	var s strings.Builder
+	s.WriteString("Game: backgammon\nOptions: points=0\n")
+	for n := range engine.MaxFileMoves / 2 {
+		fmt.Fprintf(&s, "%d. 31\n%d. first resigns 1\n", 2*n+1, 2*n+2)
+	}
+	r, err := record.Read("", []byte(s.String()), games)
+	if err != nil || r.Line.Len() != engine.MaxFileMoves {
+		t.Fatalf("%d moves, %v", r.Line.Len(), err)
+	}
+	s.WriteString("31\n")
+	_, err = record.Read("", []byte(s.String()), games)
+	var e *engine.FileError
+	if !errors.As(err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves || e.Line != engine.MaxFileMoves+3 {
+		t.Error(err)
+	}
+}
+
+// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be written.
+func FuzzReadRecord(f *testing.F) {
+	for _, g := range games {
+		r, err := g.NewRecord(nil, "")
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, format := range record.Formats(g) {
+			text, err := format.Write(r)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add("", text)
+			f.Add("x"+format.Ext, text[len(text)/2:])
+		}
+	}
+	f.Add("", "Game: eximo\nFirst: \xff\nStart: 8/8/8/8/8/8/8/w6b w\nResult: draw\n1. a1-a2\n")
+	f.Add("", "Game: backgammon\nOptions: rules=manual points=0\n31\n17, 2 19, 2\nfirst resigns 1")
+	f.Fuzz(func(t *testing.T, name, text string) {
+		r, err := record.Read(name, []byte(text), games)
+		if err != nil {
+			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+				t.Errorf("not one of the errors of files: %v", err)
+			}
+			return
+		}
+		written, format := record.Write(r)
+		if again, err := record.Read("", []byte(written), games); err != nil || again.Line.Position().String() != r.Line.Position().String() {
+			t.Errorf("%s: %v, read back from\n%s", format.Name, err, written)
+		}
+	})
+}

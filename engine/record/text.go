@@ -1,0 +1,153 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// Text is the format of all games.
+var Text = engine.Format{
+	Name:  "text",
+	Ext:   ".txt",
+	Write: func(r engine.Record) (string, error) { return write(r), nil },
+	Knows: func(text string) bool { return first.MatchString(text) },
+	Read:  read,
+}
+
+func write(r engine.Record) string {
+	var s strings.Builder
+	header := func(key, value string) { fmt.Fprintf(&s, "%s: %s\n", key, value) }
+	named := func(key, name, unknown string) {
+		if name = cmp.Or(engine.Tidy(name), unknown); name != "" {
+			header(key, name)
+		}
+	}
+	header("Game", r.Game.Name)
+	if len(r.Options) > 0 {
+		header("Options", r.Options.String())
+	}
+	if start := r.Start(); start != "" {
+		header("Start", start)
+	}
+	named("Event", r.Event, "")
+	named("Site", r.Site, "")
+	named("First", r.Names[0], "?")
+	named("Second", r.Names[1], "?")
+	named("Date", date(r.Date), "?")
+	o := r.Outcome()
+	header("Result", o.Result())
+	if o.Decided() && o.Reason != engine.Recorded {
+		header("Reason", string(o.Reason))
+	}
+	s.WriteByte('\n')
+	for n := range r.Line.Len() {
+		fmt.Fprintf(&s, "%d. %s\n", n+1, r.Line.Move(n))
+	}
+	return s.String()
+}
+
+// date is a date if it is one.
+func date(text string) string {
+	if engine.IsDate(text) {
+		return text
+	}
+	return ""
+}
+
+var (
+	first = regexp.MustCompile(`^(?:\s|#.*\n)*Game:`)
+	field = regexp.MustCompile(`^([A-Z][a-z]+):\s*(.*)$`)
+	row   = regexp.MustCompile(`^[0-9]{1,5}[.)]\s+(.*)$`)
+)
+
+// keys are the headers that there may be.
+var keys = []string{"Game", "Options", "Start", "Event", "Site", "First", "Second", "Date", "Result", "Reason"}
+
+// reader is a text on its way to a record.
+type reader struct {
+	games  []*engine.Game
+	values map[string]string
+	lines  map[string]int // where each header stands
+	record *engine.Record // nil while there are headers only
+}
+
+func read(text string, games []*engine.Game) (engine.Record, error) {
+	r := reader{games: games, values: make(map[string]string), lines: make(map[string]int)}
+	number := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if err := r.read(line, number); err != nil {
+			return engine.Record{}, engine.InLine(number, err)
+		}
+	}
+	if err := r.begin(); err != nil {
+		return engine.Record{}, err
+	}
+	if err := r.end(); err != nil {
+		return engine.Record{}, engine.InLine(r.lines["Result"], err)
+	}
+	return *r.record, nil
+}
+
+func (r *reader) read(line string, number int) error {
+	if m := field.FindStringSubmatch(line); m != nil && r.record == nil {
+		key, value := m[1], m[2]
+		if r.lines[key] > 0 || !slices.Contains(keys, key) || key == "Date" && value != "?" && date(value) == "" {
+			return &engine.FileError{Code: engine.WrongHeader, Text: line}
+		}
+		r.lines[key], r.values[key] = number, value
+		return nil
+	}
+	if err := r.begin(); err != nil {
+		return err
+	}
+	if m := row.FindStringSubmatch(line); m != nil {
+		line = m[1]
+	}
+	return r.record.Enter(line, engine.ReadMove)
+}
+
+// begin makes a record of the headers, unless there is one.
+func (r *reader) begin() error {
+	if r.record != nil {
+		return nil
+	}
+	name := r.values["Game"]
+	i := slices.IndexFunc(r.games, func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
+	switch {
+	case name == "":
+		return &engine.FileError{Code: engine.NoGame}
+	case i < 0:
+		return engine.InLine(r.lines["Game"], &engine.FileError{Code: engine.UnknownGame, Text: name})
+	}
+	record, err := r.games[i].NewRecord(engine.ParseOptions(r.values["Options"]), r.values["Start"])
+	if err != nil {
+		lines := map[engine.Code]int{engine.WrongOption: r.lines["Options"], engine.WrongStart: r.lines["Start"]}
+		return engine.InLine(lines[engine.FileCode(err)], err)
+	}
+	record.Names = [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])}
+	record.Event, record.Site, record.Date = engine.Tidy(r.values["Event"]), engine.Tidy(r.values["Site"]), date(r.values["Date"])
+	r.record = &record
+	return nil
+}
+
+// end settles how it ended.
+func (r *reader) end() error {
+	said, known := engine.Outcome{}, true
+	if text := r.values["Result"]; text != "" {
+		said, known = engine.ParseResult(text)
+	}
+	if !known {
+		return &engine.FileError{Code: engine.WrongHeader, Text: "Result: " + r.values["Result"]}
+	}
+	return r.record.End(said)
+}

@@ -1,0 +1,151 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// canvas is a picture under the brush: outlines are gathered, then filled. Lengths are pixels, y grows downwards. Outlines
+// run clockwise, so that those which overlap are one shape; a hole runs the other way.
+type canvas struct {
+	img  *image.RGBA
+	mask *image.Alpha // what is about to be painted
+	r    *vector.Rasterizer
+}
+
+func newCanvas(w, h int, ground color.RGBA) *canvas {
+	c := &canvas{image.NewRGBA(image.Rect(0, 0, w, h)), image.NewAlpha(image.Rect(0, 0, w, h)), vector.NewRasterizer(w, h)}
+	c.r.DrawOp = draw.Src
+	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	return c
+}
+
+// Edges have so few shades between the ground and what is painted on it, these two included. The eye hardly misses the
+// others, but they are what makes files large: with fewer, more rows of pixels are alike.
+const (
+	shapeShades = 3
+	textShades  = 3
+)
+
+// coarse makes an opacity one of so many shades.
+func coarse(alpha uint8, shades int) uint8 {
+	most := shades - 1
+	return uint8((int(alpha)*most + 127) / 255 * 255 / most)
+}
+
+// fill paints what was outlined since the last fill.
+func (c *canvas) fill(ink color.RGBA, part float64) {
+	c.r.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
+	c.r.Reset(c.mask.Rect.Dx(), c.mask.Rect.Dy())
+	c.cover(ink, part, shapeShades)
+}
+
+// cover paints what is in the mask, and clears it.
+func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
+	for i, a := range c.mask.Pix {
+		if a = coarse(a, shades); a == 0 {
+			continue
+		}
+		pix := c.img.Pix[4*i:][:4]
+		over := mix(color.RGBA{pix[0], pix[1], pix[2], 255}, ink, part*float64(a)/255)
+		pix[0], pix[1], pix[2] = over.R, over.G, over.B
+	}
+	clear(c.mask.Pix)
+}
+
+func (c *canvas) disc(x, y, r float64) { arc(c.r, x, y, r, 1) }
+
+func (c *canvas) ring(x, y, outer, inner float64) {
+	arc(c.r, x, y, outer, 1)
+	arc(c.r, x, y, inner, -1)
+}
+
+// pill is a disc drawn out downwards, its centre from high to low.
+func (c *canvas) pill(x, high, low, r float64) {
+	c.disc(x, high, r)
+	c.disc(x, low, r)
+	c.polygon([2]float64{x - r, high}, [2]float64{x + r, high}, [2]float64{x + r, low}, [2]float64{x - r, low})
+}
+
+// border outlines a frame as wide as the tile, from and to so many pixels inside its edge.
+func (c *canvas) border(from, to float64) {
+	w, h := float64(c.mask.Rect.Dx()), float64(c.mask.Rect.Dy())
+	c.polygon([2]float64{from, from}, [2]float64{w - from, from}, [2]float64{w - from, h - from}, [2]float64{from, h - from})
+	c.polygon([2]float64{to, to}, [2]float64{to, h - to}, [2]float64{w - to, h - to}, [2]float64{w - to, to})
+}
+
+func (c *canvas) polygon(ps ...[2]float64) { polygon(c.r, ps...) }
+
+// arc outlines a disc by four curves; turn is 1 for clockwise and -1 for a hole.
+func arc(v *vector.Rasterizer, x, y, r, turn float64) {
+	const bend = 0.5522847 // makes a cubic curve a quarter of a circle
+	p := func(dx, dy float64) (float32, float32) { return float32(x + r*dx), float32(y + r*dy*turn) }
+	v.MoveTo(p(1, 0))
+	dx, dy := 1.0, 0.0
+	for range 4 {
+		nx, ny := -dy, dx
+		ax, ay := p(dx+bend*nx, dy+bend*ny)
+		bx, by := p(nx+bend*dx, ny+bend*dy)
+		ex, ey := p(nx, ny)
+		v.CubeTo(ax, ay, bx, by, ex, ey)
+		dx, dy = nx, ny
+	}
+	v.ClosePath()
+}
+
+func polygon(v *vector.Rasterizer, ps ...[2]float64) {
+	for i, p := range ps {
+		if i == 0 {
+			v.MoveTo(float32(p[0]), float32(p[1]))
+			continue
+		}
+		v.LineTo(float32(p[0]), float32(p[1]))
+	}
+	v.ClosePath()
+}
+
+// bold is the typeface of everything written. It is part of the program, so that it cannot fail to be read.
+var bold = sync.OnceValue(func() *opentype.Font {
+	f, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		panic("render: the built-in font cannot be read: " + err.Error())
+	}
+	return f
+})
+
+// write writes s with its start on the base line where place says, given its width and the height of its capitals. What
+// goes beyond room is clipped, character by character.
+func (c *canvas) write(s string, size float64, ink color.RGBA, room float64, place func(width, height float64) (x, y float64)) {
+	c.letters(s, size, room, place)
+	c.cover(ink, 1, textShades)
+}
+
+// letters puts into the mask what write writes.
+func (c *canvas) letters(s string, size, room float64, place func(width, height float64) (x, y float64)) {
+	face, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		panic("render: the built-in font has no such size: " + err.Error())
+	}
+	rs := []rune(s)
+	for len(rs) > 1 && float64(font.MeasureString(face, string(rs)))/64 > room {
+		rs = rs[:len(rs)-1]
+	}
+	height := math.Abs(float64(face.Metrics().CapHeight)) / 64
+	x, y := place(float64(font.MeasureString(face, string(rs)))/64, height)
+	d := font.Drawer{
+		Dst:  c.mask,
+		Src:  image.Opaque,
+		Face: face,
+		Dot:  fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)},
+	}
+	d.DrawString(string(rs))
+}

@@ -1,0 +1,62 @@
+package render
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+)
+
+// played are the views of a game whose moves are chosen blindly, the start first; it has at most so many moves.
+func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View {
+	t.Helper()
+	options, err := g.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := g.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := g.NewLine(start)
+	views := []engine.View{line.View()}
+	for range moves {
+		if line.Outcome().Decided() {
+			break
+		}
+		legal := slices.Collect(line.Position().Moves())
+		if line, err = line.Play(legal[r.IntN(len(legal))]); err != nil {
+			t.Fatal(err)
+		}
+		views = append(views, line.View())
+	}
+	return views
+}
+
+// everyGame are the games that there are.
+var everyGame = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+
+// middles are boards from the middle of so many games of draughts, as the bot draws them: with names and title, from both
+// sides, and with up to three of the mover's pieces marked.
+func middles(t testing.TB, games int) (views []engine.View, styles []Style) {
+	for n := range games {
+		r := rand.New(rand.NewPCG(uint64(n), 1))
+		game := played(t, everyGame[n%2], r, 70)
+		for range 4 {
+			v, s := game[min(12+r.IntN(58), len(game)-1)], named
+			s.Flip = r.IntN(2) > 0
+			for i, c := range v.Cells {
+				if c.Side == v.Turn && len(s.Marked) < 3 && r.IntN(6) == 0 {
+					s.Marked = append(s.Marked, i)
+				}
+			}
+			views, styles = append(views, v), append(styles, s)
+		}
+	}
+	return views, styles
+}

@@ -1,0 +1,301 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// ErrOlderSchema is said of a file that Open would migrate.
+var ErrOlderSchema = errors.New("the database is of an older tabuleiro")
+
+// Schema is the number of the schema that this program makes, and raises older files to.
+func Schema() int { return 1 + len(migrations) }
+
+// Inspector is told what Check finds.
+type Inspector struct {
+	Match   func(storage.Head, []match.Event) // a match that can be read, with all its events
+	Setting func(key, value string)           // a setting that can be read
+	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
+}
+
+// Contents is what Check found in a file.
+type Contents struct {
+	Schema   int
+	Matches  int
+	Events   int
+	Settings int
+}
+
+// Check reads everything in a database that no process has open for writing, and changes nothing: whether pages are in
+// order, keys and values can be read, each match has the events that its head counts, and the indexes hold exactly what
+// they should. It fails as Open does, and with ErrOlderSchema, if the file cannot be looked into at all.
+func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
+	var found Contents
+	size, err := look(path)
+	if err != nil {
+		return found, err
+	}
+	if size == 0 {
+		return found, fmt.Errorf("check %s: there is nothing in it", path)
+	}
+	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), ReadOnly: true, PreLoadFreelist: true, NoStatistics: true})
+	if err != nil {
+		return found, err
+	}
+	defer s.db.Close()
+	if found.Schema, err = s.schema(); err != nil {
+		return found, err
+	}
+	switch {
+	case found.Schema > Schema():
+		return found, fmt.Errorf("check %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro",
+			path, ErrNewerSchema, found.Schema, Schema())
+	case found.Schema < Schema():
+		return found, fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", path, ErrOlderSchema, found.Schema, Schema())
+	}
+	err = s.db.View(func(tx *bbolt.Tx) error {
+		c := &check{ctx: ctx, tx: tx, tell: tell, found: &found}
+		// Each step relies on the ones before.
+		for _, step := range []func() error{c.readable, c.pages, c.matches, c.orphans, c.indexes, c.settings} {
+			if err := guard(step); errors.Is(err, ErrDamaged) {
+				tell.Problem("", fmt.Errorf("%w; put a backup in its place", err))
+				return nil
+			} else if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return found, fmt.Errorf("check %s: %w", path, err)
+	}
+	return found, nil
+}
+
+// check is a check under way.
+type check struct {
+	ctx   context.Context
+	tx    *bbolt.Tx
+	tell  Inspector
+	found *Contents
+	want  map[string]int // keys that each index holds as it should
+	blind bool           // something cannot be read, so nobody knows what belongs to it
+}
+
+func (c *check) problem(id, format string, args ...any) {
+	c.tell.Problem(id, fmt.Errorf(format, args...))
+}
+
+func (c *check) each(bucket string, visit func(k, v []byte) error) error {
+	return c.tx.Bucket([]byte(bucket)).ForEach(func(k, v []byte) error {
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
+		return visit(k, v)
+	})
+}
+
+// readable goes through all keys and values, where damaged pages show, and sees that all buckets are there and no others.
+func (c *check) readable() error {
+	var missing error
+	for _, name := range buckets {
+		if c.tx.Bucket([]byte(name)) == nil {
+			missing = errors.Join(missing, fmt.Errorf("%w (it has no bucket %q)", ErrDamaged, name))
+		}
+	}
+	if missing != nil {
+		return missing
+	}
+	return c.tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+		if !slices.Contains(buckets, string(name)) {
+			c.problem("", "the bucket %.40q is not known", name)
+			return nil
+		}
+		var last []byte
+		return c.each(string(name), func(k, v []byte) error {
+			if last != nil && bytes.Compare(last, k) >= 0 {
+				return fmt.Errorf("%w (the keys of bucket %q are out of order)", ErrDamaged, name)
+			}
+			last = append(last[:0], k...)
+			return nil
+		})
+	})
+}
+
+// pages is bbolt's own check.
+func (c *check) pages() error {
+	for err := range c.tx.Check() {
+		c.problem("", "%w (%v); put a backup in its place", ErrDamaged, err)
+	}
+	return c.ctx.Err()
+}
+
+// matches goes through the heads, with the events that belong to each.
+func (c *check) matches() error {
+	c.want = map[string]int{}
+	return c.each(heads, func(k, v []byte) error {
+		c.found.Matches++
+		id := string(k)
+		list, whole := c.events(id)
+		c.found.Events += len(list)
+		for cause := range causesOf(list) {
+			c.indexed(id, entry{byCause, cause + "\x00" + id})
+		}
+		h, err := decodeHead(v)
+		c.blind = c.blind || err != nil || h.ID != id || !whole
+		switch {
+		case err != nil:
+			c.problem(id, "the head cannot be read: %w", err)
+			return nil
+		case h.ID != id:
+			c.problem(id, "the head is that of match %.40q", h.ID)
+			return nil
+		}
+		for _, e := range entries(h) {
+			c.indexed(id, e)
+		}
+		switch {
+		case !whole:
+		case h.N != len(list):
+			c.problem(id, "the head counts %d events, and there are %d", h.N, len(list))
+		default:
+			c.tell.Match(h, list)
+		}
+		return nil
+	})
+}
+
+// events are those of a match as far as they are in order; whole tells whether all of them are.
+func (c *check) events(id string) (list []match.Event, whole bool) {
+	prefix := []byte(id + "\x00")
+	at := c.tx.Bucket([]byte(events)).Cursor()
+	for k, v := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = at.Next() {
+		if n := k[len(prefix):]; len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
+			c.problem(id, "event %d is missing", len(list)+1)
+			return list, false
+		}
+		e, err := decodeEvent(v)
+		if err != nil {
+			c.problem(id, "event %d cannot be read: %w", len(list)+1, err)
+			return list, false
+		}
+		list = append(list, e)
+	}
+	return list, true
+}
+
+func causesOf(list []match.Event) map[string]bool {
+	causes := map[string]bool{}
+	for _, e := range list {
+		if e.Cause != "" {
+			causes[e.Cause] = true
+		}
+	}
+	return causes
+}
+
+// indexed sees that an index holds a key.
+func (c *check) indexed(id string, e entry) {
+	if k, _ := c.tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key)); string(k) == e.key {
+		c.want[e.bucket]++
+	} else {
+		c.problem(id, "the index %q lacks it", e.bucket)
+	}
+}
+
+// orphans looks for events without a head.
+func (c *check) orphans() error {
+	last := ""
+	return c.each(events, func(k, _ []byte) error {
+		if len(k) < 5 || k[len(k)-5] != 0 {
+			c.problem("", "an event has the key %.40q", k)
+			return nil
+		}
+		id := string(k[:len(k)-5])
+		if id != last && c.tx.Bucket([]byte(heads)).Get([]byte(id)) == nil {
+			c.problem(id, "there are events, and no head")
+		}
+		last = id
+		return nil
+	})
+}
+
+// indexes looks for keys that lead nowhere, in the indexes that hold more than was found by going from match to match.
+func (c *check) indexes() error {
+	if c.blind {
+		return nil
+	}
+	for _, name := range buckets {
+		if slices.Contains([]string{about, events, heads, settings}, name) {
+			continue
+		}
+		held := 0
+		if err := c.each(name, func(_, _ []byte) error { held++; return nil }); err != nil {
+			return err
+		}
+		if held == c.want[name] {
+			continue
+		}
+		known, err := c.keys(name)
+		if err != nil {
+			return err
+		}
+		err = c.each(name, func(k, _ []byte) error {
+			if !known[string(k)] {
+				c.problem("", "the index %q holds %.80q, which belongs to no match", name, k)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keys are all that an index should hold.
+func (c *check) keys(index string) (map[string]bool, error) {
+	known := map[string]bool{}
+	err := c.each(heads, func(k, v []byte) error {
+		if index == byCause {
+			list, _ := c.events(string(k))
+			for cause := range causesOf(list) {
+				known[cause+"\x00"+string(k)] = true
+			}
+			return nil
+		}
+		h, err := decodeHead(v)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries(h) {
+			if e.bucket == index {
+				known[e.key] = true
+			}
+		}
+		return nil
+	})
+	return known, err
+}
+
+func (c *check) settings() error {
+	return c.each(settings, func(k, v []byte) error {
+		c.found.Settings++
+		var s settingValue
+		if err := decode(v, &s, &s.V); err != nil {
+			c.problem("", "the setting %.80q cannot be read: %w", k, err)
+			return nil
+		}
+		c.tell.Setting(string(k), s.Value)
+		return nil
+	})
+}
