@@ -363,7 +363,7 @@ func sentence(m *match.Match, e match.Event, p engine.Position, v voice) []chat.
 			word = "begun"
 		}
 	case match.Accepted:
-		if m.Setup.Side != engine.Nobody {
+		if m.Setup.Side != engine.Nobody || m.Setup.Theirs {
 			word = "chosen"
 		}
 	case match.Offered, match.Agreed, match.Refused:
@@ -378,8 +378,12 @@ func sentence(m *match.Match, e match.Event, p engine.Position, v voice) []chat.
 			count++
 		}
 	}
+	who := author(m, e.By)
+	if e.Who != nil {
+		who = *e.Who
+	}
 	return v.Say(key,
-		speech.Person("Player", user(author(m, e.By))),
+		speech.Person("Player", user(who)),
 		opponent(m),
 		speech.Text("Move", v.move(p, string(e.Move))),
 		speech.Text("At", v.move(p, at)),

@@ -105,7 +105,11 @@ func (t *talk) askWhom(w wish) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: t.voice.Text("button.anyone"), Says: t.play(w)}})
 	}
 	row = nil
-	for _, u := range t.opponents() {
+	var people []chat.User
+	if w.opponent == (chat.User{}) {
+		people = t.opponents()
+	}
+	for _, u := range people {
 		w.opponent = u
 		if row = append(row, chat.Button{Label: u.Name, Says: t.play(w)}); len(row) == 3 {
 			m.Buttons, row = append(m.Buttons, row), nil

@@ -107,6 +107,7 @@ func newBot(t testing.TB, store storage.Store) *bot.Bot {
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      time.Now,
 		Random:   &lots{random: rand.NewChaCha8([32]byte{2})},
+		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})
 	if err != nil {
 		t.Fatal(err)

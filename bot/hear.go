@@ -72,6 +72,9 @@ func (t *talk) settle() {
 
 // answer finds out what is wanted and does it.
 func (t *talk) answer() error {
+	if t.event.Text == "" && t.event.File != nil && t.direct() && t.me.ID != "" {
+		return t.imported("")
+	}
 	if t.event.Text == "" {
 		return nil
 	}

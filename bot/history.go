@@ -45,6 +45,9 @@ func (t *talk) page(command, other, text string, q storage.Query) error {
 		return err
 	}
 	message := chat.Message{Text: t.voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
+	if n == 0 {
+		message.Text = t.voice.Say("no-" + command)
+	}
 	t.list(&message, found)
 	to := func(label, command, text string) chat.Button {
 		return chat.Button{Label: label, Says: strings.TrimSpace("/" + t.voice.Words(command)[0] + " " + text)}

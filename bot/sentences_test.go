@@ -92,7 +92,7 @@ func TestSentences(t *testing.T) {
 	for _, c := range []string{"rematch", "step", "replay"} {
 		wanted["button."+c] = true
 	}
-	wanted["menu.history"] = true
+	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
 		for _, code := range g.Codes {

@@ -124,7 +124,7 @@ func (v voice) move(p engine.Position, text string) string {
 
 // view is what is to be seen of a position with its squares named as was chosen.
 func (v voice) view(seen engine.View) engine.View {
-	if v.taste.of("squares") != "letters" || seen.Edges {
+	if v.taste.of("squares") != "letters" {
 		return seen
 	}
 	seen.Cells, seen.Edges = slices.Clone(seen.Cells), true

@@ -105,8 +105,9 @@ const (
 
 // reduce chooses the inks that serve a picture best, and says which of them stands for each ink of the theme.
 func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
-	var count [4][maxInks]int32             // several, as the processor would wait for one that it has just written
-	for y := 0; y < img.Rect.Dy(); y += 5 { // every fifth row tells enough: over all tiles, of all parts of one
+	var count [4][maxInks]int32               // several, as the processor would wait for one that it has just written
+	some := max(min(img.Rect.Dy()/100, 5), 1) // of so many rows one tells enough: over all tiles, of all parts of one
+	for y := 0; y < img.Rect.Dy(); y += some {
 		pix := img.Pix[y*img.Stride:][:img.Stride]
 		for ; len(pix) >= 4; pix = pix[4:] {
 			count[0][pix[0]%maxInks]++

@@ -30,7 +30,9 @@ func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
 	}
 	for _, s := range sides {
 		p := t.piece(s)
-		add(mix(mix(t.field, p.outline, usedPart), p.face[1], usedPart))
+		used := mix(mix(t.field, p.outline, usedPart), p.face[1], usedPart)
+		add(used)
+		add(mix(used, p.crown, usedPips))
 		model(tileKey{kind: onBar, w: w, h: h, side: s, count: 3})
 		model(tileKey{kind: tray, w: w, h: h, side: s, count: 7, mark: arrived})
 		model(tileKey{kind: die, w: w, h: w, side: s, count: 5})
@@ -109,8 +111,11 @@ func (c *canvas) figure(s string, size float64, ink color.RGBA, x, y, room float
 	})
 }
 
-// usedPart is what is left of the colours of a used die.
-const usedPart = 0.3
+// What is left of the colours of a used die, and of its pips.
+const (
+	usedPart = 0.3
+	usedPips = 0.75
+)
 
 const (
 	checkerUnit  = 1.23 // of a checker, in widths of a point: it fills its point nearly
@@ -250,7 +255,7 @@ func (k tileKey) die(c *canvas) {
 	for _, d := range pips[k.count] {
 		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.085*w)
 	}
-	c.fill(p.crown, max(part, 0.75))
+	c.fill(p.crown, max(part, usedPips))
 }
 
 // pips are where the pips of a die lie around its centre.

@@ -135,7 +135,8 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 	if o.telegram, err = telegram.New(c); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader,
+		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		t.Fatal(err)
 	}
