@@ -21,11 +21,14 @@ type desk struct {
 	caps chat.Caps
 	fail func(room chat.Room, m chat.Message) error // nil: every message arrives
 
-	nothreads error // why no thread can be opened
+	nothreads error           // why no thread can be opened
+	unedited  error           // why nothing can be changed
+	admins    map[string]bool // who looks after the rooms
 
 	mu      sync.Mutex
 	said    []said
 	retired []chat.Ref
+	edited  []chat.Ref
 	hear    chan chat.Handler // Run passes its handler here
 }
 
@@ -72,6 +75,21 @@ func (d *desk) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	defer d.mu.Unlock()
 	d.retired = append(d.retired, ref)
 	return nil
+}
+
+func (d *desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
+	if d.unedited != nil {
+		return d.unedited
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.said = append(d.said, said{room, m})
+	d.edited = append(d.edited, ref)
+	return nil
+}
+
+func (d *desk) Administers(_ context.Context, _ chat.Room, id string) (bool, error) {
+	return d.admins[id], nil
 }
 
 // heard are the texts said since the last call.

@@ -157,7 +157,7 @@ func movable(m *match.Match, begin string) []int {
 
 // theme chooses the look of boards, or their size.
 func (t *talk) theme(text string) error {
-	if _, ok := t.valueIn(choiceNamed("size"), speech.Fold(strings.TrimSpace(text))); ok && text != "" {
+	if v, ok := t.valueIn(choiceNamed("size"), speech.Fold(strings.TrimSpace(text))); ok && v.Value != "" {
 		return t.shortcut("size", text)
 	}
 	return t.shortcut("theme", text)

@@ -85,7 +85,11 @@ func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.
 
 // read shows the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) error {
-	if r.book.Means("all", text) {
+	all := r.book.Means("all", text)
+	if all && r.caps().Rows > 0 && !r.event.Private { // a group would drown in it
+		all, text = false, ""
+	}
+	if all {
 		for n := range r.spoken().sections {
 			m, err := r.section(n)
 			if err != nil {

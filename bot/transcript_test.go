@@ -41,11 +41,16 @@ func TestTranscripts(t *testing.T) {
 		t.Fatalf("no transcripts: %v", err)
 	}
 	for _, file := range files {
+		file, err := filepath.Abs(file)
+		if err != nil {
+			t.Fatal(err)
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			want, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
+			t.Chdir(t.TempDir()) // where files are written
 			got := converse(t, string(want))
 			if *update {
 				if err := os.WriteFile(file, got, 0o644); err != nil {

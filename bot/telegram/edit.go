@@ -25,15 +25,8 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
-	now, err := t.change(ctx, of, m)
-	if err != nil {
+	if err := t.change(ctx, of, t.shapeOf(of), m); err != nil {
 		return fmt.Errorf("telegram: edit %s: %w", name, err)
-	}
-	if now.keys && !of.keys {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.keyed[of] = true
-		trim(t.keyed)
 	}
 	return nil
 }
@@ -43,42 +36,36 @@ func (t *Telegram) pressed(c *cause, at spot) *ref {
 	if c == nil || c.query == "" || c.message == 0 || t.now(at) != c.heard {
 		return nil
 	}
-	return &ref{chat: c.heard.chat, message: c.message, media: c.media, keys: true}
+	return &ref{c.heard.chat, c.message}
 }
 
-// takePlace makes a new message of an old one. It is false if that is not possible, so that the new one has to be sent.
-func (t *Telegram) takePlace(ctx context.Context, old ref, m chat.Message) (now ref, done bool, err error) {
-	now, err = t.change(ctx, old, m)
+// takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new one
+// has to be sent.
+func (t *Telegram) takePlace(ctx context.Context, old ref, is shape, m chat.Message) (bool, error) {
+	err := t.change(ctx, old, is, m)
 	switch f := asFailure(err); {
 	case err == nil:
-		return now, true, nil
+		return true, nil
 	case errors.Is(err, errFixed):
-		return now, false, nil
+		return false, nil
 	case f.spoken && !f.passing():
 		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
-		return now, false, nil
+		return false, nil
 	}
-	return now, false, err
-}
-
-// strip takes the buttons off a message in whose place there is another one.
-func (t *Telegram) strip(ctx context.Context, old ref) {
-	if err := t.rekey(ctx, old.chat, old.message, keys(nil)); err != nil {
-		t.Log.Info("telegram: the buttons of a message stay", "error", err)
-	}
+	return false, err
 }
 
 // change makes a message of ours another one, when it is the chat's turn.
-func (t *Telegram) change(ctx context.Context, of ref, m chat.Message) (now ref, err error) {
+func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message) (err error) {
 	m.Text = calm(m.Text, m.Turn)
 	parts := chat.Fit(m, t.Caps())
-	if len(parts) > 1 || of.box || t.gone(of) {
-		return of, errFixed
+	if len(parts) > 1 || is.box || t.gone(of) {
+		return errFixed
 	}
 	m = parts[0]
 	kind, k, l := kindOf(m), keys(m.Buttons), compose(m.Text, m.Turn)
-	if kind == asText && (of.media || blank(l.text)) {
-		return of, errFixed
+	if kind == asText && (is.media || blank(l.text)) {
+		return errFixed
 	}
 	r := request{method: "editMessageText", params: tgbotapi.Params{
 		"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message),
@@ -94,16 +81,18 @@ func (t *Telegram) change(ctx context.Context, of ref, m chat.Message) (now ref,
 		err = r.params.AddInterface("reply_markup", k)
 	}
 	if err != nil {
-		return of, err
+		return err
 	}
 	_, err = t.deliver(ctx, of.chat, r)
-	if f := asFailure(err); f.moved != 0 && t.noteMove(of.chat, f.moved) {
+	f := asFailure(err)
+	if f.moved != 0 && t.noteMove(of.chat, f.moved) {
 		t.announceMove(of.chat, f.moved)
-	} else if f.unmodified() {
-		err = nil
 	}
-	of.media, of.keys = of.media || kind != asText, len(k.Rows) > 0
-	return of, err
+	if err != nil && !f.unmodified() {
+		return err
+	}
+	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0})
+	return nil
 }
 
 // inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.

@@ -83,7 +83,8 @@ func TestInstead(t *testing.T) {
 				refs <- ref
 			}
 			l.run(t)
-			if _, err := l.Send(t.Context(), roomOf(topic), c.before); err != nil {
+			before, err := l.Send(t.Context(), roomOf(topic), c.before)
+			if err != nil {
 				t.Fatal(err)
 			}
 			old := topic.Next()
@@ -109,8 +110,8 @@ func TestInstead(t *testing.T) {
 				want = c.before
 			}
 			showing(t, at, want, c.anew > 1)
-			if (ref == "") != c.stay {
-				t.Errorf("the Ref is %q", ref)
+			if (ref == "") != c.stay || (ref == before) != (c.anew == 0 && !c.stay) {
+				t.Errorf("the Ref is %q, and was %q", ref, before)
 			}
 			if c.stay {
 				return
@@ -309,7 +310,7 @@ func TestEdit(t *testing.T) {
 		}
 	}
 	group := s.Group()
-	for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99/k")} {
+	for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99")} {
 		if err := l.Edit(t.Context(), roomOf(group), name, words("two")); err == nil {
 			t.Errorf("%q is changed", name)
 		}

@@ -98,10 +98,10 @@ func TestTokenStaysSecret(t *testing.T) {
 			if !strings.Contains(seen, c.want) {
 				t.Errorf("the error does not tell %q:\n%s", c.want, seen)
 			}
-			if err := l.Retire(t.Context(), "telegram:5", "5/5/k"); err != nil {
+			if err := l.Retire(t.Context(), "telegram:5", "5/5"); err != nil {
 				seen += err.Error()
 			}
-			if err := l.Edit(t.Context(), "telegram:5", "5/5/k", chat.Message{Text: text("hello")}); err == nil {
+			if err := l.Edit(t.Context(), "telegram:5", "5/5", chat.Message{Text: text("hello")}); err == nil {
 				t.Error("changed")
 			} else {
 				seen += err.Error()

@@ -27,17 +27,17 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		old = t.pressed(c, at)
 	}
 	if old != nil {
-		now, done, err := t.takePlace(ctx, *old, m)
+		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 		}
 		if done {
-			return chat.Ref(now.String()), nil
+			return chat.Ref(old.String()), nil
 		}
 	} else if c != nil && m.Private && m.Board == nil && m.File == nil && t.notice(ctx, c, m) {
 		return "", nil
 	}
-	sent, err := t.say(ctx, at, m, c)
+	sent, is, err := t.say(ctx, at, m, c)
 	if err != nil {
 		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 	}
@@ -45,27 +45,30 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		return "", nil
 	}
 	if old != nil {
-		t.strip(ctx, *old)
+		if err := t.rekey(ctx, *old, shape{media: c.media}, keys(nil)); err != nil {
+			t.Log.Info("telegram: the buttons of a message stay", "error", err)
+		}
 	}
 	if m.Board == nil && len(m.Buttons) == 0 {
 		return "", nil
 	}
+	t.remember(sent, is)
 	return chat.Ref(sent.String()), nil
 }
 
 // say sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
-func (t *Telegram) say(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, err error) {
+func (t *Telegram) say(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, is shape, err error) {
 	if c != nil && c.query != "" && m.Private && at.chat < 0 { // a button has no author to reply to
 		name := tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
 	m.Text = calm(m.Text, m.Turn)
 	for _, part := range chat.Fit(m, t.Caps()) {
-		if sent, err = t.post(ctx, at, part, c); err != nil {
-			return ref{}, err
+		if sent, is, err = t.post(ctx, at, part, c); err != nil {
+			return ref{}, shape{}, err
 		}
 	}
-	return sent, nil
+	return sent, is, nil
 }
 
 // notice shows a private message in answer to a button, if it can be shown there.
@@ -78,7 +81,7 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	if len(buttons.Rows) == 0 {
 		return utf8.RuneCountInString(text) <= longestNotice && t.answerQuery(c, text, true)
 	}
-	if c.message == 0 || t.rekey(ctx, c.heard.chat, c.message, buttons) != nil {
+	if c.message == 0 || t.rekey(ctx, ref{c.heard.chat, c.message}, shape{media: c.media}, buttons) != nil {
 		return false
 	}
 	t.answerQuery(c, shorten(text, longestNotice), false)
@@ -93,44 +96,44 @@ func shorten(s string, n int) string {
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, error) {
+func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, shape, error) {
 	l := compose(m.Text, m.Turn)
 	if kindOf(m) == asText && blank(l.text) {
-		return ref{}, nil
+		return ref{}, shape{}, nil
 	}
 	for range 3 {
 		at = t.now(at)
 		box := len(keys(m.Buttons).Rows) == 0 && at.chat < 0 && m.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat)
 		r, err := draft(at, m, l, c, box)
 		if err != nil {
-			return ref{}, err
+			return ref{}, shape{}, err
 		}
 		id, err := t.deliver(ctx, at.chat, r)
 		f := asFailure(err)
 		switch {
 		case err == nil:
-			return ref{at.chat, id, r.upload != nil, len(keys(m.Buttons).Rows) > 0, box}, nil
+			return ref{at.chat, id}, shape{r.upload != nil, len(keys(m.Buttons).Rows) > 0, box}, nil
 		case f.moved != 0:
 			if t.noteMove(at.chat, f.moved) {
 				t.announceMove(at.chat, f.moved)
 			}
 		case f.closes():
 			t.close(at.chat, f)
-			return ref{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
+			return ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
 		case f.spoken && f.status == http.StatusBadRequest:
 			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
 			if kindOf(m) != asPhoto || m.Board.Text == "" {
-				return ref{}, err
+				return ref{}, shape{}, err
 			}
 			m.Board = &chat.Board{Text: m.Board.Text} // where pictures are forbidden, for one
 			whole := chat.Fit(m, t.Caps())
 			m = whole[len(whole)-1]
 			l = compose(m.Text, m.Turn)
 		default:
-			return ref{}, err
+			return ref{}, shape{}, err
 		}
 	}
-	return ref{}, fmt.Errorf("chat %d keeps moving", at.chat)
+	return ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.chat)
 }
 
 // announceMove tells the bot that a chat has moved, once somebody listens.

@@ -100,7 +100,7 @@ type Telegram struct {
 	moves   map[int64]int64 // chats that have another id now
 	closed  map[int64]bool  // chats that take no messages, until something is heard from them
 	admin   map[int64]bool  // groups in which it is known whether the bot is an administrator
-	keyed   map[ref]bool    // messages that got buttons after they were sent
+	shapes  map[ref]shape   // of messages that the bot may want to change
 	ranks   map[seat]rank   // who looks after which group
 }
 
@@ -142,7 +142,7 @@ func New(c Config) (*Telegram, error) {
 		moves:    map[int64]int64{},
 		closed:   map[int64]bool{},
 		admin:    map[int64]bool{},
-		keyed:    map[ref]bool{},
+		shapes:   map[ref]shape{},
 		ranks:    map[seat]rank{},
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())

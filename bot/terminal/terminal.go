@@ -1,17 +1,15 @@
 // Package terminal is a chat of people at one keyboard, and of scripts.
 //
 // With a terminal it is a line editor with history and completion, where whoever is on turn is at the keyboard. Otherwise
-// it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana.
+// it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana, and a command that ends with
+// " < PATH" brings a file along.
 package terminal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -28,6 +26,7 @@ type Config struct {
 	Out         io.Writer
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
+	Files       string // folder for the files that are said, "" for the current one; it must exist
 	Session     string // sets the events of this run apart from those of other runs
 	Log         *slog.Logger
 }
@@ -95,17 +94,23 @@ func split(line string) (name, text string) {
 	return "", line
 }
 
-// hear passes a line on.
+// hear passes a line on, with the file that it brings along.
 func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
-	if strings.TrimSpace(line) != "" {
-		h.Hear(ctx, t.event(line))
+	if strings.TrimSpace(line) == "" {
+		return
 	}
+	name, text := split(line)
+	text, path := brings(text)
+	e := t.event(name, text)
+	if path != "" {
+		e.File = t.fetch(path)
+	}
+	h.Hear(ctx, e)
 }
 
-func (t *Terminal) event(line string) chat.Event {
+func (t *Terminal) event(name, text string) chat.Event {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	name, text := split(line)
 	if name != "" {
 		t.speaker = name
 	}
@@ -130,7 +135,9 @@ func person(name string) chat.User {
 	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
 }
 
-// Send prints a message.
+
+// Send prints a message. What was printed cannot be changed any more, so everything is said anew, and a file is told by its
+// path.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -159,26 +166,20 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 			fmt.Fprintf(&b, "[%s]\n", path)
 		}
 	}
-	if _, err := io.WriteString(t.Out, b.String()); err != nil {
-		t.broken = fmt.Errorf("write an answer: %w", err)
-		return "", t.broken
+	if m.File != nil {
+		path, err := t.store(*m.File)
+		if err != nil {
+			path = err.Error()
+		}
+		fmt.Fprintf(&b, "[%s]\n", path)
 	}
-	return "", nil
+	return "", t.print(b.String())
 }
 
-// keep writes a picture under the next free number.
-func (t *Terminal) keep(png []byte) (string, error) {
-	for {
-		t.pictures++
-		path := filepath.Join(t.Pictures, fmt.Sprintf("%04d.png", t.pictures))
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-		if errors.Is(err, os.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", err
-		}
-		_, err = f.Write(png)
-		return path, errors.Join(err, f.Close())
+// print writes to the paper. The caller holds mu.
+func (t *Terminal) print(text string) error {
+	if _, err := io.WriteString(t.Out, text); err != nil {
+		t.broken = fmt.Errorf("write an answer: %w", err)
 	}
+	return t.broken
 }

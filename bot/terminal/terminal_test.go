@@ -21,8 +21,10 @@ import (
 type parrot struct {
 	t     *Terminal
 	board *chat.Board
+	file  *chat.File
 	turn  chat.User
 	ids   map[string]bool
+	heard []chat.Event
 }
 
 func (p *parrot) Hear(ctx context.Context, e chat.Event) {
@@ -33,11 +35,12 @@ func (p *parrot) Hear(ctx context.Context, e chat.Event) {
 		panic("two events are called " + e.ID)
 	}
 	p.ids[e.ID] = true
+	p.heard = append(p.heard, e)
 	text := fmt.Sprintf("%s|%s|%v", e.From.ID, e.Text, e.Addressed)
 	for _, m := range e.Mentions {
 		text += "|@" + m.ID
 	}
-	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, Turn: p.turn, Answers: e.ID})
+	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, File: p.file, Turn: p.turn, Answers: e.ID})
 }
 
 func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {

@@ -1,0 +1,143 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/gif"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+var eva = chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+
+// brings makes somebody send a file, with a text, in a group.
+func brings(h chat.Handler, u chat.User, text string, f *chat.File) {
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f, Mentions: []chat.User{ana, rui}})
+}
+
+// only is the one match that is live, or has ended.
+func only(t *testing.T, store storage.Store, q storage.Query) *match.Match {
+	t.Helper()
+	heads, err := store.Find(t.Context(), q)
+	if err != nil || len(heads) != 1 {
+		t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	events, err := store.Events(t.Context(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.Replay(heads[0].ID, gameNamed, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// playSome has Ana and Rui play a game for a while, at random.
+func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game, moves int) *match.Match {
+	t.Helper()
+	says(h, ana, "/play "+g.Name+" colour=first @rui")
+	says(h, rui, "/accept")
+	random := rand.New(rand.NewPCG(5, 6))
+	for range moves {
+		m := only(t, store, storage.Query{Live: true})
+		var all []engine.Move
+		for move := range m.Line.Position().Moves() {
+			all = append(all, move)
+		}
+		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], fmt.Sprintf("/move #%s %s", m.ID, all[random.IntN(len(all))]))
+	}
+	return only(t, store, storage.Query{Live: true})
+}
+
+// exported is a match as the file that the bot sends.
+func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File {
+	t.Helper()
+	says(h, ana, "/export #"+m.ID)
+	f := d.last(t).m.File
+	if f == nil || len(f.Data) == 0 || !strings.HasPrefix(f.Name, m.ID+".") {
+		t.Fatalf("the file is %+v", f)
+	}
+	return f
+}
+
+// What stopped half way goes on from the file as a match of its own, with the sides that the file tells, once the other one
+// has agreed; what has ended can be looked through by whoever brings it.
+func TestFilesComeBack(t *testing.T) {
+	for _, g := range games {
+		t.Run(g.Name, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			m := playSome(t, h, store, g, 12)
+			halfway := exported(t, h, d, m)
+			says(h, rui, "/resign #"+m.ID+" 3")
+			ended := exported(t, h, d, m)
+
+			later, e := memory.New(), newDesk()
+			k, _ := start(t, later, e)
+			brings(k, rui, "/import @ana", halfway)
+			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Rui wants to go on with a game from a file against Ana") {
+				t.Fatalf("said: %s", got)
+			}
+			if e.last(t).m.Board == nil {
+				t.Error("the board is not shown")
+			}
+			says(k, ana, "/accept")
+			again := only(t, later, storage.Query{Live: true})
+			if again.Line.Position().Key() != m.Line.Position().Key() || again.Side(ana.ID) != m.Side(ana.ID) {
+				t.Errorf("it goes on from %s, and Ana plays %s; was %s, %s", again.Line.Position(), again.Side(ana.ID), m.Line.Position(), m.Side(ana.ID))
+			}
+			says(k, ana, "/cancel")
+
+			brings(k, eva, "/import", ended)
+			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva reads a game from a file") || !strings.Contains(got, "Ana wins") {
+				t.Fatalf("said: %s", got)
+			}
+			says(k, eva, "/step 0")
+			if got := e.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "After move 0 of") {
+				t.Errorf("said: %s", chat.Plain(got.Text))
+			}
+			says(k, eva, "/replay")
+			film, err := gif.DecodeAll(bytes.NewReader(e.last(t).m.File.Data))
+			if err != nil || len(film.Image) < 5 {
+				t.Errorf("the moving picture: %v", err)
+			}
+		})
+	}
+}
+
+// A file that cannot be read is told why, and nothing of it is kept.
+func TestBadFiles(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	for _, c := range []struct {
+		file *chat.File
+		want string
+	}{
+		{nil, "Send me a file"},
+		{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "more than 1024 kB"},
+		{&chat.File{Name: "lost.pdn", Size: 10}, "could not get the file"},
+		{&chat.File{Name: "picture.png", Data: []byte("\x89PNG\x00\x01")}, "not a text file"},
+		{&chat.File{Name: "letter.txt", Data: []byte("Dear Rui,\n")}, "no game in the file"},
+		{&chat.File{Name: "letter", Data: []byte("Dear Rui,\n")}, "do not know this kind of file"},
+		{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
+		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1: I do not play"},
+		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")}, "Line 4: 15x31 cannot be played. "},
+	} {
+		brings(h, ana, "/import", c.file)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+			t.Errorf("%v: said %q, and not %q", c.file, got, c.want)
+		}
+	}
+	if n, err := store.Count(t.Context(), storage.Query{}); n != 0 || err != nil {
+		t.Errorf("%d matches were kept, %v", n, err)
+	}
+}

@@ -1,0 +1,112 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// What an administrator chooses for a group nobody else changes; and who may begin is only for them to say.
+func TestAdministrators(t *testing.T) {
+	d := newDesk()
+	d.admins = map[string]bool{ana.ID: true}
+	h, _ := start(t, memory.New(), d)
+	for _, c := range []struct {
+		who        chat.User
+		text, want string
+	}{
+		{rui, "/theme slate", "Look: slate."},
+		{ana, "/theme paper", "Look: paper."},
+		{rui, "/theme slate", "only an administrator"},
+		{rui, "/settings", "Look: paper (chosen by an administrator)"},
+		{rui, "/settings start admins", "only an administrator"},
+		{ana, "/settings start admins", "Who starts games: administrators."},
+		{rui, "/play damas @ana", "only administrators start games"},
+		{ana, "/play damas @rui", "Ana challenges Rui"},
+		{rui, "/accept", "Rui accepts"},
+		{ana, "/theme default", "Look: wood."},
+		{rui, "/theme slate", "Look: slate."},
+	} {
+		says(h, c.who, c.text)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s: %q does not tell %q", c.who.Name, c.text, got, c.want)
+		}
+	}
+}
+
+// Where one board is wanted that changes, the message is changed, or said anew if that cannot be.
+func TestSameMessage(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/settings message same")
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	if len(d.edited) != 1 {
+		t.Fatalf("changed: %v", d.edited)
+	}
+	says(h, ana, "11-15")
+	if len(d.edited) != 2 || d.edited[0] != d.edited[1] {
+		t.Errorf("changed: %v", d.edited)
+	}
+	retired := len(d.retired)
+	d.unedited = errDown
+	says(h, rui, "22-18")
+	if len(d.edited) != 2 || len(d.retired) != retired+1 || d.retired[retired] != d.edited[1] {
+		t.Errorf("changed %v, taken away %v", d.edited, d.retired)
+	}
+	if got := d.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "Rui: 22-18") {
+		t.Errorf("said: %s", chat.Plain(got.Text))
+	}
+}
+
+// Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.
+func TestShownAs(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	board := func(setting string) chat.Message {
+		t.Helper()
+		says(h, ana, "/settings "+setting)
+		says(h, ana, "/board")
+		return d.last(t).m
+	}
+	if m := board("show text"); m.Board.PNG != nil || m.Board.Text == "" {
+		t.Error("a picture, and not text")
+	}
+	if m := board("show both"); m.Board.PNG == nil || !strings.Contains(chat.Plain(m.Text), m.Board.Text) {
+		t.Error("not both")
+	}
+	if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.Plain(m.Text), m.Board.Text) {
+		t.Error("not a picture alone")
+	}
+	white := board("side first").Board.Text
+	if black := board("side second").Board.Text; white == black {
+		t.Error("the board is not turned")
+	}
+	if turn := board("side turn").Board.Text; turn != white {
+		t.Error("White moves, and is not at the bottom")
+	}
+	says(h, ana, "11-15")
+	if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +--------------------------------+") || !strings.Contains(turn, "> X <") {
+		t.Errorf("Black moves, and is not at the bottom:\n%s", turn)
+	}
+}
+
+// Hints point out what must be captured; without them nothing does.
+func TestHints(t *testing.T) {
+	for setting, hinted := range map[string]bool{"on": true, "off": false} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/settings hints "+setting)
+		says(h, ana, "/play damas colour=white @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "22-19")
+		if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "15x22") != hinted {
+			t.Errorf("hints %s: %s", setting, got)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"tabuleiro/bot/chat"
+)
+
+// keep writes a picture under the next free number, and returns its path.
+func (t *Terminal) keep(png []byte) (string, error) {
+	for {
+		t.pictures++
+		path := filepath.Join(t.Pictures, fmt.Sprintf("%04d.png", t.pictures))
+		if err := create(path, png); !errors.Is(err, os.ErrExist) {
+			return path, err
+		}
+	}
+}
+
+// fileName is what a file may be called: nothing that leads into another folder or hides.
+var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99}$`)
+
+// store writes a file that was said, beside those of the same name that are there already, and returns its path.
+func (t *Terminal) store(f chat.File) (string, error) {
+	if !fileName.MatchString(f.Name) || !filepath.IsLocal(f.Name) {
+		return "", fmt.Errorf("%q cannot be the name of a file", f.Name)
+	}
+	ending := filepath.Ext(f.Name)
+	path := filepath.Join(t.Files, f.Name)
+	for n := 2; ; n++ {
+		if err := create(path, f.Data); !errors.Is(err, os.ErrExist) {
+			return path, err
+		}
+		path = filepath.Join(t.Files, fmt.Sprintf("%s-%d%s", strings.TrimSuffix(f.Name, ending), n, ending))
+	}
+}
+
+// create writes a file that is not there yet, wholly or not at all.
+func create(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(path)
+	}
+	return err
+}
+
+// brought is a command with a file.
+var brought = regexp.MustCompile(`^(/.*\S)\s+<\s+(\S.*?)\s*$`)
+
+// brings takes the path of a file off a command: what comes after the last " < ", without quotes around it and with the
+// home folder for ~. Of anything else "<" is a part.
+func brings(text string) (command, path string) {
+	m := brought.FindStringSubmatch(text)
+	if m == nil {
+		return text, ""
+	}
+	command, path = m[1], m[2]
+	if n := len(path) - 1; n > 1 && path[0] == path[n] && strings.ContainsRune(`"'`, rune(path[0])) {
+		return command, path[1:n]
+	}
+	if below, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			path = filepath.Join(home, below)
+		}
+	}
+	return command, path
+}
+
+// fetch reads a file that somebody brings along. Why one cannot be read is printed, and then it has no Data.
+func (t *Terminal) fetch(path string) *chat.File {
+	f := &chat.File{Name: filepath.Base(path)}
+	var err error
+	if f.Data, f.Size, err = read(path); err != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		_ = t.print(fmt.Sprintf("[%v]\n", err)) // the run ends if nobody hears it
+	}
+	return f
+}
+
+// read returns what is in a file, nil if that is more than chat.LargestFile, and how many bytes it has.
+func read(path string) (data []byte, size int, err error) {
+	info, err := os.Stat(path) // before it is opened, which may wait: a pipe does
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case !info.Mode().IsRegular():
+		return nil, 0, fmt.Errorf("%s is not a file", path)
+	case info.Size() > chat.LargestFile:
+		return nil, int(info.Size()), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	data, err = io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case len(data) > chat.LargestFile: // it has grown
+		return nil, len(data), nil
+	}
+	return data, len(data), nil
+}
