@@ -3,6 +3,7 @@ package bot
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -21,10 +22,17 @@ func (t *talk) askFor(w wish) {
 			w.game = g
 			return t.play(w)
 		})
-	case w.asks == askOptions && len(w.game.Options) > 0:
-		t.askOptions(w)
-	default:
+	case w.asks == askWhom || len(w.game.Options) == 0:
 		t.askWhom(w)
+	default:
+		name := strings.TrimPrefix(w.asks, askOptions)
+		w.asks = askOptions
+		i := slices.IndexFunc(w.game.Options, func(o engine.Option) bool { return o.Name == name })
+		if i >= 0 {
+			t.askValue(w, w.game.Options[i])
+			return
+		}
+		t.askOptions(w)
 	}
 }
 
@@ -40,7 +48,30 @@ func (t *talk) askGame(says func(*engine.Game) string) {
 	t.send(m)
 }
 
-// askOptions shows what is chosen for a game. Pressing an option gives it its next value.
+// fewValues may be gone through by pressing one button.
+const fewValues = 3
+
+// with is a wish with a value for an option.
+func (w wish) with(o engine.Option, value string) wish {
+	w.options = maps.Clone(w.options)
+	if w.options[o.Name] = value; value == o.Default {
+		delete(w.options, o.Name)
+	}
+	return w
+}
+
+// askValue offers the values of an option.
+func (t *talk) askValue(w wish, o engine.Option) {
+	m := chat.Message{Text: t.voice.Say("which-value", speech.Text("Option", o.Name)), Private: true, Instead: true}
+	var row []chat.Button
+	for _, value := range o.Values {
+		row = append(row, chat.Button{Label: value, Says: t.play(w.with(o, value))})
+	}
+	m.Buttons = [][]chat.Button{row}
+	t.send(m)
+}
+
+// askOptions shows what is chosen for a game. Pressing an option gives it its next value, or shows all if there are many.
 func (t *talk) askOptions(w wish) {
 	setup, ok := t.setup(w)
 	if !ok {
@@ -52,11 +83,10 @@ func (t *talk) askOptions(w wish) {
 	var row []chat.Button
 	for _, o := range w.game.Options {
 		value := setup.Options[o.Name]
-		changed := w
-		changed.options = maps.Clone(w.options)
-		changed.options[o.Name] = o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)]
-		if changed.options[o.Name] == o.Default {
-			delete(changed.options, o.Name)
+		changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
+		if len(o.Values) > fewValues {
+			changed = w
+			changed.asks = askOptions + o.Name
 		}
 		if row = append(row, chat.Button{Label: o.Name + ": " + value, Says: t.play(changed)}); len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil

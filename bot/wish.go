@@ -19,7 +19,7 @@ type wish struct {
 	colour   string    // a word for a side, "" if none is chosen
 	word     string    // for the dice, "" for any
 	apart    bool      // in a thread of its own
-	asks     string    // what is to be asked with buttons: askOptions, askWhom, or ""
+	asks     string    // what is to be asked with buttons: askOptions, alone or with the name of one behind, askWhom, or ""
 }
 
 // Words that ask for buttons. People have no need to type them.
@@ -41,7 +41,7 @@ func (t *talk) wish(text, diceWord string) (wish, bool) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
 		switch g := t.gameCalled(word); {
-		case word == askOptions, word == askWhom:
+		case strings.HasPrefix(word, askOptions):
 			w.asks = word
 		case t.book.Means("thread", word):
 			w.apart = true

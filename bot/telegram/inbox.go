@@ -46,12 +46,16 @@ func (b *inbox) init() {
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
-// with, or if ctx ended.
+// with, or if ctx ended before there was a slot.
 func (b *inbox) take(ctx context.Context, u update) (f *flight, fresh bool) {
 	select {
 	case b.slots <- struct{}{}:
-	case <-ctx.Done():
-		return nil, false
+	default:
+		select {
+		case b.slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil, false
+		}
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -119,6 +123,13 @@ func (b *inbox) write(ctx context.Context, to Places) error {
 	}
 	b.written = written
 	return nil
+}
+
+// kept tells whether an update is written down.
+func (b *inbox) kept(id int64) bool {
+	b.writing.Lock()
+	defer b.writing.Unlock()
+	return b.written[id]
 }
 
 // recall takes up what the last run wrote down and did not get done.

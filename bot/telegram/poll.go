@@ -45,7 +45,12 @@ func (t *Telegram) poll(ctx context.Context) error {
 				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(shorten(string(raw), 2000)))
 				continue
 			}
-			flights = append(flights, t.receive(ctx, u))
+			f := t.receive(ctx, u)
+			if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
+				next = u.ID
+				break
+			}
+			flights = append(flights, f)
 		}
 		if len(updates) > 0 && next <= 1 { // not even an id could be read: the same will come again
 			pause(ctx, wait.NextBackOff())

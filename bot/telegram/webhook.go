@@ -153,7 +153,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			case <-f.landed:
 				return
 			case safe := <-t.finished:
-				if t.finished <- safe; safe {
+				if t.finished <- safe; safe && t.inbox.kept(u.ID) { // not so if it came too late
 					return
 				}
 			case <-r.Context().Done():
