@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"bytes"
 	"fmt"
 	"image/png"
@@ -238,7 +239,7 @@ func TestHelp(t *testing.T) {
 	})
 }
 
-// All of the rules can be had at once, in messages without buttons.
+// All of the rules can be had at once, in messages without buttons, where nobody else is flooded by them.
 func TestAllSections(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -246,6 +247,10 @@ func TestAllSections(t *testing.T) {
 	last := pressed(t, d.last(t).m, "‹")
 	d.heard()
 	says(h, ana, "/rules cage all")
+	if first := d.heard(); len(first) != 1 {
+		t.Errorf("%d messages in a group", len(first))
+	}
+	h.Hear(context.Background(), chat.Event{Room: "desk:ana", From: ana, Text: "/rules cage all", Addressed: true, Private: true})
 	for n, s := range d.said {
 		if want := fmt.Sprintf("(%d/%d)", n+1, len(d.said)); !strings.Contains(chat.Plain(s.m.Text), want) || s.m.Buttons != nil {
 			t.Errorf("message %d: %s", n, chat.Plain(s.m.Text))

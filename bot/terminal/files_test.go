@@ -15,8 +15,6 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-var _ chat.Administered = (*Terminal)(nil)
-
 func write(t *testing.T, path string, data []byte) {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -179,14 +177,6 @@ func TestInstead(t *testing.T) {
 	}
 	if got, want := out.String(), "first\nsecond\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-func TestAdministers(t *testing.T) {
-	for _, id := range []string{"terminal:ana", "terminal:rui"} {
-		if yes, err := New(Config{}).Administers(context.Background(), Room, id); !yes || err != nil {
-			t.Errorf("%s: %v, %v", id, yes, err)
-		}
 	}
 }
 

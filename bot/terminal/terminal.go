@@ -135,9 +135,6 @@ func person(name string) chat.User {
 	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
 }
 
-// Administers is true for everybody: it is their machine.
-func (t *Terminal) Administers(context.Context, chat.Room, string) (bool, error) { return true, nil }
-
 // Send prints a message. What was printed cannot be changed any more, so everything is said anew, and a file is told by its
 // path.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {

@@ -64,12 +64,13 @@ func services(c config, usual string, store storage.Store, log *slog.Logger) ([]
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, pictures string, out io.Writer, log *slog.Logger) chat.Adapter {
+func atTerminal(interactive bool, pictures, files string, out io.Writer, log *slog.Logger) chat.Adapter {
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
 		Interactive: interactive,
 		Pictures:    pictures,
+		Files:       files,
 		Session:     rand.Text()[:8],
 		Log:         log,
 	})

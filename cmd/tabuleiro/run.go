@@ -24,6 +24,7 @@ import (
 
 type runCommand struct {
 	Pictures string `placeholder:"DIR" help:"In the terminal: also write every board to this folder, as a picture."`
+	Files    string `placeholder:"DIR" help:"In the terminal: write files to this folder (default: the current one)."`
 }
 
 func (c *runCommand) Run(line *commandLine) (err error) {
@@ -35,9 +36,12 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
-	if c.Pictures != "" {
-		if err := os.MkdirAll(c.Pictures, 0o777); err != nil {
-			return fmt.Errorf("make the folder for pictures: %w", err)
+	for _, folder := range []string{c.Pictures, c.Files} {
+		if folder == "" {
+			continue
+		}
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return fmt.Errorf("make the folder for pictures or files: %w", err)
 		}
 	}
 
@@ -74,7 +78,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	if len(chats) == 0 {
-		chats = append(chats, atTerminal(interactive, c.Pictures, &output{to: os.Stdout, failed: cancel}, log))
+		chats = append(chats, atTerminal(interactive, c.Pictures, c.Files, &output{to: os.Stdout, failed: cancel}, log))
 	}
 	b, err := bot.New(bot.Config{
 		Store:    store,

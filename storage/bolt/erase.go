@@ -38,8 +38,8 @@ func (s *Store) Erase(ctx context.Context) error {
 }
 
 // erase must have a transaction of its own, in which nothing is written before: then the free pages are those that neither
-// the newest state has nor, when nobody has read since before the transaction began, anybody sees. That of zeros and of
-// the commit reach the disk together.
+// the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit brings the
+// zeros to the disk.
 func (s *Store) erase(tx *bbolt.Tx) (refused, failed error) {
 	s.mu.Lock()
 	reading := s.reading
