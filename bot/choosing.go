@@ -177,7 +177,11 @@ func (t *talk) showSettings(h holder, news []chat.Span) {
 	if h != personal(t.me.ID) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: t.voice.Text("settings-mine"), Says: t.ask(personal(t.me.ID))}})
 	}
-	m.Text = append(m.Text, line(t.voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)), speech.Text("Mine", t.ask(personal(t.me.ID)))))...)
+	mine := ""
+	if h != personal(t.me.ID) {
+		mine = t.ask(personal(t.me.ID))
+	}
+	m.Text = append(m.Text, line(t.voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)), speech.Text("Mine", mine)))...)
 	t.send(m)
 }
 

@@ -19,7 +19,7 @@ import (
 
 // Somebody with a name that is in nothing else, whose private room is called like the person.
 var (
-	zulmira = chat.User{ID: "desk:70017001700", Handle: "Zulmirinha", Name: "Dona Felisberta"}
+	zulmira = chat.User{ID: "desk:u7001x7001700", Handle: "Zulmirinha", Name: "Dona Felisberta"}
 	traits  = []string{"70017001700", "zulmirinha", "felisberta"}
 )
 

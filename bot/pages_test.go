@@ -1,8 +1,8 @@
 package bot_test
 
 import (
-	"context"
 	"bytes"
+	"context"
 	"fmt"
 	"image/png"
 	"strings"

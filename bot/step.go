@@ -53,7 +53,9 @@ func (t *talk) step(text string) error {
 			return nil
 		}
 	}
-	t.send(t.stepMessage(m, list, at))
+	message := t.stepMessage(m, list, at)
+	message.Instead = rest != "" // a message that only offers to begin with it stays
+	t.send(message)
 	return nil
 }
 
@@ -61,7 +63,7 @@ func (t *talk) step(text string) error {
 func (t *talk) stepMessage(m *match.Match, list []int, at int) chat.Message {
 	then := asOf(m, list[at])
 	last := len(list) - 1
-	message := chat.Message{Private: true, Told: true, Instead: true, Text: t.title(m, t.voice, t.caps())}
+	message := chat.Message{Private: true, Told: true, Text: t.title(m, t.voice, t.caps())}
 	message.Text = append(message.Text, line(t.voice.Say("step", speech.Text("At", strconv.Itoa(at)), speech.Text("Last", strconv.Itoa(last))))...)
 	if at > 0 {
 		message.Text = append(message.Text, tell(then, latest(then), t.voice)...)
