@@ -16,13 +16,9 @@ import (
 // export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
 // elsewhere, if there is something.
 func (t *talk) export(text string) error {
-	m, rest, err := t.find(text, "/export")
+	m, rest, err := t.findBegun(text, "/export")
 	if err != nil {
 		return unlessAnswered(err)
-	}
-	if m.First.ID == "" {
-		t.note("not-begun", speech.Text("ID", m.ID))
-		return nil
 	}
 	rec := m.Record()
 	written, format := record.Write(rec)

@@ -17,13 +17,9 @@ const (
 
 // film sends a match as a moving picture.
 func (t *talk) film(text string) error {
-	m, _, err := t.find(text, "/replay")
+	m, _, err := t.findBegun(text, "/replay")
 	if err != nil {
 		return unlessAnswered(err)
-	}
-	if m.First.ID == "" {
-		t.note("not-begun", speech.Text("ID", m.ID))
-		return nil
 	}
 	list := stops(m)
 	every := (len(list) + mostBoards - 1) / mostBoards

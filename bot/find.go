@@ -45,6 +45,16 @@ func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, strin
 	return t.findWhere(text, says, kinds, func(m *match.Match) bool { return can(m, t.me, kinds) })
 }
 
+// findBegun is find for matches in which there is something to look at.
+func (t *talk) findBegun(text, says string) (*match.Match, string, error) {
+	m, rest, err := t.find(text, says)
+	if err == nil && m.First.ID == "" {
+		t.note("not-begun", speech.Text("ID", m.ID))
+		err = errAnswered
+	}
+	return m, rest, err
+}
+
 // findWhere is find where more than the kinds tells in which match a text makes sense.
 func (t *talk) findWhere(text, says string, kinds []match.Kind, fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, rest := t.named(text)

@@ -19,8 +19,8 @@ import (
 
 // Somebody with a name that is in nothing else, whose private room is called like the person.
 var (
-	zulmira = chat.User{ID: "desk:u7001x7001700", Handle: "Zulmirinha", Name: "Dona Felisberta"}
-	traits  = []string{"70017001700", "zulmirinha", "felisberta"}
+	zulmira = chat.User{ID: "desk:u7001x", Handle: "Zulmirinha", Name: "Dona Felisberta"}
+	traits  = []string{"u7001x", "zulmirinha", "felisberta"}
 )
 
 // privately makes somebody say something where nobody else is.

@@ -36,13 +36,9 @@ func asOf(m *match.Match, n int) *match.Match {
 
 // step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
 func (t *talk) step(text string) error {
-	m, rest, err := t.find(text, "/step")
+	m, rest, err := t.findBegun(text, "/step")
 	if err != nil {
 		return unlessAnswered(err)
-	}
-	if m.First.ID == "" {
-		t.note("not-begun", speech.Text("ID", m.ID))
-		return nil
 	}
 	list := stops(m)
 	last := len(list) - 1
