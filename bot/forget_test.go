@@ -358,3 +358,43 @@ func TestForgottenEndless(t *testing.T) {
 		}
 	}
 }
+
+// wiped is a store that tells when it was cleared of what was deleted, and when that is noted.
+type wiped struct {
+	storage.Store
+	erased, noted chan struct{}
+}
+
+func (s *wiped) Erase(ctx context.Context) error {
+	s.erased <- struct{}{}
+	return s.Store.Erase(ctx)
+}
+
+func (s *wiped) Put(ctx context.Context, key, value string) error {
+	err := s.Store.Put(ctx, key, value)
+	if key == "erasing" && value == "" {
+		s.noted <- struct{}{}
+	}
+	return err
+}
+
+// What was deleted is cleared from the disk afterwards, after a restart if need be.
+func TestForgottenOnDisk(t *testing.T) {
+	store := memory.New()
+	wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}
+	h, _, stop := startLife(t, wipes)
+	privately(h, zulmira, "/forget yes")
+	<-wipes.erased
+	<-wipes.noted
+	privately(h, rui, "/forget yes") // too soon after that
+	stop()
+	if mark, err := store.Get(context.Background(), "erasing"); mark == "" || err != nil {
+		t.Fatalf("the mark is %q, %v", mark, err)
+	}
+	start(t, wipes, newDesk())
+	<-wipes.erased
+	<-wipes.noted
+	if keys, err := store.Keys(context.Background(), "erasing"); len(keys) != 0 || err != nil {
+		t.Errorf("left: %q, %v", keys, err)
+	}
+}

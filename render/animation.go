@@ -1,34 +1,70 @@
 package render
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
-	"image/gif"
-	"slices"
 
 	"tabuleiro/engine"
 )
 
-// MaxFrames is how many pictures an Animation may have.
-const MaxFrames = 2000
+const (
+	// MaxFrames is how many boards an Animation may have.
+	MaxFrames = 2000
 
-// In hundredths of a second: how long a picture is shown, and the last one.
+	// MaxAnimation is how many bytes an Animation has at most.
+	MaxAnimation = 1_000_000
+)
+
+// In hundredths of a second: how long a board is shown, and the last one.
 const (
 	frameTime = 100
 	finalTime = 500
 )
 
+// minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
+const minAnimation = 240
+
+// errLarge is that an animation would be larger than MaxAnimation.
+var errLarge = errors.New("it would be larger than a megabyte")
+
 // Animation is boards one after the other as a GIF, drawn like Pictures, a second each and the last one five; then it begins
-// again. A frame holds only the rectangle that is not as before, and in it only the pixels that are not. It is an error if
-// there are no views or more than MaxFrames, if they make pictures of different sizes, or if one is an error for Picture.
+// again, as the programs that show such files in a chat do in any case. A frame holds only the rectangle that is not as
+// before, and in it only the pixels that are not. Over each board stands its own of Style.Titles, if there are any, or else
+// Style.Title.
+//
+// A board takes 4 to 8 kB at the default size. What would be larger than MaxAnimation is drawn smaller, down to a width of
+// 240 pixels.
+//
+// It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
+// view; if the pictures would have different sizes or colours, or if one is an error for Picture.
 func Animation(views []engine.View, s Style) ([]byte, error) {
 	if len(views) == 0 || len(views) > MaxFrames {
 		return nil, fmt.Errorf("an animation of %d boards: must be 1 to %d", len(views), MaxFrames)
 	}
-	var g gif.GIF
+	if len(s.Titles) != 0 && len(s.Titles) != len(views) {
+		return nil, fmt.Errorf("an animation of %d boards with %d titles", len(views), len(s.Titles))
+	}
+	for {
+		b, n, err := animate(views, s)
+		if !errors.Is(err, errLarge) {
+			return b, err
+		}
+		// What a board takes grows a little faster than its width.
+		width := cmp.Or(s.Size, DefaultSize)
+		if s.Size = width * n / len(views) * 15 / 16; s.Size < minAnimation {
+			s.Size = minAnimation
+		}
+		if s.Size >= width {
+			return nil, fmt.Errorf("an animation of %d boards: %w", len(views), err)
+		}
+	}
+}
+
+// animate is an animation of the size that the style has. If that would be too large, n boards would fit.
+func animate(views []engine.View, s Style) (b []byte, n int, err error) {
+	var g *gifWriter
 	var before *sheet
 	defer func() {
 		if before != nil {
@@ -36,73 +72,60 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 		}
 	}()
 	for n, v := range views {
+		if len(s.Titles) > 0 {
+			s.Title = cmp.Or(s.Titles[n], " ") // the line is there in any case
+		}
 		now, err := compose(v, s)
 		if err != nil {
-			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
+			return nil, 0, fmt.Errorf("drawing board %d: %w", n+1, err)
 		}
-		frame, err := change(before, now)
-		if err != nil {
-			sheets.Put(now)
-			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
+		time := frameTime
+		if n == len(views)-1 {
+			time = finalTime
 		}
-		if before != nil {
+		if before == nil {
+			g = newGIF(now.Rect.Size(), now.in)
+			g.frame(now.Rect, now.Pix, now.Stride, time)
+		} else {
+			if before.Rect != now.Rect || before.in != now.in {
+				sheets.Put(now)
+				return nil, 0, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
+			}
+			changed := before.leave(now, g.clear)
+			g.frame(changed, before.Pix[changed.Min.Y*before.Stride+changed.Min.X:], before.Stride, time)
 			sheets.Put(before)
 		}
-		before = now
-		g.Image = append(g.Image, frame)
-		g.Delay = append(g.Delay, frameTime)
-		g.Disposal = append(g.Disposal, gif.DisposalNone)
+		if before = now; g.size() > MaxAnimation {
+			return nil, n, errLarge
+		}
 	}
-	g.Delay[len(g.Delay)-1] = finalTime
-	g.Config = image.Config{ColorModel: g.Image[0].Palette, Width: before.Rect.Dx(), Height: before.Rect.Dy()}
-	var b bytes.Buffer
-	if err := gif.EncodeAll(&b, &g); err != nil {
-		return nil, fmt.Errorf("writing an animation: %w", err)
-	}
-	return b.Bytes(), nil
+	return g.bytes(), len(views), nil
 }
 
-// change is the rectangle of a sheet that is not as before, all of it if there was none. What is as before is transparent:
-// that is the ink behind all others.
-func change(before, now *sheet) (*image.Paletted, error) {
-	palette := append(slices.Clip(now.Palette), color.RGBA{})
-	if before == nil {
-		frame := image.NewPaletted(now.Rect, palette)
-		copy(frame.Pix, now.Pix)
-		return frame, nil
-	}
-	if before.Rect != now.Rect {
-		return nil, errors.New("it has another size than the one before")
-	}
+// leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they are
+// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something in it.
+func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
 	changed := image.Rectangle{}
-	for y := range now.Rect.Dy() {
-		old, row := before.Pix[y*now.Stride:][:now.Stride], now.Pix[y*now.Stride:][:now.Stride]
-		if bytes.Equal(old, row) {
+	for y := range s.Rect.Dy() {
+		old, row := s.Pix[y*s.Stride:][:s.Stride], now.Pix[y*s.Stride:][:s.Stride]
+		first, last := -1, 0
+		for x, ink := range row {
+			if ink == old[x] {
+				old[x] = clear
+				continue
+			}
+			old[x], last = ink, x
+			if first < 0 {
+				first = x
+			}
+		}
+		if first < 0 {
 			continue
-		}
-		first, last := 0, len(row)-1
-		for old[first] == row[first] {
-			first++
-		}
-		for old[last] == row[last] {
-			last--
 		}
 		changed = changed.Union(image.Rect(first, y, last+1, y+1))
 	}
 	if changed.Empty() {
-		changed = image.Rect(0, 0, 1, 1) // a frame has to have something in it
+		return image.Rect(0, 0, 1, 1)
 	}
-	frame := image.NewPaletted(changed, palette)
-	same := uint8(len(palette) - 1)
-	for y := changed.Min.Y; y < changed.Max.Y; y++ {
-		at := y*now.Stride + changed.Min.X
-		old, row := before.Pix[at:][:changed.Dx()], now.Pix[at:][:changed.Dx()]
-		for x, ink := range row {
-			if ink == old[x] {
-				ink = same
-			}
-			frame.Pix[(y-changed.Min.Y)*frame.Stride+x] = ink
-		}
-	}
-	return frame, nil
+	return changed
 }

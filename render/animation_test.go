@@ -1,4 +1,4 @@
-package render_test
+package render
 
 import (
 	"bytes"
@@ -6,123 +6,137 @@ import (
 	"image/draw"
 	"image/gif"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/backgammon"
-	"tabuleiro/engine/cage"
-	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/eximo"
-	"tabuleiro/render"
 )
 
-// played are the boards of a random game, the start first.
-func played(tb testing.TB, g *engine.Game, moves int) []engine.View {
-	tb.Helper()
-	options, err := g.Complete(nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	start, err := g.New(options)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	l := g.NewLine(start)
-	views := []engine.View{l.View()}
-	for range moves {
-		var all []engine.Move
-		for m := range l.Position().Moves() {
-			all = append(all, m)
-		}
-		if len(all) == 0 || l.Outcome().Decided() {
-			break
-		}
-		if l, err = l.Play(all[random.IntN(len(all))]); err != nil {
-			tb.Fatal(err)
-		}
-		views = append(views, l.View())
-	}
-	return views
-}
-
-var animated = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
-
-// Painted one on the other, the frames are what each board is alone.
-func TestAnimation(t *testing.T) {
-	for _, g := range animated {
-		t.Run(g.Name, func(t *testing.T) {
-			views := played(t, g, 30)
-			s := render.Style{First: "Ana", Second: "Rui", Title: g.Name}
-			film := decoded(t, views, s)
-			if len(film.Image) != len(views) {
-				t.Fatalf("%d frames of %d boards", len(film.Image), len(views))
-			}
-			screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
-			alone := image.NewRGBA(screen.Rect)
-			for n, frame := range film.Image {
-				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
-				still := decoded(t, views[n:n+1], s).Image[0]
-				draw.Draw(alone, alone.Rect, still, image.Point{}, draw.Src)
-				if !bytes.Equal(screen.Pix, alone.Pix) {
-					t.Fatalf("board %d is not what it is alone", n)
-				}
-			}
-		})
-	}
-}
-
-// decoded is an animation as a reader sees it.
-func decoded(t *testing.T, views []engine.View, s render.Style) *gif.GIF {
+// animation makes what must be possible, and decodes it.
+func animation(t *testing.T, views []engine.View, s Style) *gif.GIF {
 	t.Helper()
-	b, err := render.Animation(views, s)
+	b, err := Animation(views, s)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(b) > MaxAnimation {
+		t.Errorf("%d bytes", len(b))
 	}
 	film, err := gif.DecodeAll(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(film.Image) != len(views) {
+		t.Fatalf("%d frames of %d boards", len(film.Image), len(views))
+	}
 	return film
 }
 
-func TestAnimationBounds(t *testing.T) {
-	if _, err := render.Animation(nil, render.Style{}); err == nil {
-		t.Error("nothing moves")
+// Painted one on the other, the frames are what each board is alone, pixel by pixel.
+func TestAnimation(t *testing.T) {
+	for n, g := range everyGame {
+		t.Run(g.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(n), 5))
+			views := played(t, g, r, 25)
+			s := named
+			s.Size, s.Theme, s.Flip, s.Letters = 320, Themes[n%len(Themes)], n%2 > 0, n == 1
+			for i := range views {
+				s.Titles = append(s.Titles, strings.Repeat("I", i%4))
+			}
+			film := animation(t, views, s)
+			screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
+			for i, frame := range film.Image {
+				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+				s.Title = s.Titles[i] + " "
+				alone, err := compose(views[i], s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if screen.Rect != alone.Rect {
+					t.Fatalf("size %v, want %v", screen.Rect, alone.Rect)
+				}
+				for k, ink := range alone.Pix {
+					if c := alone.in.rgba[ink]; !bytes.Equal(screen.Pix[4*k:][:4], []byte{c.R, c.G, c.B, 255}) {
+						t.Fatalf("board %d: pixel %d,%d is not what it is alone", i, k%alone.Stride, k/alone.Stride)
+					}
+				}
+				sheets.Put(alone)
+				want := frameTime
+				if i == len(views)-1 {
+					want = finalTime
+				}
+				if film.Delay[i] != want {
+					t.Errorf("board %d is shown for %d hundredths of a second, want %d", i, film.Delay[i], want)
+				}
+			}
+			if film.LoopCount != 0 {
+				t.Error("it does not begin again")
+			}
+		})
 	}
-	other := played(t, backgammon.Backgammon, 0)
-	if _, err := render.Animation(append(played(t, draughts.Portuguese, 0), other...), render.Style{}); err == nil {
-		t.Error("boards of different games were put into one")
-	}
-	if _, err := render.Animation(make([]engine.View, render.MaxFrames+1), render.Style{}); err == nil {
-		t.Error("too many boards were taken")
-	}
-	for _, g := range animated {
-		views := played(t, g, 60)
-		b, err := render.Animation(views, render.Style{First: "Ana", Second: "Rui", Title: g.Name})
+}
+
+// A move changes little, and little is written.
+func TestAnimationIsSmall(t *testing.T) {
+	for n, g := range everyGame {
+		views := played(t, g, rand.New(rand.NewPCG(uint64(n), 6)), 60)
+		b, err := Animation(views, named)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(b) > 1_000_000 {
-			t.Errorf("%s: %d bytes for %d boards", g.Name, len(b), len(views))
+		if most := 30_000 + 10_000*len(views); len(b) > most {
+			t.Errorf("%s: %d bytes for %d boards, want at most %d", g.Name, len(b), len(views), most)
+		}
+	}
+}
+
+// What would be too large becomes smaller. Boards that have nothing in common take the most.
+func TestAnimationShrinks(t *testing.T) {
+	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true, Edges: true}}, 60)
+	film := animation(t, views, Style{})
+	if w := film.Config.Width; w >= DefaultSize || w < minAnimation {
+		t.Errorf("it is %d pixels wide", w)
+	}
+}
+
+func TestAnimationErrors(t *testing.T) {
+	start := startView()
+	for name, c := range map[string]struct {
+		views []engine.View
+		style Style
+		want  string
+	}{
+		"none":          {nil, Style{}, "of 0 boards"},
+		"too many":      {make([]engine.View, MaxFrames+1), Style{}, "of 2001 boards"},
+		"too large":     {slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true}}, 300), Style{Size: minAnimation}, "larger than a megabyte"},
+		"titles":        {[]engine.View{start}, Style{Titles: []string{"a", "b"}}, "1 boards with 2 titles"},
+		"no board":      {[]engine.View{start, {}}, Style{}, "board 2: 0 files"},
+		"no theme":      {[]engine.View{start}, Style{Theme: "glass"}, "board 1: no theme"},
+		"another size":  {[]engine.View{start, contact()}, Style{}, "board 2: it has another size"},
+		"other colours": {[]engine.View{plain(), red()}, Style{}, "board 2: it has another size or other colours"},
+	} {
+		if b, err := Animation(c.views, c.style); err == nil || b != nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %d bytes and error %v, want %q", name, len(b), err, c.want)
 		}
 	}
 }
 
 func BenchmarkAnimation(b *testing.B) {
-	for _, g := range animated {
+	for n, g := range everyGame {
 		b.Run(g.Name, func(b *testing.B) {
-			views := played(b, g, 60)
+			views := played(b, g, rand.New(rand.NewPCG(uint64(n), 8)), 60)
 			size := 0
+			b.ReportAllocs()
 			for b.Loop() {
-				film, err := render.Animation(views, render.Style{First: "Ana", Second: "Rui", Title: g.Name})
+				film, err := Animation(views, named)
 				if err != nil {
 					b.Fatal(err)
 				}
 				size = len(film)
 			}
 			b.ReportMetric(float64(size), "bytes")
-			b.ReportMetric(float64(len(views)), "frames")
+			b.ReportMetric(float64(len(views)), "boards")
 		})
 	}
 }

@@ -39,49 +39,61 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 		tip = along(tip, dir, 0.5)
 	}
 	dots := f.dots(v, ps)
-	dot := tileKey{kind: step, w: f.cell, h: f.cell}.pixels()
+	edge := int(math.Round(unit/2 - max(wayDot*unit, 0.8*shaft(unit)))) // between a dot and the edges of its square
+	dot := tileKey{kind: step, w: f.cell - 2*edge, h: f.cell - 2*edge}
 	for _, p := range dots {
-		f.lay(img, dot, &in.arrow, int(p[0]), int(p[1]))
+		in.arrow.lay(img, dot.pixels(), dot.w, f.corner(int(p[0]), int(p[1])).Add(image.Pt(edge, edge)))
 	}
 
-	last, width := dots[len(dots)-1], shaft(unit)/unit
 	st := lend(f.cell, f.cell)
 	defer stencils.Put(st)
-	mask, r := &st.mask, &st.r
+	from := dots[len(dots)-1]
 	for y := range f.ranks {
 		for x := range f.files {
-			if !near(last, tip, x, y) {
-				continue
+			if near(from, tip, x, y) {
+				f.point(st, from, tip, dir, x, y)
+				in.arrow.lay(img, st.mask.Pix, f.cell, f.corner(x, y))
+				f.relabel(img, v, &st.mask, in, x, y)
 			}
-			r.Reset(f.cell, f.cell)
-			at := func(p [2]float64) [2]float64 {
-				return [2]float64{(p[0] - float64(x)) * unit, (p[1] - float64(y)) * unit}
-			}
-			n := [2]float64{-dir[1], dir[0]}
-			end, foot := along(tip, dir, -headLength*0.9), along(tip, dir, -headLength)
-			polygon(r, at(along(last, n, -width/2)), at(along(end, n, -width/2)), at(along(end, n, width/2)), at(along(last, n, width/2)))
-			polygon(r, at(along(foot, n, -headWidth/2)), at(tip), at(along(foot, n, headWidth/2)))
-			r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
-			for i, a := range mask.Pix {
-				mask.Pix[i] = strength(coarse(a, shapeShades))
-			}
-			f.lay(img, mask.Pix, &in.arrow, x, y)
-			if c := v.Cells[f.index(x, y)]; c.Label != "" {
-				over := &in.onLight
-				if c.Dark {
-					over = &in.onDark
-				}
-				k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label)}
-				for i, s := range k.pixels() { // only where the arrow hides it: twice would be bolder
-					if mask.Pix[i] > 0 {
-						mask.Pix[i] = s
-					}
-				}
-				f.lay(img, mask.Pix, over, x, y)
-			}
-			clear(mask.Pix)
 		}
 	}
+}
+
+// point puts into the stencil the part of an arrow that lies on the square in column x and row y.
+func (f format) point(st *stencil, from, tip, dir [2]float64, x, y int) {
+	unit := float64(f.cell)
+	at := func(p [2]float64) [2]float64 {
+		return [2]float64{(p[0] - float64(x)) * unit, (p[1] - float64(y)) * unit}
+	}
+	n, half := [2]float64{-dir[1], dir[0]}, shaft(unit)/unit/2
+	end, foot := along(tip, dir, -headLength*0.9), along(tip, dir, -headLength)
+	st.r.Reset(f.cell, f.cell)
+	polygon(&st.r, at(along(from, n, -half)), at(along(end, n, -half)), at(along(end, n, half)), at(along(from, n, half)))
+	polygon(&st.r, at(along(foot, n, -headWidth/2)), at(tip), at(along(foot, n, headWidth/2)))
+	clear(st.mask.Pix)
+	st.r.Draw(&st.mask, st.mask.Rect, image.Opaque, image.Point{})
+	for i, a := range st.mask.Pix {
+		st.mask.Pix[i] = strength(coarse(a, shapeShades))
+	}
+}
+
+// relabel writes the label of a square anew where an arrow hides it; elsewhere twice would be bolder.
+func (f format) relabel(img *image.Paletted, v engine.View, arrow *image.Alpha, in *inks, x, y int) {
+	c := v.Cells[f.index(x, y)]
+	if c.Label == "" {
+		return
+	}
+	over := &in.onLight
+	if c.Dark {
+		over = &in.onDark
+	}
+	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label)}
+	for i, s := range k.pixels() {
+		if arrow.Pix[i] > 0 {
+			arrow.Pix[i] = s
+		}
+	}
+	over.lay(img, arrow.Pix, f.cell, f.corner(x, y))
 }
 
 // dots are the middles of the squares on a way through ps, beginning with the first of ps and without the last; of those
@@ -113,15 +125,19 @@ func (g grid) out(t engine.Trace) bool {
 	return slices.Contains(t.Taken, last) && (x == 0 || y == 0 || x == g.files-1 || y == g.ranks-1)
 }
 
-// lay lays a glaze over the square in column x and row y, as strongly as pix says pixel by pixel.
-func (f format) lay(img *image.Paletted, pix []uint8, g *glaze, x, y int) {
-	for dy := range f.cell {
-		row := img.Pix[img.PixOffset(f.x0+x*f.cell, f.y0+y*f.cell+dy):][:f.cell]
-		for dx, s := range pix[dy*f.cell:][:f.cell] {
+// corner is the upper left corner of the square in column x and row y.
+func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
+
+// lay lays a glaze over a picture, as strongly as pix says pixel by pixel, in rows of a width that begin at a point.
+func (g *glaze) lay(img *image.Paletted, pix []uint8, width int, from image.Point) {
+	for y := from.Y; len(pix) > 0; y++ {
+		row := img.Pix[img.PixOffset(from.X, y):][:width]
+		for x, s := range pix[:width] {
 			if s > 0 {
-				row[dx] = g[s][row[dx]]
+				row[x] = g[s][row[x]]
 			}
 		}
+		pix = pix[width:]
 	}
 }
 

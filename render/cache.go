@@ -37,7 +37,7 @@ const (
 	name               // the name of a file or rank, on the frame
 	turn               // the disc of the side on turn, on the frame
 	label              // the label of a square alone, to lay over others
-	step               // a dot in the middle of a square, to lay over others
+	step               // a dot as large as the tile, to lay over others
 	point              // one of 24 with its checkers; dark tells the two colours apart
 	onBar              // half of the bar
 	tray               // half of what the checkers that are off lie in
@@ -114,7 +114,7 @@ var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 // identity is the same for a view and style exactly if they give the same picture. What only text boards use is
 // left out, as pictures do not use them.
 func identity(v engine.View, s Style) [sha256.Size]byte {
-	s.List, s.Foot, s.Unicode = false, nil, false
+	s.List, s.Foot, s.Unicode, s.Titles = false, nil, false, nil
 	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
 	if v.Points != nil {
 		b = fmt.Appendf(b, "%+v", *v.Points)

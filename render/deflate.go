@@ -9,7 +9,7 @@ import (
 
 // packer compresses pictures of boards to zlib streams (RFC 1950, 1951). It knows what a general compressor has to search
 // for: what repeats on a board repeats from the row above or at the distance of some tiles. So it can afford to weigh
-// different ways to write the same, and makes smaller files than one that is told to take its time.
+// different ways to write the same, and is nearly as thorough as one that takes several times as long.
 type packer struct {
 	search
 	tokens []uint32 // a literal, or a match: its length and distance - 1; the last one first

@@ -87,7 +87,7 @@ func (p *packer) matches(data []byte, i int, price int32) (longest int) {
 	longest = minMatch - 1
 	for _, l := range p.likely {
 		d := l.distance
-		if d > i || (binary.LittleEndian.Uint32(data[i-d:])^head)<<8 != 0 || !longer(data, i, d, longest) {
+		if d > i || !longer(data, i, d, longest) || (binary.LittleEndian.Uint32(data[i-d:])^head)<<8 != 0 {
 			continue
 		}
 		if n := common(data[i:], data[i-d:]); n > longest {

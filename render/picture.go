@@ -19,10 +19,11 @@ const (
 // whose squares are square.
 //
 // Labels stand in the upper left corner of their squares. Kings are two stacked discs with a crown. The squares that the
-// last move left, passed and reached are tinted and joined by an arrow, those where it took something carry a faint ring.
-// A way out of the board, which ends on the edge where something was taken, points beyond it. A lit disc in the right margin,
-// on its own side of the board, and a lit bar along the edge show who is on turn. Where Style names the players they stand
-// above and below with the number of their pieces or their pips, and the picture is so much higher.
+// last move left, passed and reached are tinted, those where it took something carry a ring; a dot is on each empty square
+// of its way, and an arrow leads from the last one. A way out of the board, which ends on the edge where something was taken, points beyond
+// it. A lit disc in the right margin, on its own side of the board, and a lit bar along the edge show who is on turn. Where
+// Style names the players they stand above and below with the number of their pieces or their pips, and the picture is so
+// much higher.
 //
 // On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the left
 // are the players, the lit one on turn, with what they have to go, their score in the corner and the cube beside its owner;
@@ -61,6 +62,7 @@ func drawn(v engine.View, s Style) ([]byte, error) {
 
 // compose draws the board on a sheet that the caller gives back.
 func compose(v engine.View, s Style) (*sheet, error) {
+	v = s.lettered(v)
 	t, err := themeOf(v, s.Theme)
 	if err != nil {
 		return nil, err

@@ -69,6 +69,8 @@ func TestPictureGolden(t *testing.T) {
 		{"large", large(), Style{}},
 		{"plain", plain(), Style{Size: 480}},
 		{"red", red(), Style{Size: 480}},
+		{"letters", middle(), Style{Letters: true, Size: 480}},
+		{"letters-flipped", opening(), Style{Letters: true, Flip: true, Size: 320, Theme: "slate"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b, _ := picture(t, c.view, c.style)
@@ -360,23 +362,24 @@ func TestPictureCache(t *testing.T) {
 		t.Error("the same view gives another picture")
 	}
 	for name, change := range map[string]func(*engine.View, *Style){
-		"king":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
-		"side":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
-		"label":  func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
-		"dark":   func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
-		"turn":   func(v *engine.View, _ *Style) { v.Turn = engine.First },
-		"edges":  func(v *engine.View, _ *Style) { v.Edges = true },
-		"red":    func(v *engine.View, _ *Style) { v.Red = true },
-		"path":   func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
-		"taken":  func(v *engine.View, _ *Style) { v.Last.Taken = nil },
-		"drops":  func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
-		"flip":   func(_ *engine.View, s *Style) { s.Flip = true },
-		"size":   func(_ *engine.View, s *Style) { s.Size = 320 },
-		"theme":  func(_ *engine.View, s *Style) { s.Theme = "slate" },
-		"marked": func(_ *engine.View, s *Style) { s.Marked = []int{4} },
-		"first":  func(_ *engine.View, s *Style) { s.First = "Ana" },
-		"second": func(_ *engine.View, s *Style) { s.Second = "Ana" },
-		"title":  func(_ *engine.View, s *Style) { s.Title = "Ana" },
+		"king":    func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
+		"side":    func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
+		"label":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
+		"dark":    func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
+		"turn":    func(v *engine.View, _ *Style) { v.Turn = engine.First },
+		"edges":   func(v *engine.View, _ *Style) { v.Edges = true },
+		"red":     func(v *engine.View, _ *Style) { v.Red = true },
+		"path":    func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
+		"taken":   func(v *engine.View, _ *Style) { v.Last.Taken = nil },
+		"drops":   func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
+		"flip":    func(_ *engine.View, s *Style) { s.Flip = true },
+		"size":    func(_ *engine.View, s *Style) { s.Size = 320 },
+		"theme":   func(_ *engine.View, s *Style) { s.Theme = "slate" },
+		"marked":  func(_ *engine.View, s *Style) { s.Marked = []int{4} },
+		"first":   func(_ *engine.View, s *Style) { s.First = "Ana" },
+		"second":  func(_ *engine.View, s *Style) { s.Second = "Ana" },
+		"title":   func(_ *engine.View, s *Style) { s.Title = "Ana" },
+		"letters": func(_ *engine.View, s *Style) { s.Letters = true },
 	} {
 		v, s := middle(), Style{}
 		change(&v, &s)
@@ -429,5 +432,32 @@ func boards() map[string]engine.View {
 	return map[string]engine.View{
 		"8x8": opening(), "8x8-chain": middle(), "10x10": large(), "plain": plain(), "red": red(),
 		"points-start": thrown(), "points": contact(), "points-entering": entering(), "points-bearing": bearing(),
+	}
+}
+
+// With letters a board is drawn like one that has edges and no labels, and one that had no labels stays as it was.
+func TestLetters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := views().Draw(t, "view")
+		s := Style{Flip: rapid.Bool().Draw(t, "flip"), Unicode: rapid.Bool().Draw(t, "unicode"), Size: 320}
+		like := v
+		like.Cells = slices.Clone(v.Cells)
+		for i := range like.Cells {
+			if like.Cells[i].Label != "" {
+				like.Cells[i].Label, like.Edges = "", true
+			}
+		}
+		text := Text(like, s)
+		still, _ := picture(t, like, s)
+		s.Letters = true
+		if got := Text(v, s); got != text {
+			t.Fatalf("got\n%s\nwant\n%s", got, text)
+		}
+		if got, _ := picture(t, v, s); !bytes.Equal(got, still) {
+			t.Fatal("the picture is not that of a board with edges and no labels")
+		}
+	})
+	if v := contact(); Text(v, Style{Letters: true}) != Text(v, Style{}) {
+		t.Error("a board of points is another one")
 	}
 }

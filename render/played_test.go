@@ -12,7 +12,8 @@ import (
 	"tabuleiro/engine/eximo"
 )
 
-// played are the views of a game whose moves are chosen blindly, the start first; it has at most so many moves.
+// played are the views of a game whose moves are chosen blindly, but so that it goes on while it can; the start is first, and
+// it has at most so many moves.
 func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View {
 	t.Helper()
 	options, err := g.Complete(nil)
@@ -30,8 +31,16 @@ func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View
 			break
 		}
 		legal := slices.Collect(line.Position().Moves())
-		if line, err = line.Play(legal[r.IntN(len(legal))]); err != nil {
-			t.Fatal(err)
+		r.Shuffle(len(legal), func(i, k int) { legal[i], legal[k] = legal[k], legal[i] })
+		for i, m := range legal {
+			next, err := line.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == len(legal)-1 || !next.Outcome().Decided() {
+				line = next
+				break
+			}
 		}
 		views = append(views, line.View())
 	}

@@ -7,7 +7,11 @@
 // processor families, where compilers round floating-point sums differently.)
 package render
 
-import "tabuleiro/engine"
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
 
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
@@ -16,17 +20,19 @@ type Style struct {
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 
 	Unicode bool // a text board in symbols instead of letters; pictures do not use it
+	Letters bool // squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
 
 	// Text does not use the following.
 	Theme  string // one of Themes; "" is the first
 	Size   int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
-	Marked []int  // cells to be ringed: pieces that may move, that must capture. A board of points has no cells
+	Marked []int  // cells to be framed: pieces that may move, that must capture. A board of points has no cells
 
 	// Above and below the board stand the players, if one of them has a name, and above them the title. All are shortened
 	// to fit. The typeface has Latin, Greek and Cyrillic letters: of a text in any other script nothing is shown, and a
 	// player has only a disc then.
 	First, Second string
-	Title         string // such as the game, its options, the number of the match
+	Title         string   // such as the game, its options, the number of the match
+	Titles        []string // of an animation: one for each board, instead of Title. Pictures do not use it
 }
 
 // Width of a picture, in pixels.
@@ -105,4 +111,18 @@ func marks(t engine.Trace, n int) []mark {
 		}
 	}
 	return m
+}
+
+// lettered is the view as it is drawn: for a reader who prefers letters without labels and with names along the edge. From
+// First's side a1 is on the lower left.
+func (s Style) lettered(v engine.View) engine.View {
+	labelled := func(c engine.Cell) bool { return c.Label != "" }
+	if !s.Letters || !slices.ContainsFunc(v.Cells, labelled) {
+		return v
+	}
+	v.Edges, v.Cells = true, slices.Clone(v.Cells)
+	for i := range v.Cells {
+		v.Cells[i].Label = ""
+	}
+	return v
 }

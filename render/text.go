@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,7 +18,7 @@ const (
 // Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed by the lines of Style.Foot, wrapped to the width of the
 // board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have
 // two characters is four columns per file and two for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or
-// two from 10 ranks on.
+// two from 10 ranks on. Without labels it is two columns per file, or three if there is a king.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○ and ●,
 // and kings ◎ and ◉. The side on turn is shown
@@ -33,6 +34,7 @@ const (
 // Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
 // characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
 func Text(v engine.View, s Style) string {
+	v = s.lettered(v)
 	var lines []string
 	width := minFoot
 	switch {
@@ -57,8 +59,9 @@ func Text(v engine.View, s Style) string {
 // before and after it, which belongs to the gap, to a blank neighbour or to the frame.
 type textLayout struct {
 	gap, piece, label int
-	left              int // columns before the first cell: names of ranks and the frame
-	inner             int // columns between the frames
+	left              int  // columns before the first cell: names of ranks and the frame
+	inner             int  // columns between the frames
+	chequered         bool // there are dark squares: a light one is left blank instead of getting a dot
 }
 
 func (l textLayout) pitch() int { return l.gap + l.piece + l.label }
@@ -82,6 +85,7 @@ func layout(v engine.View, cells []engine.Cell) textLayout {
 		}
 	}
 	l.inner = v.Files*l.pitch() + l.gap
+	l.chequered = slices.ContainsFunc(cells, func(c engine.Cell) bool { return c.Dark })
 	l.left = 1
 	if v.Edges {
 		l.left += len(strconv.Itoa(v.Ranks)) + 1
@@ -135,7 +139,7 @@ func textBoard(v engine.View, flip bool, a *alphabet) []string {
 // cell fills the columns of one cell.
 func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	switch label := []rune(c.Label); {
-	case l.label == 0 && c.Side == engine.Nobody:
+	case l.label == 0 && c.Side == engine.Nobody && (c.Dark || !l.chequered):
 		out[0] = a.empty
 	case l.label > 0:
 		label = label[:min(len(label), maxLabel)]

@@ -25,6 +25,8 @@ func TestTextGolden(t *testing.T) {
 		{"small", small(), Style{}},
 		{"plain", plain(), Style{Foot: foot}},
 		{"plain-flipped", plain(), Style{Flip: true}},
+		{"letters", opening(), Style{Letters: true}},
+		{"letters-kings-flipped", middle(), Style{Letters: true, Flip: true}},
 		{"edges-and-labels", func() engine.View { v := middle(); v.Edges = true; return v }(), Style{}},
 		{"plain-kings", func() engine.View {
 			v := plain()

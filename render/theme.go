@@ -165,10 +165,11 @@ func mixInks(t *theme) *inks {
 	}
 	if t.points {
 		t.models(add, model)
+	} else {
+		model(tileKey{kind: name, text: "a"})
+		model(tileKey{kind: turn, side: engine.First})
+		model(tileKey{kind: turn, side: engine.Second})
 	}
-	model(tileKey{kind: name, text: "a"})
-	model(tileKey{kind: turn, side: engine.First})
-	model(tileKey{kind: turn, side: engine.Second})
 	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.loss} {
 		add(c)
 	}

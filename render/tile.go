@@ -37,10 +37,8 @@ func (k tileKey) paint() *image.RGBA {
 	switch k.kind {
 	case name:
 		c := newCanvas(k.w, k.h, t.frame)
-		size := 0.62 * float64(min(k.w, k.h))
-		c.write(k.text, size, t.letter, float64(k.w), func(width, height float64) (x, y float64) {
-			return (float64(k.w) - width) / 2, (float64(k.h) + height) / 2
-		})
+		w, h := float64(k.w), float64(k.h)
+		c.figure(k.text, 0.85*min(w, h), t.letter, w/2, h/2, w)
 		return c.img
 	case turn:
 		c := newCanvas(k.w, k.h, t.frame)
@@ -145,8 +143,7 @@ func (k tileKey) strengths() []uint8 {
 	if k.kind == label {
 		k.label(c, 0, 0)
 	} else {
-		unit := float64(min(k.w, k.h))
-		arc(c.r, unit/2, unit/2, max(wayDot*unit, 0.8*shaft(unit)), 1)
+		arc(c.r, float64(k.w)/2, float64(k.h)/2, float64(k.w)/2, 1)
 		c.r.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
 		shades = shapeShades
 	}

@@ -11,11 +11,15 @@ import (
 
 type drawCommand struct {
 	start
-	Theme  string `placeholder:"NAME" help:"Colours: ${themes}."`
-	Size   int    `placeholder:"N" help:"Width in pixels (default: ${size})."`
-	Flip   bool   `help:"The second player sits at the bottom."`
-	Last   string `placeholder:"MOVE" help:"Play this move first, and draw its way."`
-	Output string `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output."`
+	Theme   string `placeholder:"NAME" help:"Colours: ${themes}."`
+	Size    int    `placeholder:"N" help:"Width in pixels (default: ${size})."`
+	Flip    bool   `help:"The second player sits at the bottom."`
+	Letters bool   `help:"Name squares by file and rank, also where they have numbers."`
+	First   string `placeholder:"NAME" help:"The first player's name."`
+	Second  string `placeholder:"NAME" help:"The second player's name."`
+	Title   string `placeholder:"TEXT" help:"What stands above all."`
+	Last    string `placeholder:"MOVE" help:"Play this move first, and draw its way."`
+	Output  string `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output."`
 }
 
 func (c *drawCommand) Run(out *bufio.Writer) error {
@@ -33,7 +37,9 @@ func (c *drawCommand) Run(out *bufio.Writer) error {
 		}
 	}
 	// A position that a game accepts can be drawn: what is left to be wrong is the style.
-	png, err := render.Picture(line.View(), render.Style{Theme: c.Theme, Size: c.Size, Flip: c.Flip})
+	png, err := render.Picture(line.View(), render.Style{
+		Theme: c.Theme, Size: c.Size, Flip: c.Flip, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title,
+	})
 	if err != nil {
 		return mistake{err}
 	}
