@@ -12,6 +12,12 @@ import (
 // describe says in words what a board shows, for those who cannot see it: what each side has where, and where the last
 // move went.
 func describe(v engine.View, to voice) string {
+	if to.letters() { // without numbers the squares have names
+		v.Cells = slices.Clone(v.Cells)
+		for i := range v.Cells {
+			v.Cells[i].Label = ""
+		}
+	}
 	var sentences []string
 	for _, side := range []engine.Side{engine.First, engine.Second} {
 		colour := to.Text("colour." + colourOf(v, side))

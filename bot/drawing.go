@@ -69,8 +69,7 @@ func (b *Bot) drawn(m *match.Match, view engine.View, v voice, c chat.Caps, l lo
 
 // drawnMarked is a view of a match with some cells marked.
 func (b *Bot) drawnMarked(m *match.Match, view engine.View, v voice, c chat.Caps, l look, cells []int) *chat.Board {
-	style := render.Style{Flip: l.bottom == engine.Second, Unicode: l.symbols}
-	view = v.view(view)
+	style := render.Style{Flip: l.bottom == engine.Second, Unicode: l.symbols, Letters: v.letters()}
 	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + v.Text("describe.moves", speech.Count(n))
@@ -92,7 +91,7 @@ func (b *Bot) drawnMarked(m *match.Match, view engine.View, v voice, c chat.Caps
 // style is how pictures of a match are drawn.
 func (b *Bot) style(m *match.Match, l look, v voice) render.Style {
 	return render.Style{
-		Flip: l.bottom == engine.Second, Theme: l.theme, Size: l.size,
+		Flip: l.bottom == engine.Second, Theme: l.theme, Size: l.size, Letters: v.letters(),
 		First: user(m.Player(engine.First)).Name, Second: user(m.Player(engine.Second)).Name,
 		Title: v.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
 	}

@@ -1,19 +1,16 @@
 package bot
 
 import (
+	"fmt"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
 
-// Bounds of a moving picture, so that it stays far below a megabyte: with more boards than the first they are drawn
-// smaller, with more than the second some are left out.
-const (
-	manyBoards   = 150
-	mostBoards   = 400
-	smallerBoard = 360 // pixels
-)
+// mostBoards are shown by a moving picture; of more, some are left out.
+const mostBoards = 400
 
 // film sends a match as a moving picture.
 func (t *talk) film(text string) error {
@@ -23,16 +20,14 @@ func (t *talk) film(text string) error {
 	}
 	list := stops(m)
 	every := (len(list) + mostBoards - 1) / mostBoards
+	style := t.style(m, t.seat(m), t.voice)
+	style.Size = render.DefaultSize
 	var views []engine.View
 	for i, n := range list {
 		if i%every == 0 || i == len(list)-1 {
-			views = append(views, t.voice.view(shown(asOf(m, n))))
+			views = append(views, shown(asOf(m, n)))
+			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(list)-1))
 		}
-	}
-	l := t.seat(m)
-	style := t.style(m, l, t.voice)
-	if style.Size = render.DefaultSize; len(views) > manyBoards {
-		style.Size = smallerBoard
 	}
 	film, err := render.Animation(views, style)
 	if err != nil {

@@ -98,7 +98,6 @@ func TestManyChallenges(t *testing.T) {
 	}
 	refused := 0
 	for _, text := range d.heard() {
-		fmt.Println("HEARD", text)
 		if strings.HasPrefix(text, "5 challenges of yours are waiting") && strings.Contains(text, "/games") && strings.Contains(text, "/cancel") {
 			refused++
 		}

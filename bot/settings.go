@@ -122,17 +122,8 @@ func (v voice) move(p engine.Position, text string) string {
 	return text
 }
 
-// view is what is to be seen of a position with its squares named as was chosen.
-func (v voice) view(seen engine.View) engine.View {
-	if v.taste.of("squares") != "letters" {
-		return seen
-	}
-	seen.Cells, seen.Edges = slices.Clone(seen.Cells), true
-	for i := range seen.Cells {
-		seen.Cells[i].Label = ""
-	}
-	return seen
-}
+// letters tells whether squares are named by letters where they have numbers, too.
+func (v voice) letters() bool { return v.taste.of("squares") == "letters" }
 
 // voice is how a holder is spoken to: in the language that was chosen, else in the locale of who speaks, else in the
 // configured one.
