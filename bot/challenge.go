@@ -36,7 +36,8 @@ func (t *talk) challenge(text string) error {
 	}
 	room := t.event.Room
 	if w.apart {
-		if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
+		defer t.enter("challenger/" + t.me.ID)() // or two at once would both be the last one allowed
+	if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
 			return err
 		}
 		if room, ok = t.thread(setup); !ok {

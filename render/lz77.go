@@ -13,7 +13,7 @@ const (
 	tableBits = 12
 	ways      = 4   // places that are kept for a hash
 	ringSize  = 512 // places that may be reached at a time, and more: a match ends at most maxMatch ahead
-	enough    = 16  // bytes; where a match is as long as this no literal is tried
+	enough    = 12  // bytes; where a match is as long as this no literal is tried
 	certain   = 96  // bytes; beside a match as long as this no other one is tried
 )
 
@@ -98,17 +98,8 @@ func (p *packer) matches(data []byte, i int, price int32) (longest int) {
 			}
 		}
 	}
-	again := func(d int) {
-		if !longer(data, i, d, longest) {
-			return
-		}
-		if n := common(data[i:], data[i-d:]); n > longest {
-			longest = n
-			p.reach(i, n, d, price+guessedPrice+extraBits(distanceSymbol(d))*bit+p.length[n])
-		}
-	}
 	if step := p.from[i]; step>>16 == maxMatch { // it was too long for one token
-		again(int(step&0xFFFF) + 1)
+		longest = p.guess(data, i, int(step&0xFFFF)+1, longest, price)
 	}
 	set := &p.table[head*0x9E3779B1>>(32-tableBits)]
 	for _, after := range set {
@@ -116,11 +107,24 @@ func (p *packer) matches(data []byte, i int, price int32) (longest int) {
 		if after == 0 || d > window {
 			break
 		}
-		again(d)
+		if longer(data, i, d, longest) {
+			longest = p.guess(data, i, d, longest, price)
+		}
 	}
 	copy(set[1:], set[:])
 	set[0] = int32(i + 1)
 	return longest
+}
+
+// guess goes on from i by a match at a distance that is not among the likely ones, if it is longer than the longest so far,
+// and returns the length of the longest.
+func (p *packer) guess(data []byte, i, distance, longest int, price int32) int {
+	n := common(data[i:], data[i-distance:])
+	if n <= longest {
+		return longest
+	}
+	p.reach(i, n, distance, price+guessedPrice+extraBits(distanceSymbol(distance))*bit+p.length[n])
+	return n
 }
 
 // longer tells whether a match at i may be longer than n.

@@ -31,11 +31,15 @@ func TestPictureSizes(t *testing.T) {
 		if len(v.Cells) != 64 {
 			limit = largeLimit
 		}
-		if b, _ := picture(t, v, s); len(b) > limit {
+		b, err := drawn(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) > limit {
 			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), limit)
 		}
 	}
-	views, styles := middles(t, 50)
+	views, styles := middles(t, 30)
 	for _, theme := range Themes {
 		for name, v := range boards() {
 			s := named
