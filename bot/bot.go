@@ -48,15 +48,16 @@ type Bot struct {
 	probing  chan struct{}           // held while the store is asked whether it answers
 	adapters map[string]chat.Adapter // by service; complete before anything is heard
 
-	mu     sync.Mutex
-	busy   map[string]*turnstile   // matches being dealt with, by id
-	cache  map[string]*match.Match // as far as last seen, by id
-	people map[string]chat.User    // met lately, by id
-	drafts map[draftKey]draft      // half-typed moves
-	tries  map[string]int          // failed announcements, by room and match
-	retry  chan struct{}           // something could not be said
-	wiping chan struct{}           // the store may hold traces of what was deleted
-	traces int                     // how often something was deleted that may leave them; guarded by the turnstile of erasing
+	mu      sync.Mutex
+	busy    map[string]*turnstile   // matches being dealt with, by id
+	cache   map[string]*match.Match // as far as last seen, by id
+	people  map[string]chat.User    // met lately, by id
+	drafts  map[draftKey]draft      // half-typed moves
+	tries   map[string]int          // failed announcements, by room and match
+	retry   chan struct{}           // something could not be said
+	leaving map[string]int          // people who are being forgotten, by id
+	wiping  chan struct{}           // the store may hold traces of what was deleted
+	traces  int                     // how often something was deleted that may leave them; guarded by the turnstile of erasing
 }
 
 // New makes a bot that is not connected to anything yet.
@@ -85,6 +86,7 @@ func New(c Config) (*Bot, error) {
 		drafts:   map[draftKey]draft{},
 		tries:    map[string]int{},
 		retry:    make(chan struct{}, 1),
+		leaving:  map[string]int{},
 		wiping:   make(chan struct{}, 1),
 	}, nil
 }

@@ -36,8 +36,7 @@ func (t *talk) challenge(text string) error {
 	}
 	room := t.event.Room
 	if w.apart {
-		defer t.enter("challenger/" + t.me.ID)() // or two at once would both be the last one allowed
-	if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
+		if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
 			return err
 		}
 		if room, ok = t.thread(setup); !ok {
@@ -88,8 +87,13 @@ func (t *talk) enroll(e match.Event, places []storage.Place) error {
 		}
 		head := headOf(m, places, e)
 		leave := t.enter(id)
-		err = t.Store.Append(t.ctx, head, e)
-		if err == nil {
+		t.alone()
+		ok, err := t.mayBe(e.Kind)
+		if ok {
+			err = t.Store.Append(t.ctx, head, e)
+		}
+		t.decide()
+		if ok && err == nil {
 			t.remember(m)
 			t.announce(t.ctx, m, head, []match.Event{e}, t.event)
 		}

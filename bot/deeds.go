@@ -64,6 +64,7 @@ func (t *talk) act(id string, make func(*match.Match) (match.Event, error)) erro
 		if err != nil {
 			return err
 		}
+		t.decide()
 		t.remember(next)
 		if e.Kind == match.Moved {
 			t.paces.refund(t.payer())
@@ -112,9 +113,6 @@ func headOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 		h.Places = append(h.Places, place)
 	}
 	h.Players = playersOf(m)
-	if e.Kind == match.Declined && m.Opponent.ID == "" { // who was challenged by handle is known now
-		h.Players[1] = e.By
-	}
 	return h
 }
 
@@ -171,6 +169,7 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 	if t.answersGame(m, command) {
 		return t.move("#"+m.ID+" "+command, true)
 	}
+	defer t.decide()
 	return t.act(m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: kinds[len(kinds)-1], Who: &t.me}
 		if m.Status == match.Open || m.Status == match.Void {

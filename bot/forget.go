@@ -123,6 +123,7 @@ func (b *Bot) forgetRest(ctx context.Context) error {
 // them, deletes all else that is of the person, and then the note. It may be done again at any point.
 func (b *Bot) forgetPerson(ctx context.Context, f forgetting) error {
 	t := &talk{Bot: b, ctx: ctx, me: f.Who, voice: b.voice(nil, "")}
+	defer b.startLeaving(f.Who.ID)()
 	heads, err := b.matchesOf(ctx, f.Who, true)
 	if err != nil {
 		return err
@@ -161,6 +162,27 @@ func (b *Bot) forgetPerson(ctx context.Context, f forgetting) error {
 	}
 	b.wipe()
 	return nil
+}
+
+// startLeaving keeps a person from beginning any match until the function returned is called.
+func (b *Bot) startLeaving(id string) (end func()) {
+	b.mu.Lock()
+	b.leaving[id]++
+	b.mu.Unlock()
+	b.enter(beginnings(id))() // what was allowed before is stored now
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.leaving[id]--; b.leaving[id] == 0 {
+			delete(b.leaving, id)
+		}
+	}
+}
+
+func (b *Bot) isLeaving(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.leaving[id] > 0
 }
 
 func (b *Bot) markErasing(ctx context.Context) error {

@@ -29,6 +29,8 @@ type talk struct {
 	taste taste      // of who is in the room
 	voice voice
 	me    match.Player
+
+	decided func() // see alone; nil outside
 }
 
 // Hear deals with one event. It finishes what it began even if the context ends meanwhile.

@@ -140,22 +140,11 @@ func (t *talk) mayChallenge(opponent match.Player) (bool, error) {
 	if ok, err := t.bothWilling(opponent, "blocked-challenge"); !ok || err != nil {
 		return false, err
 	}
-	playing, asking, err := t.engaged()
-	switch {
-	case err != nil:
-		return false, err
-	case asking >= t.Limits.Challenges:
-		t.note("limit-challenges", speech.Count(asking), speech.Text("Games", t.voice.Typed("games")), speech.Text("Cancel", t.voice.Typed("cancel")))
-		return false, nil
-	case playing+asking >= t.Limits.Matches:
-		t.tellFull(playing + asking)
-		return false, nil
-	}
-	return true, nil
+	return t.mayBe(match.Challenged)
 }
 
 // mayAccept is mayChallenge for a challenge that waits for an answer. Where the match itself has something against it, it
-// is left to the match to say so.
+// is left to the match to say so. Until decide the author accepts and challenges nowhere else.
 func (t *talk) mayAccept(m *match.Match) (bool, error) {
 	if !can(m, t.me, []match.Kind{match.Accepted}) {
 		return true, nil
@@ -163,17 +152,59 @@ func (t *talk) mayAccept(m *match.Match) (bool, error) {
 	if ok, err := t.bothWilling(m.Challenger, "blocked-accept"); !ok || err != nil {
 		return false, err
 	}
-	playing, asking, err := t.engaged()
-	if err != nil || playing+asking < t.Limits.Matches {
+	t.alone()
+	return t.mayBe(match.Accepted)
+}
+
+// mayBe tells whether one more match of the author may begin by an event of a kind; if not, the author was told.
+func (t *talk) mayBe(kind match.Kind) (bool, error) {
+	key, n, err := t.hindrance(kind)
+	if key == "" || err != nil {
 		return err == nil, err
 	}
-	t.tellFull(playing + asking)
+	t.decide()
+	t.note(key, speech.Count(n), speech.Text("Games", t.voice.Typed("games")), speech.Text("Cancel", t.voice.Typed("cancel")))
 	return false, nil
 }
 
-func (t *talk) tellFull(n int) {
-	t.note("limit-matches", speech.Count(n), speech.Text("Games", t.voice.Typed("games")), speech.Text("Cancel", t.voice.Typed("cancel")))
+// hindrance is the sentence for what stands in the way of one more match, "" if nothing does, and how many there are.
+func (t *talk) hindrance(kind match.Kind) (key string, n int, err error) {
+	if t.isLeaving(t.me.ID) {
+		return "forget-busy", 0, nil
+	}
+	if kind == match.Imported {
+		return "", 0, nil
+	}
+	playing, asking, err := t.engaged()
+	switch {
+	case err != nil:
+		return "", 0, err
+	case kind == match.Challenged && asking >= t.Limits.Challenges:
+		return "limit-challenges", asking, nil
+	case playing+asking >= t.Limits.Matches:
+		return "limit-matches", playing + asking, nil
+	}
+	return "", 0, nil
 }
+
+// alone makes the author wait until nothing else that the author begins is about to be stored, and holds up what comes after
+// until decide. A match is entered before, never after.
+func (t *talk) alone() {
+	if t.decided == nil {
+		t.decided = t.enter(beginnings(t.me.ID))
+	}
+}
+
+// decide ends what alone began, if it did.
+func (t *talk) decide() {
+	if t.decided != nil {
+		t.decided()
+		t.decided = nil
+	}
+}
+
+// beginnings is what is entered to begin a match for a person.
+func beginnings(id string) string { return "beginnings/" + id }
 
 // engaged is how many matches the author plays, and how many challenges of the author wait for an answer.
 func (t *talk) engaged() (playing, asking int, err error) {

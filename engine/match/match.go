@@ -326,7 +326,9 @@ func (m *Match) take(e Event, games Games) error {
 		return m.read(e, games)
 	case Accepted:
 		return m.accept(e)
-	case Declined, Withdrawn:
+	case Declined:
+		m.Status, m.Opponent = Void, *e.Who // refuse has looked at it
+	case Withdrawn:
 		m.Status = Void
 	case Rolled:
 		return m.roll(e)
