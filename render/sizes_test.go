@@ -39,7 +39,7 @@ func TestPictureSizes(t *testing.T) {
 			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), limit)
 		}
 	}
-	views, styles := middles(t, 30)
+	views, styles := middles(t, 12)
 	for _, theme := range Themes {
 		for name, v := range boards() {
 			s := named
