@@ -36,6 +36,7 @@ type talk struct {
 // Hear deals with one event. It finishes what it began even if the context ends meanwhile.
 func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	t := &talk{Bot: b, ctx: context.WithoutCancel(ctx), event: e}
+	defer t.decide() // a panic may have come between
 	defer b.Meter.Heard(e.Room.Service())()
 	defer func() {
 		if p := recover(); p != nil {
