@@ -9,7 +9,8 @@ import (
 )
 
 // The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the start,
-// and keep neither throws of an opening that were thrown again nor decisions to roll. What the format cannot say stands in comments, as other programs write them too:
+// and keep neither throws of an opening that were thrown again nor decisions to roll. What the format cannot say stands in
+// comments, as other programs write them too:
 //
 //	; [Options "points=1 jacoby=off double=before cube-max=none"]
 //	; [Result "first 2"]      of a match that was broken off

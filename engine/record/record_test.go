@@ -286,7 +286,8 @@ func TestTooManyMoves(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be written.
+// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be written,
+// and read back.
 func FuzzReadRecord(f *testing.F) {
 	for _, g := range games {
 		r, err := g.NewRecord(nil, "")
@@ -304,6 +305,8 @@ func FuzzReadRecord(f *testing.F) {
 	}
 	f.Add("", "Game: eximo\nFirst: \xff\nStart: 8/8/8/8/8/8/8/w6b w\nResult: draw\n1. a1-a2\n")
 	f.Add("", "Game: backgammon\nOptions: rules=manual points=0\n31\n17, 2 19, 2\nfirst resigns 1")
+	f.Add("", "Game: backgammon\n11")
+	f.Add("", "Game: backgammon\n31\n8/5 6/5\nroll")
 	f.Fuzz(func(t *testing.T, name, text string) {
 		r, err := record.Read(name, []byte(text), games)
 		if err != nil {
@@ -313,8 +316,18 @@ func FuzzReadRecord(f *testing.F) {
 			return
 		}
 		written, format := record.Write(r)
-		if again, err := record.Read("", []byte(written), games); err != nil || again.Line.Position().String() != r.Line.Position().String() {
-			t.Errorf("%s: %v, read back from\n%s", format.Name, err, written)
+		again, err := record.Read("", []byte(written), games)
+		if err != nil {
+			t.Fatalf("%s: %v, read back from\n%s", format.Name, err, written)
+		}
+		if format.Name == "mat" { // which leaves something out, and always the same
+			if text, _ := record.Write(again); text != written {
+				t.Errorf("written again (-want +got):\n%s", cmp.Diff(written, text))
+			}
+			return
+		}
+		if again.Line.Position().String() != r.Line.Position().String() {
+			t.Errorf("%s: another position, read back from\n%s", format.Name, written)
 		}
 	})
 }
