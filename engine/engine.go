@@ -170,6 +170,9 @@ type Game struct {
 	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
 	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Noted
 
+	Brain Brain   // plays the game for the house; nil: it cannot
+	Train Trainer // makes the files that the Brain has learned; nil: it learned nothing
+
 	// New is the start position. The options are complete and valid: see Complete.
 	New func(Options) (Position, error)
 

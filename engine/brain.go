@@ -1,0 +1,48 @@
+package engine
+
+import "context"
+
+// Brain plays one game by itself: it weighs the moves of a line. The same line and task give the same thought on every
+// machine, because nodes decide, never the clock, and because all arithmetic is on integers.
+type Brain interface {
+	// Think weighs the moves of the side on turn. Its error is that of ctx if it was cancelled, or says that nobody is on
+	// turn. A position whose turn is Chance has nothing to decide and is such an error, too, unless the game lets a side
+	// decide before its throw.
+	Think(ctx context.Context, l Line, t Task) (Thought, error)
+}
+
+// Levels is how many levels of play the house has; the weakest is 1.
+const Levels = 8
+
+// Task says how hard to think.
+type Task struct {
+	Nodes int    // positions that may be looked at; 0: what the level allows
+	Level int    // 1 to Levels; 0: full strength, for analysis
+	Seed  uint64 // chooses among what the level cannot tell apart
+	Best  int    // how many moves to weigh exactly, at least 1; 0 counts as 1
+}
+
+// Whole is what chances (Weighed.Win, Weighed.Draw) and a point of the stake (Weighed.Equity) count to.
+const Whole = 10_000
+
+// Weighed is a move and what the brain thinks of it, for the side on turn.
+type Weighed struct {
+	Move   Move
+	Win    int    // chance to win, of Whole
+	Draw   int    // chance of a draw, of Whole
+	Equity int    // games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of Whole
+	Line   []Move // how the game is expected to go on, this move first; may end anywhere
+	Proven bool   // the result is certain, not estimated
+}
+
+// Thought is what thinking came to.
+type Thought struct {
+	Moves []Weighed // best first; at least one
+	Nodes int       // positions looked at
+	Depth int       // plies looked ahead completely
+}
+
+// Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed and
+// scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is told in
+// sentences for whoever runs it.
+type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
