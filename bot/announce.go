@@ -49,7 +49,7 @@ func (b *Bot) announce(ctx context.Context, m *match.Match, head storage.Head, r
 			message.Text = append(message.Text, line(voice.Say("link", speech.Text("Link", l.Link(m.ID))))...)
 		}
 		if room == cause.Room {
-			message.Answers = cause.ID
+			message.Answers = cause.Reply
 		}
 		message.Once = fmt.Sprintf("%s-%d", m.ID, head.N)
 		done := b.Meter.Speaks(a.Name(), meter.Announcement)

@@ -165,7 +165,7 @@ func (t *talk) send(m chat.Message) {
 	if a == nil {
 		return
 	}
-	m.Answers = t.event.ID
+	m.Answers = t.event.Reply
 	done := t.Meter.Speaks(a.Name(), meter.Answer)
 	_, err := a.Send(t.ctx, t.event.Room, m)
 	done(err)

@@ -41,6 +41,10 @@ type Event struct {
 	Mentions  []User // people mentioned by more than their handle
 	File      *File  // sent along, nil if none
 	Locale    string // language of the author's device as BCP 47, "" if unknown
+
+	// Reply is what the adapter needs to know in order to answer this event. Only the adapter looks into it; the bot hands
+	// it back in Message.Answers.
+	Reply any
 }
 
 // Message is something to say.
@@ -51,7 +55,7 @@ type Message struct {
 	Told    bool       // the text already tells what the buttons say
 	File    *File      // to keep or to pass on; never together with a Board
 
-	Answers string // ID of the event that this answers, "" if none
+	Answers any    // the Reply of the event that this answers, nil if it answers none
 	Once    string // the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
 
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the

@@ -40,7 +40,7 @@ func answering(t *testing.T, answers map[string]chat.Message, before func(e chat
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
 		before(e)
 		m := answers[e.Text]
-		m.Answers = e.ID
+		m.Answers = e.Reply
 		ref, err := w.bot.Send(ctx, e.Room, m)
 		if err != nil {
 			t.Error(err)
@@ -205,7 +205,7 @@ func TestInsteadTwice(t *testing.T) {
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
 		for _, text := range []string{"two", "three"} {
 			m := instead(say(text))
-			m.Answers = e.ID
+			m.Answers = e.Reply
 			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
 				t.Error(err)
 			}

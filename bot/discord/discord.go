@@ -83,14 +83,13 @@ type Discord struct {
 	self    atomic.Pointer[string] // id of the bot
 	app     atomic.Pointer[string] // id of the application
 
-	mu       sync.Mutex
-	hearings map[string]*hearing // events being dealt with, by id
-	unsure   map[string]attempt  // messages that may or may not have been said, by what they are
-	locales  map[string]string   // languages that servers have chosen, by id
-	guilds   map[string]string   // servers of channels, "" for a direct talk
-	ranks    map[string]rank     // by server and user
-	heard    recent              // ids of the latest events
-	dressed  recent              // ids of messages that got their buttons later
+	mu      sync.Mutex
+	unsure  map[string]attempt // messages that may or may not have been said, by what they are
+	locales map[string]string  // languages that servers have chosen, by id
+	guilds  map[string]string  // servers of channels, "" for a direct talk
+	ranks   map[string]rank    // by server and user
+	heard   recent             // ids of the latest events
+	dressed recent             // ids of messages that got their buttons later
 }
 
 var (
@@ -130,7 +129,6 @@ func New(c Config) (*Discord, error) {
 		patience:    longestTry,
 		deadline:    usualDeadline,
 		grace:       10 * time.Second,
-		hearings:    map[string]*hearing{},
 		unsure:      map[string]attempt{},
 		locales:     map[string]string{},
 		guilds:      map[string]string{},

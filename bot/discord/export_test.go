@@ -41,9 +41,8 @@ func (d *Discord) Kept() map[string]int {
 	d.rooms.mu.Lock()
 	defer d.rooms.mu.Unlock()
 	return map[string]int{
-		"buckets":  reflect.ValueOf(d.rest.Ratelimiter).Elem().FieldByName("buckets").Len(),
-		"hearings": len(d.hearings),
-		"rooms":    len(d.rooms.waiting),
-		"unsure":   len(d.unsure),
+		"buckets": reflect.ValueOf(d.rest.Ratelimiter).Elem().FieldByName("buckets").Len(),
+		"rooms":   len(d.rooms.waiting),
+		"unsure":  len(d.unsure),
 	}
 }

@@ -293,7 +293,7 @@ func TestPermissionTakenAway(t *testing.T) {
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
 		c.Deny(discordtest.SendMessages)
 		m := say("hello")
-		m.Answers = e.ID
+		m.Answers = e.Reply
 		_, err := w.bot.Send(ctx, e.Room, m)
 		results <- err
 	}})

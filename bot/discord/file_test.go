@@ -29,7 +29,7 @@ func TestFileSaid(t *testing.T) {
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
 		for _, f := range []*chat.File{record("k7q2.pdn", "1. 11-15"), gif} {
 			m := say("take this")
-			m.Answers, m.Private, m.File = e.ID, true, f
+			m.Answers, m.Private, m.File = e.Reply, true, f
 			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
 				t.Error(err)
 			}

@@ -218,7 +218,7 @@ func TestEndIsOrderly(t *testing.T) {
 		close(begun)
 		w.Lost(1) // the end has come meanwhile
 		m := say("done")
-		m.Answers, m.Private = e.ID, true
+		m.Answers, m.Private = e.Reply, true
 		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
 			t.Error(err)
 		}

@@ -154,25 +154,12 @@ func (d *Discord) inTurn(h *hearing, do func(*hearing)) {
 
 // hear lets the bot deal with an event.
 func (d *Discord) hear(h *hearing) {
-	d.mu.Lock()
-	d.hearings[h.event.ID] = h
-	d.mu.Unlock()
-	defer func() {
-		d.mu.Lock()
-		delete(d.hearings, h.event.ID)
-		d.mu.Unlock()
-	}()
-	d.handler.Hear(d.life, h.event)
+	e := h.event
+	e.Reply = h
+	d.handler.Hear(d.life, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)
 	}
-}
-
-// hearingOf is the event that a message answers, nil if it is not being dealt with any more.
-func (d *Discord) hearingOf(id string) *hearing {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.hearings[id]
 }
 
 // guard catches a panic and says that there was one.

@@ -107,7 +107,7 @@ func TestHeard(t *testing.T) {
 		if !strings.HasPrefix(got.ID, "discord:") {
 			t.Errorf("%s: id %q", x.name, got.ID)
 		}
-		got.ID = ""
+		got.ID, got.Reply = "", nil
 		if diff := cmp.Diff(x.want, got); diff != "" {
 			t.Errorf("%s: %s", x.name, diff)
 		}

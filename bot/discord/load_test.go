@@ -20,7 +20,7 @@ func TestNothingLeaks(t *testing.T) {
 	people := []*discordtest.User{w.User("ana"), w.User("rui")}
 	g := w.Guild(people...)
 	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-		m := chat.Message{Answers: e.ID, Private: true, Text: []chat.Span{{Text: e.Text}}}
+		m := chat.Message{Answers: e.Reply, Private: true, Text: []chat.Span{{Text: e.Text}}}
 		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
 			t.Error(err)
 		}

@@ -81,7 +81,7 @@ func BenchmarkAnswers(b *testing.B) {
 type echo struct{ to *telegram.Telegram }
 
 func (e echo) Hear(ctx context.Context, event chat.Event) {
-	_, _ = e.to.Send(ctx, event.Room, chat.Message{Text: text(event.Text), Answers: event.ID})
+	_, _ = e.to.Send(ctx, event.Room, chat.Message{Text: text(event.Text), Answers: event.Reply})
 }
 func (e echo) Suggest(context.Context, chat.Event) []string      { return nil }
 func (e echo) Moved(context.Context, chat.Room, chat.Room) error { return nil }

@@ -23,7 +23,7 @@ func TestNotices(t *testing.T) {
 	answer := make(chan []chat.Message, 1)
 	l.ears.do = func(e chat.Event) {
 		for _, m := range <-answer {
-			m.Answers = e.ID
+			m.Answers = e.Reply
 			if _, err := l.Send(context.Background(), e.Room, m); err != nil {
 				t.Error(err)
 			}
@@ -84,7 +84,7 @@ func TestSlowAnswerToButton(t *testing.T) {
 	more := make(chan struct{})
 	l.ears.do = func(e chat.Event) {
 		<-more
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("not you"), Private: true, Answers: e.ID}); err != nil {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("not you"), Private: true, Answers: e.Reply}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -33,34 +33,6 @@ func (c *cause) first() bool {
 	return true
 }
 
-// causes are those of the events being heard, by the id of the event.
-type causes struct {
-	mu sync.Mutex
-	of map[string]*cause
-}
-
-func (c *causes) add(id string, of *cause) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.of == nil {
-		c.of = map[string]*cause{}
-	}
-	c.of[id] = of
-}
-
-func (c *causes) drop(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.of, id)
-}
-
-// get is the cause of an event, nil if it is not being heard any more.
-func (c *causes) get(id string) *cause {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.of[id]
-}
-
 // longestNotice is what Telegram shows in answer to a button, in characters.
 const longestNotice = 200
 

@@ -75,7 +75,7 @@ func TestInstead(t *testing.T) {
 			refs := make(chan chat.Ref, 1)
 			l.ears.do = func(e chat.Event) {
 				m := c.after
-				m.Answers, m.Instead = e.ID, true
+				m.Answers, m.Instead = e.Reply, true
 				ref, err := l.Send(context.Background(), e.Room, m)
 				if err != nil {
 					t.Error(err)
@@ -157,7 +157,7 @@ func TestInsteadOfNothing(t *testing.T) {
 	group, elsewhere := s.Group(ana), s.Group(ana)
 	room := make(chan chat.Room, 1)
 	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), <-room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true}); err != nil {
+		if _, err := l.Send(context.Background(), <-room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -203,7 +203,7 @@ func TestInsteadFails(t *testing.T) {
 			errs := make(chan error, 1)
 			l.ears.do = func(e chat.Event) {
 				c.do(s, group)
-				_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true})
+				_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true})
 				errs <- err
 			}
 			l.run(t)
@@ -231,7 +231,7 @@ func TestPrivateInstead(t *testing.T) {
 	group := s.Group(ana)
 	said := make(chan bool, 1)
 	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.ID, Instead: true, Private: true}); err != nil {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true, Private: true}); err != nil {
 			t.Error(err)
 		}
 		said <- true

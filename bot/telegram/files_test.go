@@ -26,7 +26,7 @@ func TestFilesSaid(t *testing.T) {
 	errs := make(chan error, 1)
 	l.ears.do = func(e chat.Event) {
 		m := <-answer
-		m.Answers = e.ID
+		m.Answers = e.Reply
 		_, err := l.Send(context.Background(), e.Room, m)
 		errs <- err
 	}
@@ -155,7 +155,7 @@ func TestFilesHeard(t *testing.T) {
 			c.want.From, c.want.Locale = chat.User{ID: "telegram:" + itoa(ana.ID), Handle: "ana", Name: "Ana"}, "en"
 		}
 		e := l.ears.next(t)
-		e.ID = ""
+		e.ID, e.Reply = "", nil
 		if diff := cmp.Diff(c.want, e); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, shortened(diff))
 		}

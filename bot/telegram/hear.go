@@ -186,11 +186,10 @@ func (t *Telegram) understandCallback(id int64, q callback) (chat.Room, func(con
 
 func eventID(update int64) string { return fmt.Sprintf("telegram:update-%d", update) }
 
-// hear passes an event on, and keeps what answers to it need. It is false if the adapter was stopped meanwhile.
+// hear passes an event on, with what answers to it need. It is false if the adapter was stopped meanwhile.
 func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
-	t.causes.add(e.ID, c)
+	e.Reply = c
 	t.handler.Hear(ctx, e)
-	t.causes.drop(e.ID)
 	if c.query != "" {
 		c.late.Stop()
 		t.answerQuery(c, "", false)

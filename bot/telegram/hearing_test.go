@@ -210,7 +210,7 @@ func TestHearing(t *testing.T) {
 		if got.ID == "" {
 			t.Errorf("%s: no ID", c.name)
 		}
-		got.ID = ""
+		got.ID, got.Reply = "", nil
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}

@@ -21,7 +21,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
-	c := t.causes.get(m.Answers)
+	c, _ := m.Answers.(*cause)
 	var old *ref // whose place the message takes
 	if m.Instead {
 		old = t.pressed(c, at)

@@ -180,7 +180,7 @@ func TestAnswers(t *testing.T) {
 	errs := make(chan error, 1)
 	l.ears.do = func(e chat.Event) {
 		m := <-answer
-		m.Answers = e.ID
+		m.Answers = e.Reply
 		_, err := l.Send(context.Background(), e.Room, m)
 		errs <- err
 	}

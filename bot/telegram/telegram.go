@@ -86,7 +86,6 @@ type Telegram struct {
 	people people
 	inbox  inbox
 	rooms  rooms
-	causes causes
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc

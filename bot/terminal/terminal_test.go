@@ -40,7 +40,7 @@ func (p *parrot) Hear(ctx context.Context, e chat.Event) {
 	for _, m := range e.Mentions {
 		text += "|@" + m.ID
 	}
-	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, File: p.file, Turn: p.turn, Answers: e.ID})
+	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, File: p.file, Turn: p.turn, Answers: e.Reply})
 }
 
 func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
