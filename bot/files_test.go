@@ -98,7 +98,7 @@ func TestFilesComeBack(t *testing.T) {
 			says(k, ana, "/cancel")
 
 			brings(k, eva, "/import", ended)
-			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva reads a game from a file") || !strings.Contains(got, "Ana wins") {
+			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") || !strings.Contains(got, "Ana wins") {
 				t.Fatalf("said: %s", got)
 			}
 			says(k, eva, "/step 0")

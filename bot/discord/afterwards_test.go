@@ -31,7 +31,7 @@ func TestAfterwards(t *testing.T) {
 	}
 	direct := ana.Direct()
 	ana.Command(direct, "import", discordtest.With("file", &discordtest.File{Name: file.Name, Data: file.Data}))
-	if m := direct.Next(); m.Picture == nil || !strings.Contains(m.Content, "reads a game from a file") {
+	if m := direct.Next(); m.Picture == nil || !strings.Contains(m.Content, "loaded a game from a file") {
 		t.Errorf("said: %q", m.Content)
 	}
 

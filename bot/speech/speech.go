@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"text/template"
 	"unicode"
 	"unicode/utf8"
 
@@ -188,9 +189,12 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
+// Functions that a sentence may use: {{lower .Colour}} for a word that elsewhere begins a sentence.
+var functions = template.FuncMap{"lower": strings.ToLower}
+
 // Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none is.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
-	config := i18n.LocalizeConfig{MessageID: key}
+	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
 	data := map[string]any{}
 	var people []*chat.User
 	for _, f := range facts {

@@ -44,7 +44,7 @@ func TestAfterwards(t *testing.T) {
 	}
 	private := ana.Private()
 	ana.Says(private, "/import", telegramtest.Attached(*file))
-	if m := private.Next(); m.Photo == nil || !strings.Contains(m.Text, "reads a game from a file") {
+	if m := private.Next(); m.Photo == nil || !strings.Contains(m.Text, "loaded a game from a file") {
 		t.Errorf("said: %q", m.Text)
 	}
 
