@@ -68,7 +68,7 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 				listed = append(listed, b.Says)
 				continue
 			}
-			b.Label = cut(b.Label, c.Label)
+			b.Label = Shorten(b.Label, c.Label, nil)
 			kept = append(kept, b)
 		}
 		if len(kept) > 0 {
@@ -93,12 +93,21 @@ func length(spans []Span) int {
 	return n
 }
 
-func cut(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
+// Shorten cuts a text to at most n of what size counts, the "…" at its end included; without size these are characters.
+func Shorten(s string, n int, size func(rune) int) string {
+	if size == nil {
+		size = func(rune) int { return 1 }
 	}
-	r := []rune(s)
-	return string(r[:n-1]) + "…"
+	used, end := 0, 0 // end is where the text would be cut
+	for i, r := range s {
+		if used <= n-1 {
+			end = i
+		}
+		if used += size(r); used > n {
+			return s[:end] + "…"
+		}
+	}
+	return s
 }
 
 // split breaks text into parts of at most limit characters, at the end of a line where there is one.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -135,4 +136,20 @@ func TestFitLaws(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestShorten(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		n    int
+		size func(rune) int
+		want string
+	}{
+		{"ações", 5, nil, "ações"}, {"ações", 4, nil, "açõ…"}, {"ações", 1, nil, "…"}, {"", 1, nil, ""},
+		{"🎲🎲", 4, utf16.RuneLen, "🎲🎲"}, {"🎲🎲", 3, utf16.RuneLen, "🎲…"}, {"a🎲🎲", 3, utf16.RuneLen, "a…"},
+	} {
+		if got := chat.Shorten(c.text, c.n, c.size); got != c.want {
+			t.Errorf("%q to %d: %q, want %q", c.text, c.n, got, c.want)
+		}
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -13,12 +12,6 @@ import (
 
 // seat is a person in a group.
 type seat struct{ group, person int64 }
-
-// rank is what Telegram has said of a seat.
-type rank struct {
-	looksAfter bool
-	until      time.Time // when it is asked again
-}
 
 // standing is what Telegram says of a person in a group.
 type standing struct {
@@ -45,11 +38,8 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 	if of.person == 0 {
 		return false, nil
 	}
-	t.mu.Lock()
-	known := t.ranks[of]
-	t.mu.Unlock()
-	if time.Now().Before(known.until) {
-		return known.looksAfter, nil
+	if looksAfter, known := t.ranks.Get(of); known {
+		return looksAfter, nil
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
@@ -65,21 +55,16 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 	if err != nil {
 		return false, fmt.Errorf("telegram: who looks after %s: %w", room, err)
 	}
-	is := rank{said.Status == "creator" || said.Status == "administrator", time.Now().Add(t.Times.Trust)}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.ranks[of] = is
-	trim(t.ranks)
-	return is.looksAfter, nil
+	looksAfter := said.Status == "creator" || said.Status == "administrator"
+	t.ranks.Put(of, looksAfter)
+	return looksAfter, nil
 }
 
 // hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If Telegram
 // does not say, it is taken not to, which only costs a box that nobody needs.
 func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
-	t.mu.Lock()
-	self := t.self
-	admin, known := t.admin[group]
-	t.mu.Unlock()
+	self := t.myself()
+	admin, known := t.admin.Get(group)
 	if self.HearsAll || known || self.ID == 0 {
 		return self.HearsAll || admin
 	}
@@ -88,9 +73,7 @@ func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
 		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
 		return false
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.admin[group] = said.Status == "administrator"
-	trim(t.admin)
-	return t.admin[group]
+	admin = said.Status == "administrator"
+	t.admin.Add(group, admin)
+	return admin
 }

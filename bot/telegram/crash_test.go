@@ -130,7 +130,6 @@ func TestFloodedRoom(t *testing.T) {
 	if e := l.ears.next(t); e.Text != "quick" {
 		t.Errorf("heard %q", e.Text)
 	}
-	l.log.until(t, "too much is waiting in a room")
 	close(more)
 	for range 49 { // what waited
 		if e := l.ears.next(t); e.Text != "/help" {
@@ -138,6 +137,7 @@ func TestFloodedRoom(t *testing.T) {
 		}
 	}
 	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+	l.log.until(t, "too much was waiting in a room")
 	if n := len(l.ears.events); n > 11 {
 		t.Errorf("%d more are heard later", n)
 	}

@@ -3,21 +3,19 @@ package telegram
 import (
 	"cmp"
 	"context"
-	"io"
+	"errors"
 	"net/http"
 	"net/url"
-	"path"
-	"strings"
-	"unicode"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
 // fetch gets a file that somebody posted. It has no Data if it is too large or cannot be had within Times.Fetch.
 func (t *Telegram) fetch(ctx context.Context, d document) *chat.File {
-	f := &chat.File{Name: fileName(d.Name), Size: d.Size}
+	f := &chat.File{Name: adapter.FileName(d.Name), Size: d.Size}
 	if d.Size > chat.LargestFile {
 		return f
 	}
@@ -25,17 +23,17 @@ func (t *Telegram) fetch(ctx context.Context, d document) *chat.File {
 	defer cancel()
 	data, size, err := t.line.fetch(ctx, d.ID)
 	f.Size = cmp.Or(f.Size, size)
-	switch {
-	case err != nil:
-		t.Log.Warn("telegram: a file could not be had", "name", f.Name, "size", f.Size, "error", err)
-	case len(data) <= chat.LargestFile:
-		f.Data = data
+	if asFailure(err).status == http.StatusRequestEntityTooLarge {
+		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
 	}
+	if err != nil {
+		t.Log.Warn("telegram: a file could not be had", "name", f.Name, "size", f.Size, "error", err)
+	}
+	f.Data = data
 	return f
 }
 
-// fetch gets a file. More than chat.LargestFile bytes of it mean that it is too large; then they are not all. The size is
-// what Telegram says, or what came if it does not say.
+// fetch gets a file. The size is what Telegram says, or what came if it does not say.
 func (l *line) fetch(ctx context.Context, id string) (data []byte, size int, err error) {
 	var at struct {
 		Path string `json:"file_path"`
@@ -51,46 +49,26 @@ func (l *line) fetch(ctx context.Context, id string) (data []byte, size int, err
 	return data, cmp.Or(at.Size, len(data)), err
 }
 
-// download reads a file once, or the first chat.LargestFile+1 bytes of it.
+// download gets a file once.
 func (l *line) download(ctx context.Context, at string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, l.times.Request)
 	defer cancel()
-	failed := func(status int, text string) error {
-		final := status/100 == 4 && status != http.StatusTooManyRequests
-		return &failure{method: "file", status: status, spoken: final, text: l.hide.Replace(text), cause: ctx.Err()}
-	}
 	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, l.files+(&url.URL{Path: at}).EscapedPath(), nil)
 	if err != nil {
-		return nil, failed(http.StatusBadRequest, err.Error())
+		return nil, &failure{method: "file", status: http.StatusBadRequest, spoken: true, text: l.hide.Replace(err.Error())}
 	}
-	answer, err := l.client.Do(ask)
-	if err != nil {
-		return nil, failed(0, err.Error())
+	data, err := adapter.Download(l.client, ask)
+	if err == nil {
+		return data, nil
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return nil, failed(answer.StatusCode, http.StatusText(answer.StatusCode))
+	f := &failure{method: "file", text: l.hide.Replace(err.Error()), cause: ctx.Err()}
+	var status adapter.Status
+	switch {
+	case errors.As(err, &status):
+		f.status = int(status)
+		f.spoken = f.status/100 == 4 && f.status != http.StatusTooManyRequests
+	case errors.Is(err, adapter.ErrTooLarge):
+		f.status, f.spoken = http.StatusRequestEntityTooLarge, true
 	}
-	data, err := io.ReadAll(io.LimitReader(answer.Body, chat.LargestFile+1))
-	if err != nil {
-		return nil, failed(0, "read the file: "+err.Error())
-	}
-	return data, nil
+	return nil, f
 }
-
-// fileName is a name without folders and without what cannot be seen; Telegram need not tell any.
-func fileName(given string) string {
-	name := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
-			return -1
-		}
-		return r
-	}, path.Base(strings.ReplaceAll(given, `\`, "/")))
-	if name = strings.Trim(name, " ./"); name == "" {
-		return "file"
-	}
-	return shorten(name, longestName)
-}
-
-// longestName is how much of the name of a file is kept, in characters.
-const longestName = 128

@@ -199,34 +199,18 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
 
 // seeMembership notes what became of the bot in a chat.
 func (t *Telegram) seeMembership(m membership) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	switch m.New.Status {
 	case "kicked", "left":
-		t.closed[m.Chat.ID] = true
+		t.closed.Add(m.Chat.ID, true)
 	default:
-		delete(t.closed, m.Chat.ID)
+		t.closed.Remove(m.Chat.ID)
 	}
 	if m.Chat.Type != "private" {
-		t.admin[m.Chat.ID] = m.New.Status == "administrator"
+		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
 	}
-	trim(t.closed)
-	trim(t.admin)
 }
 
 // reopen notes that something was heard from a chat, so that it may be written to.
 func (t *Telegram) reopen(chat int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.closed, chat)
-}
-
-// trim forgets some of what can be found out again, or does not matter much.
-func trim[K comparable, V any](m map[K]V) {
-	for k := range m {
-		if len(m) <= 10000 {
-			return
-		}
-		delete(m, k)
-	}
+	t.closed.Remove(chat)
 }

@@ -7,6 +7,11 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
 )
 
 // Bounds of what is dealt with at once. What is in flight may be written down as a whole. A room with too much waiting
@@ -24,9 +29,7 @@ type inbox struct {
 
 	mu      sync.Mutex
 	flights map[int64]*flight
-	done    map[int64]bool
-	order   []int64 // of done, a ring
-	oldest  int
+	done    *lru.Cache[int64, bool]
 
 	writing sync.Mutex
 	written map[int64]bool // updates in Places
@@ -41,7 +44,7 @@ type flight struct {
 func (b *inbox) init() {
 	b.slots = make(chan struct{}, inFlight)
 	b.flights = map[int64]*flight{}
-	b.done = map[int64]bool{}
+	b.done = adapter.NewCache[int64, bool](remembered)
 	b.written = map[int64]bool{}
 }
 
@@ -59,7 +62,7 @@ func (b *inbox) take(ctx context.Context, u update) (f *flight, fresh bool) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if f := b.flights[u.ID]; f != nil || b.done[u.ID] {
+	if f := b.flights[u.ID]; f != nil || b.done.Contains(u.ID) {
 		<-b.slots
 		return f, false
 	}
@@ -73,14 +76,7 @@ func (b *inbox) land(f *flight) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
-	if len(b.order) < remembered {
-		b.order = append(b.order, f.update.ID)
-	} else {
-		delete(b.done, b.order[b.oldest])
-		b.order[b.oldest] = f.update.ID
-		b.oldest = (b.oldest + 1) % remembered
-	}
-	b.done[f.update.ID] = true
+	b.done.Add(f.update.ID, true)
 	close(f.landed)
 	<-b.slots
 	return len(b.flights) == 0
@@ -171,20 +167,22 @@ func (t *Telegram) receive(ctx context.Context, u update) *flight {
 		t.land(f)
 		return nil
 	}
-	taken, news := t.rooms.put(room, perRoom, func() {
+	taken := t.rooms.Put(room, adapter.Job{Do: func() {
 		if ctx.Err() != nil || !deal(t.life) {
 			return
 		}
 		t.land(f)
-	})
+	}})
 	if !taken && ctx.Err() == nil {
-		if news {
-			t.Log.Warn("telegram: too much is waiting in a room, updates are skipped", "room", room)
-		}
 		t.land(f)
 		return nil
 	}
 	return f
+}
+
+// skipped is called when too much was waiting in a room, once it has been dealt with.
+func (t *Telegram) skipped(room chat.Room, n int) {
+	t.Log.Warn("telegram: too much was waiting in a room, updates were skipped", "room", room, "updates", n)
 }
 
 func (t *Telegram) land(f *flight) {
@@ -243,7 +241,7 @@ func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
 func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {
-		t.rooms.finish()
+		t.rooms.Stop()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)

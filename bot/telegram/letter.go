@@ -108,7 +108,7 @@ func tidy(name string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(name, ""))
-	return "\u2068" + shorten(name, 32) + "\u2069"
+	return "\u2068" + chat.Shorten(name, 32, nil) + "\u2069"
 }
 
 // blank tells whether Telegram would find nothing in a text.

@@ -179,7 +179,7 @@ func (l *line) ask(ctx context.Context, r request, result any) error {
 		f := &failure{method: r.method, status: w.status, text: l.hide.Replace(err.Error()), cause: ctx.Err()}
 		var said *tgbotapi.Error
 		if errors.As(err, &said) { // its code is 0 for uploads
-			f.spoken, f.after, f.moved = true, time.Duration(said.RetryAfter)*second, said.MigrateToChatID
+			f.spoken, f.after, f.moved = true, time.Duration(said.RetryAfter)*l.times.Second, said.MigrateToChatID
 			if said.Code != 0 {
 				f.status = said.Code
 			}
@@ -194,9 +194,6 @@ func (l *line) ask(ctx context.Context, r request, result any) error {
 	}
 	return nil
 }
-
-// second is what Telegram counts retry_after in; tests have shorter ones.
-var second = time.Second
 
 // wire carries one request. It gives the library's requests a context and a body of known length, and its errors are
 // fit to be seen.

@@ -2,8 +2,8 @@ package telegram
 
 import (
 	"context"
-	"math"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -30,7 +30,7 @@ func (t *Telegram) noteMove(from, to int64) bool {
 // tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which the
 // bot has to wait when it moves.
 func (t *Telegram) tellMoved(from, to int64) {
-	t.rooms.put(spot{chat: to}.room(), math.MaxInt, func() { t.moved(t.life, from, to) })
+	t.rooms.Put(spot{chat: to}.room(), adapter.Job{Do: func() { t.moved(t.life, from, to) }, Firm: true})
 }
 
 // moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -14,50 +17,37 @@ const acquaintances = 10000
 // is.
 type people struct {
 	mu      sync.Mutex
-	handles map[string]chat.User // by handle, lower case
-	of      map[string]string    // by id: the handle, lower case
-	order   []string             // ids, a ring
-	oldest  int
+	handles *lru.Cache[string, chat.User] // by handle, lower case
+	of      *lru.Cache[string, string]    // by id: the handle, lower case
+}
+
+func newPeople() *people {
+	return &people{
+		handles: adapter.NewCache[string, chat.User](acquaintances),
+		of:      adapter.NewCache[string, string](acquaintances),
+	}
 }
 
 func (p *people) see(u user) {
 	if u.ID == 0 || u.Bot {
 		return
 	}
-	who, handle := u.person(), strings.ToLower(u.Username)
+	of, handle := u.person(), strings.ToLower(u.Username)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.of == nil {
-		p.handles, p.of = map[string]chat.User{}, map[string]string{}
-	}
-	before, seen := p.of[who.ID]
-	if seen && before != handle && p.handles[before].ID == who.ID {
-		delete(p.handles, before)
-	}
-	switch {
-	case !seen && handle == "":
-		return
-	case seen:
-	case len(p.order) < acquaintances:
-		p.order = append(p.order, who.ID)
-	default:
-		gone := p.order[p.oldest]
-		if p.handles[p.of[gone]].ID == gone {
-			delete(p.handles, p.of[gone])
+	if before, ok := p.of.Get(of.ID); ok && before != handle {
+		if had, _ := p.handles.Peek(before); had.ID == of.ID {
+			p.handles.Remove(before)
 		}
-		delete(p.of, gone)
-		p.order[p.oldest] = who.ID
-		p.oldest = (p.oldest + 1) % acquaintances
 	}
-	p.of[who.ID] = handle
-	if handle != "" {
-		p.handles[handle] = who
+	if handle == "" {
+		p.of.Remove(of.ID)
+		return
 	}
+	p.of.Add(of.ID, handle)
+	p.handles.Add(handle, of)
 }
 
 func (p *people) known(handle string) (chat.User, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	u, ok := p.handles[strings.ToLower(handle)]
-	return u, ok
+	return p.handles.Get(strings.ToLower(handle))
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
 )
 
 // batch is how many updates are asked for at once, the most that Telegram gives.
@@ -42,7 +44,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			u, err := decode(raw)
 			next = max(next, u.ID+1)
 			if err != nil {
-				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(shorten(string(raw), 2000)))
+				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 				continue
 			}
 			f := t.receive(ctx, u)

@@ -40,21 +40,14 @@ type shape struct {
 var unknown = shape{keys: true}
 
 func (t *Telegram) shapeOf(of ref) shape {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if is, ok := t.shapes[of]; ok {
+	if is, ok := t.shapes.Get(of); ok {
 		return is
 	}
 	return unknown
 }
 
 // remember notes the shape of a message.
-func (t *Telegram) remember(of ref, is shape) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.shapes[of] = is
-	trim(t.shapes)
-}
+func (t *Telegram) remember(of ref, is shape) { t.shapes.Add(of, is) }
 
 // Retire implements chat.Retirer.
 func (t *Telegram) Retire(ctx context.Context, _ chat.Room, name chat.Ref) error {

@@ -84,15 +84,8 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	if c.message == 0 || t.rekey(ctx, ref{c.heard.chat, c.message}, shape{media: c.media}, buttons) != nil {
 		return false
 	}
-	t.answerQuery(c, shorten(text, longestNotice), false)
+	t.answerQuery(c, chat.Shorten(text, longestNotice, nil), false)
 	return true
-}
-
-func shorten(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return string([]rune(s)[:n-1]) + "…"
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
@@ -179,10 +172,7 @@ func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, erro
 
 // deliver sends or changes a message when it is the chat's turn.
 func (t *Telegram) deliver(ctx context.Context, chatID int64, r request) (id int, err error) {
-	t.mu.Lock()
-	closed := t.closed[chatID]
-	t.mu.Unlock()
-	if closed {
+	if t.closed.Contains(chatID) {
 		return 0, chat.ErrClosed
 	}
 	leave, err := t.lanes.enter(ctx, chatID)
@@ -206,11 +196,7 @@ func (f *failure) closes() bool {
 
 // close keeps a chat from being written to until something is heard from it. A topic may close without the chat.
 func (t *Telegram) close(chatID int64, f *failure) {
-	if f.status != http.StatusForbidden {
-		return
+	if f.status == http.StatusForbidden {
+		t.closed.Add(chatID, true)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.closed[chatID] = true
-	trim(t.closed)
 }

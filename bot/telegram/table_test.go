@@ -40,6 +40,7 @@ func fast(s *telegramtest.Server) telegram.Config {
 			Retry:    2 * time.Millisecond,
 			Settle:   20 * time.Millisecond,
 			Farewell: telegramtest.Patience,
+			Second:   20 * time.Millisecond,
 		},
 	}
 }

@@ -22,6 +22,9 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -59,6 +62,7 @@ type Times struct {
 	Trust    time.Duration // how long it is believed who looks after a group (5 min)
 	Grace    time.Duration // for finishing what was begun when the context ends (5 s)
 	Farewell time.Duration // for telling Telegram after that what has been dealt with (5 s)
+	Second   time.Duration // what Telegram's seconds are, in which it says how long to wait (1 s)
 }
 
 func (t Times) complete() Times {
@@ -74,6 +78,7 @@ func (t Times) complete() Times {
 		Trust:    cmp.Or(t.Trust, 5*time.Minute),
 		Grace:    cmp.Or(t.Grace, 5*time.Second),
 		Farewell: cmp.Or(t.Farewell, 5*time.Second),
+		Second:   cmp.Or(t.Second, time.Second),
 	}
 }
 
@@ -83,9 +88,9 @@ type Telegram struct {
 	Config
 	line   *line
 	lanes  *lanes
-	people people
+	people *people
 	inbox  inbox
-	rooms  rooms
+	rooms  *adapter.Queue[chat.Room]
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -97,11 +102,15 @@ type Telegram struct {
 	self    user // zero until Telegram has said who we are
 	handler chat.Handler
 	moves   map[int64]int64 // chats that have another id now
-	closed  map[int64]bool  // chats that take no messages, until something is heard from them
-	admin   map[int64]bool  // groups in which it is known whether the bot is an administrator
-	shapes  map[ref]shape   // of messages that the bot may want to change
-	ranks   map[seat]rank   // who looks after which group
+
+	closed *lru.Cache[int64, bool]      // chats that take no messages, until something is heard from them
+	admin  *lru.Cache[int64, bool]      // groups, and whether the bot is an administrator there
+	shapes *lru.Cache[ref, shape]       // of messages that the bot may want to change
+	ranks  *adapter.Beliefs[seat, bool] // who looks after which group
 }
+
+// most is how much is remembered of each kind of what can be found out again, or does not matter much.
+const most = 10000
 
 var (
 	_ chat.Adapter      = (*Telegram)(nil)
@@ -136,14 +145,16 @@ func New(c Config) (*Telegram, error) {
 	t := &Telegram{
 		Config:   c,
 		lanes:    newLanes(c.Rates),
+		people:   newPeople(),
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
 		moves:    map[int64]int64{},
-		closed:   map[int64]bool{},
-		admin:    map[int64]bool{},
-		shapes:   map[ref]shape{},
-		ranks:    map[seat]rank{},
+		closed:   adapter.NewCache[int64, bool](most),
+		admin:    adapter.NewCache[int64, bool](most),
+		shapes:   adapter.NewCache[ref, shape](most),
+		ranks:    adapter.NewBeliefs[seat, bool](most, c.Times.Trust),
 	}
+	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
 	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log)
 	t.inbox.init()

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
 )
 
 // Webhook has Telegram call instead of being called. TLS is the business of the reverse proxy before Listen.
@@ -141,7 +143,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 		}
 		u, err := decode(body)
 		if err != nil { // it would not be any better the next time
-			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(shorten(string(body), 2000)))
+			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(body), 2000, nil)))
 			return
 		}
 		f := t.receive(ctx, u)

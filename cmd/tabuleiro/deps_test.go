@@ -21,7 +21,8 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
-	bot/telegram, bot/discord, bot/terminal -> bot/chat
+	bot/telegram, bot/discord -> bot/adapter -> bot/chat
+	bot/terminal -> bot/chat
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/chat
 	bot/speech -> bot/chat
 	bot/meter -> storage, engine/match
@@ -52,6 +53,7 @@ const libraries = `
 	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
+	github.com/hashicorp/golang-lru/v2                  bot/adapter, bot/telegram, bot/discord
 	golang.org/x/time                                   bot/telegram, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord

@@ -1,0 +1,48 @@
+package adapter
+
+import (
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// Beliefs remember what a service has told, for a while, and of too much only the latest. Many may ask at once.
+//
+// The library's own cache with times starts a goroutine that never ends.
+type Beliefs[K comparable, V any] struct {
+	life  time.Duration
+	cache *lru.Cache[K, belief[V]]
+}
+
+type belief[V any] struct {
+	value V
+	until time.Time
+}
+
+// NewBeliefs makes beliefs that hold for a time, of which so many are kept.
+func NewBeliefs[K comparable, V any](size int, life time.Duration) *Beliefs[K, V] {
+	return &Beliefs[K, V]{life, NewCache[K, belief[V]](size)}
+}
+
+// Put remembers from now on.
+func (b *Beliefs[K, V]) Put(key K, value V) {
+	b.cache.Add(key, belief[V]{value, time.Now().Add(b.life)})
+}
+
+// Get is what was told, if that is not too long ago.
+func (b *Beliefs[K, V]) Get(key K) (value V, ok bool) {
+	known, _ := b.cache.Get(key)
+	if !time.Now().Before(known.until) {
+		return value, false
+	}
+	return known.value, true
+}
+
+// NewCache keeps so many values, more than none: those that were looked at lately.
+func NewCache[K comparable, V any](size int) *lru.Cache[K, V] {
+	cache, err := lru.New[K, V](size)
+	if err != nil {
+		panic(err) // the size is no number above 0
+	}
+	return cache
+}

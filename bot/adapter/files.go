@@ -1,0 +1,69 @@
+package adapter
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/chat"
+)
+
+// ErrTooLarge means that a file has more than chat.LargestFile bytes.
+var ErrTooLarge = errors.New("the file is too large")
+
+// Status is why a file is not there: the code of the HTTP answer.
+type Status int
+
+func (s Status) Error() string {
+	return fmt.Sprintf("the answer is %d %s", int(s), http.StatusText(int(s)))
+}
+
+// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it may be a key to the file. The
+// errors are ErrTooLarge, a Status, or those of the network.
+func Download(client *http.Client, r *http.Request) ([]byte, error) {
+	answer, err := client.Do(r)
+	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, Status(answer.StatusCode)
+	}
+	data, err := io.ReadAll(io.LimitReader(answer.Body, chat.LargestFile+1))
+	if err == nil && len(data) > chat.LargestFile {
+		return nil, ErrTooLarge
+	}
+	return data, err
+}
+
+// longestFileName is how much of the name of a file is kept, in bytes.
+const longestFileName = 100
+
+// FileName is a name for a file that is nothing more than that: without folders and what cannot be seen, and not too long, but
+// with its ending. It is "file" where nothing is left.
+func FileName(given string) string {
+	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, name)
+	half := func(s string) string { return strings.ToValidUTF8(s[:min(len(s), longestFileName/2)], "") }
+	if ending := path.Ext(name); len(name) > longestFileName {
+		name = half(strings.TrimSuffix(name, ending)) + half(ending)
+	}
+	name = strings.TrimFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '.' || r == '/' })
+	if name == "" {
+		return "file"
+	}
+	return name
+}
