@@ -235,7 +235,7 @@ func (b *Bot) state(message *chat.Message, m *match.Match, v voice, c chat.Caps,
 	default:
 		message.Turn = user(m.Player(m.Turn()))
 		message.Text = append(message.Text, line(turn(m, v, c))...)
-		if d, ok := m.Line.Position().(engine.Dutiful); ok && l.hints {
+		if d, ok := m.Line.Position().(engine.Arbiter); ok && l.hints {
 			if duty := d.Duty(); duty != nil {
 				message.Text = append(message.Text, line(facts(v, m.Line.Position(), "rule."+string(duty.Rule), duty))...)
 			}
@@ -285,7 +285,7 @@ func colourName(m *match.Match, s engine.Side, v voice) string {
 	if s != engine.First && s != engine.Second {
 		return ""
 	}
-	return v.Text("colour." + colourOf(m.Line.Position().View(), s))
+	return v.Text("colour." + m.Game.Colours[s-engine.First])
 }
 
 // title names a match: game, players with their marks, id.
@@ -313,17 +313,15 @@ func chosen(m *match.Match) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
+// discs are the pieces of a colour where they are shown among words.
+var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵"}
+
 // mark is how the pieces of a side look: on a picture or, where there are none, on a text board.
 func mark(m *match.Match, s engine.Side, c chat.Caps) string {
 	marks := [2]string{"O", "X"}
 	if c.Pictures && c.Caption > 0 {
-		switch view := m.Line.Position().View(); {
-		case view.Points != nil:
-			marks = [2]string{"⚫", "🔴"}
-		case view.Red:
-			marks = [2]string{"🔴", "🔵"}
-		default:
-			marks = [2]string{"⚪", "⚫"}
+		for i := range marks {
+			marks[i] = discs[m.Game.Colours[i]]
 		}
 	}
 	if s == engine.First {
@@ -346,8 +344,8 @@ func (b *Bot) result(m *match.Match, v voice) []chat.Span {
 func sentence(m *match.Match, e match.Event, p engine.Position, v voice) []chat.Span {
 	key, word, at := "event."+string(e.Kind), "", ""
 	switch e.Kind {
-	case match.Moved: // moves in words, "pass" or "huff 23", may have sentences of their own
-		word, at, _ = strings.Cut(string(e.Move), " ")
+	case match.Moved: // moves in words may have sentences of their own
+		word, at = engine.Word(p, e.Move)
 		if e.Forced && !v.Has(key+"-"+word) {
 			word = "forced"
 		}
@@ -400,7 +398,7 @@ func opponent(m *match.Match) speech.Fact {
 
 // rights tells what the side on turn may do before it moves, and offers it.
 func rights(message *chat.Message, m *match.Match, v voice) {
-	e, ok := m.Line.Position().(engine.Entitled)
+	e, ok := m.Line.Position().(engine.Arbiter)
 	if !ok || len(e.Rights()) == 0 {
 		return
 	}
@@ -408,7 +406,7 @@ func rights(message *chat.Message, m *match.Match, v voice) {
 		speech.Person("Player", user(m.Player(m.Turn()))), speech.Person("Opponent", user(m.Player(m.Turn().Other())))))...)
 	var row []chat.Button
 	for _, r := range e.Rights() {
-		word, at, _ := strings.Cut(string(r), " ")
+		word, at := engine.Word(m.Line.Position(), r)
 		row = append(row, chat.Button{Label: v.Text("button."+word, speech.Text("At", v.move(m.Line.Position(), at))), Says: "/move #" + m.ID + " " + string(r)})
 	}
 	message.Buttons = append(message.Buttons, row)

@@ -25,12 +25,12 @@ func (t *talk) askConfirmation(m *match.Match, move engine.Move) {
 	}
 	t.keepDraft(m, draft{text: string(move), whole: move})
 	view := after.View()
-	view.Turn, view.Last = before.Turn(), before.Trace(move)
-	if view.Points != nil { // the board, and not yet what follows from it
-		points := *before.View().Points
-		points.Points, points.Bar, points.Off, points.Pips = view.Points.Points, view.Points.Bar, view.Points.Off, view.Points.Pips
-		view.Points = &points
+	if p, ok := before.(engine.Previewer); ok { // the board, and not yet what follows from it
+		if view, _, err = p.Preview(string(move)); err != nil {
+			return
+		}
 	}
+	view.Turn, view.Last = before.Turn(), before.Trace(move)
 	t.send(chat.Message{
 		Text:    t.voice.Say("confirm-move", speech.Text("Move", t.voice.move(before, string(move)))),
 		Board:   t.drawn(m, view, t.voice, t.caps(), t.seat(m)),

@@ -88,7 +88,7 @@ func onward(m *match.Match) (*match.Event, error) {
 		return &e, err
 	}
 	by := m.Player(m.Turn()).ID
-	if p, ok := m.Line.Position().(engine.Forcer); ok {
+	if p, ok := m.Line.Position().(engine.Roller); ok {
 		if move, forced := p.Forced(); forced {
 			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
 		}
@@ -188,7 +188,7 @@ func (t *talk) respond(command, text string, kinds ...match.Kind) error {
 				e.Word = t.wordOr(word)
 			}
 			side := m.Setup.Side
-			if mine, ok := t.side(rest, m.Line.At(0)); ok && m.Setup.Theirs {
+			if mine, ok := t.side(rest, m.Game); ok && m.Setup.Theirs {
 				side = mine.Other()
 			}
 			first, err := t.draw(side)

@@ -11,7 +11,7 @@ import (
 
 // describe says in words what a board shows, for those who cannot see it: what each side has where, and where the last
 // move went.
-func describe(v engine.View, to voice) string {
+func describe(v engine.View, colours [2]string, to voice) string {
 	if to.letters() { // without numbers the squares have names
 		v.Cells = slices.Clone(v.Cells)
 		for i := range v.Cells {
@@ -20,7 +20,7 @@ func describe(v engine.View, to voice) string {
 	}
 	var sentences []string
 	for _, side := range []engine.Side{engine.First, engine.Second} {
-		colour := to.Text("colour." + colourOf(v, side))
+		colour := to.Text("colour." + colours[side-engine.First])
 		if v.Points != nil {
 			sentences = append(sentences, to.Text("describe.points", speech.Text("Side", colour), speech.Text("List", checkers(v.Points, side))))
 			continue
@@ -42,26 +42,9 @@ func describe(v engine.View, to voice) string {
 		sentences = append(sentences, to.Text("describe.last", speech.Text("From", square(v, p[0])), speech.Text("To", square(v, p[len(p)-1]))))
 	}
 	if v.Turn == engine.First || v.Turn == engine.Second {
-		sentences = append(sentences, to.Text("describe.turn", speech.Text("Side", to.Text("colour."+colourOf(v, v.Turn)))))
+		sentences = append(sentences, to.Text("describe.turn", speech.Text("Side", to.Text("colour."+colours[v.Turn-engine.First]))))
 	}
 	return strings.Join(sentences, " ")
-}
-
-// colourOf is what the pieces of a side are.
-func colourOf(v engine.View, s engine.Side) string {
-	switch {
-	case v.Points != nil && s == engine.First:
-		return "black"
-	case v.Points != nil:
-		return "red"
-	case v.Red && s == engine.First:
-		return "red"
-	case v.Red:
-		return "blue"
-	case s == engine.First:
-		return "white"
-	}
-	return "black"
 }
 
 // pieces are the squares where a side has men and kings, in the order in which they are numbered or, without numbers, along

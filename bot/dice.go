@@ -83,41 +83,41 @@ func mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 // thrown says what the dice showed, as the move number n of the line.
 func thrown(m *match.Match, n int, e match.Event, v voice) []chat.Span {
 	key := "event.rolled"
-	after := m.Line.At(n + 1).View().Points
-	var player chat.User
-	if after != nil {
-		player = user(m.Player(after.Mover))
-	}
+	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
 	switch {
-	case after == nil:
-	case after.Mover == engine.Nobody:
+	case after.By == engine.Nobody:
 		key = "event.rolled-tie"
-	case eachOne(m.Line.At(n)):
+	case before.Each:
 		key = "event.rolled-opening"
 	}
 	spans := v.Say(key,
-		speech.Person("Player", player),
+		speech.Person("Player", user(m.Player(after.By))),
 		speech.Person("First", user(m.Player(engine.First))), speech.Text("A", string(e.Move[:1])),
 		speech.Person("Second", user(m.Player(engine.Second))), speech.Text("B", string(e.Move[len(e.Move)-1:])),
 		speech.Text("Dice", spaced(e.Move)))
 	spans = append(spans, chat.Span{Text: " "})
 	spans = append(spans, v.Say("dice-key", speech.Text("Throw", strconv.Itoa(e.Throw)))...)
 	spans = append(spans, mono(e.Key))
-	if after != nil && after.Crawford && after.Mover != engine.Nobody && m.Line.At(n).View().Points.Mover == engine.Nobody {
-		spans = append(spans, line(v.Say("crawford"))...) // a game begins
+	if standing(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody { // a game begins
+		spans = append(spans, line(v.Say("crawford"))...)
 	}
 	return spans
 }
 
-// eachOne tells whether in the next throw one die is each side's: only then it matters which shows what.
-func eachOne(p engine.Position) bool {
-	r, ok := p.(engine.Roller)
-	if !ok {
-		return false
+// throw is how it stands with the dice; zero where there are none.
+func throw(p engine.Position) engine.Throw {
+	if r, ok := p.(engine.Roller); ok {
+		return r.Throw()
 	}
-	a, err1 := r.Roll(1, 2)
-	b, err2 := r.Roll(2, 1)
-	return err1 == nil && err2 == nil && a != b
+	return engine.Throw{}
+}
+
+// standing is how it stands between the sides; zero in a game that is no contest.
+func standing(p engine.Position) engine.Standing {
+	if c, ok := p.(engine.Contest); ok {
+		return c.Standing()
+	}
+	return engine.Standing{}
 }
 
 // spaced is a throw as it is said: "3-1".

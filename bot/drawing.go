@@ -70,7 +70,7 @@ func (b *Bot) drawn(m *match.Match, view engine.View, v voice, c chat.Caps, l lo
 // drawnMarked is a view of a match with some cells marked.
 func (b *Bot) drawnMarked(m *match.Match, view engine.View, v voice, c chat.Caps, l look, cells []int) *chat.Board {
 	style := render.Style{Flip: l.bottom == engine.Second, Unicode: l.symbols, Letters: v.letters()}
-	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, v)}
+	board := &chat.Board{Text: render.Text(view, style), Alt: describe(view, m.Game.Colours, v)}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + v.Text("describe.moves", speech.Count(n))
 	}
@@ -118,14 +118,16 @@ func duties(m *match.Match) []int {
 	}
 	var cells []int
 	p := m.Line.Position()
-	if d, ok := p.(engine.Dutiful); ok && d.Duty() != nil {
+	a, ok := p.(engine.Arbiter)
+	if !ok {
+		return nil
+	}
+	if a.Duty() != nil {
 		cells = movable(m, "")
 	}
-	if e, ok := p.(engine.Entitled); ok {
-		for _, r := range e.Rights() {
-			if trace := p.Trace(r); len(trace.Path) == 0 {
-				cells = append(cells, trace.Taken...)
-			}
+	for _, r := range a.Rights() {
+		if trace := p.Trace(r); len(trace.Path) == 0 {
+			cells = append(cells, trace.Taken...)
 		}
 	}
 	return cells
@@ -135,18 +137,14 @@ func duties(m *match.Match) []int {
 func movable(m *match.Match, begin string) []int {
 	var cells []int
 	p := m.Line.Position()
-	from := map[string]bool{} // moves that begin with the same square are of the same piece
 	seen := 0
 	for move := range p.Moves() {
 		if seen++; seen > enough {
 			break
 		}
-		text := string(move)
-		square := text[:len(text)-len(strings.TrimLeft(text, "abcdefghij0123456789"))]
-		if from[square] || !begins(m, move, begin) {
+		if !begins(m, move, begin) {
 			continue
 		}
-		from[square] = true
 		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {
 			cells = append(cells, path[0])
 		}

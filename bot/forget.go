@@ -285,12 +285,11 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	case !slices.Contains(may, match.Resigned):
 		return match.Event{}, false
 	}
-	if endless, ok := m.Line.Position().(engine.Endless); ok && !underWay(m) {
-		_, _, on := endless.Standing()
+	if standing(m.Line.Position()).Endless && !underWay(m) {
 		switch {
-		case on && m.Pending.Offer == match.Stop:
+		case m.Pending.Offer == match.Stop:
 			return match.Event{}, false
-		case on && m.Pending == (match.Pending{}):
+		case m.Pending == (match.Pending{}):
 			return match.Event{Kind: match.Offered, Offer: match.Stop}, true
 		}
 	}
@@ -307,11 +306,7 @@ func underWay(m *match.Match) bool {
 	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
 		n--
 	}
-	if n == 0 {
-		return false
-	}
-	points := m.Line.At(n).View().Points
-	return points == nil || !points.Ended.Decided()
+	return n > 0 && !standing(m.Line.At(n)).Ended.Decided()
 }
 
 // rename puts somebody without a name in a person's place in a match.

@@ -196,12 +196,10 @@ func (t *talk) preview(m *match.Match, text string) *chat.Board {
 	if !ok {
 		return nil
 	}
-	points, err := p.Preview(text)
-	if err != nil || len(points.Used) == 0 {
+	view, moved, err := p.Preview(text)
+	if err != nil || !moved {
 		return nil
 	}
-	view := m.Line.Position().View()
-	view.Points = &points
 	return t.drawn(m, view, t.voice, t.caps(), t.seat(m))
 }
 
@@ -279,7 +277,7 @@ func begins(m *match.Match, move engine.Move, text string) bool {
 	if strings.HasPrefix(string(move), text) {
 		return true
 	}
-	n, ok := m.Line.Position().(engine.Noted)
+	n, ok := m.Line.Position().(engine.Scribe)
 	return ok && slices.ContainsFunc(m.Game.Notations, func(notation string) bool {
 		return strings.HasPrefix(n.Note(string(move), notation), text)
 	})

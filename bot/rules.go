@@ -90,7 +90,7 @@ func (t *talk) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 		return nil, err
 	}
 	view := line.View()
-	board := &chat.Board{Text: render.Text(view, render.Style{}), Alt: describe(view, t.voice)}
+	board := &chat.Board{Text: render.Text(view, render.Style{}), Alt: describe(view, game.Colours, t.voice)}
 	if t.caps().Pictures && t.taste.of("show") != "text" {
 		board.PNG, err = render.Picture(view, render.Style{Size: diagramSize, Theme: t.taste.of("theme")})
 	}

@@ -49,8 +49,10 @@ func TestSentences(t *testing.T) {
 			wanted["value."+choice+"."+v] = true
 		}
 	}
-	for _, c := range []string{"white", "black", "red", "blue"} {
-		wanted["colour."+c] = true
+	for _, g := range games {
+		for _, c := range g.Colours {
+			wanted["colour."+c], wanted["word."+c] = true, true
+		}
 	}
 	for _, code := range match.Refusals {
 		wanted["refusal."+string(code)] = true
@@ -78,7 +80,7 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["button.roll"] = true
-	for _, word := range []string{"yes", "me", "default", "flip", "symbols", "word", "thread", "colour", "first", "second", "lot", "black", "red"} {
+	for _, word := range []string{"yes", "me", "default", "flip", "symbols", "word", "thread", "colour", "first", "second", "lot"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true

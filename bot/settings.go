@@ -114,7 +114,7 @@ type voice struct {
 
 // move writes a move of a position, or a part of one, in the notation that was chosen.
 func (v voice) move(p engine.Position, text string) string {
-	if n, ok := p.(engine.Noted); ok {
+	if n, ok := p.(engine.Scribe); ok {
 		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
 			text = n.Note(text, v.taste.of(c))
 		}

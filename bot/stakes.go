@@ -41,7 +41,7 @@ func (t *talk) resign(text string) error {
 // askResignation asks for how many stakes.
 func (t *talk) askResignation(m *match.Match, list []int) {
 	stake := 1
-	if p, ok := m.Line.Position().(engine.Stakes); ok {
+	if p, ok := m.Line.Position().(engine.Contest); ok {
 		stake = p.Stake()
 	}
 	answer := chat.Message{Text: t.voice.Say("which-resignation", speech.Count(stake)), Private: true}

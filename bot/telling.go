@@ -49,17 +49,16 @@ func played(e match.Event) int {
 // rolls tells whether a move, the number n of the line, only decides to throw the dice.
 func rolls(m *match.Match, n int, e match.Event) bool {
 	after := m.Line.At(n + 1)
-	p := after.View().Points
-	return p != nil && after.Turn() == engine.Chance && p.Mover != engine.Nobody && p.Mover == m.Side(e.By)
+	by := throw(after).By
+	return after.Turn() == engine.Chance && by != engine.Nobody && by == m.Side(e.By)
 }
 
 // ended tells how a game ended, in a match that goes on.
 func ended(m *match.Match, p engine.Position, v voice) []chat.Span {
-	points := p.View().Points
-	if points == nil || !points.Ended.Decided() {
+	o := standing(p).Ended
+	if !o.Decided() {
 		return nil
 	}
-	o := points.Ended
 	spans := line(v.Say("reason."+string(o.Reason),
 		speech.Person("Winner", user(m.Player(o.Winner))), speech.Person("Loser", user(m.Player(o.Winner.Other()))), speech.Count(o.Points)))
 	return append(spans, score(m, p, v)...)
@@ -67,36 +66,28 @@ func ended(m *match.Match, p engine.Position, v voice) []chat.Span {
 
 // score tells how a match of several games stands; nothing in a single game.
 func score(m *match.Match, p engine.Position, v voice) []chat.Span {
-	points := p.View().Points
-	if points == nil {
-		return nil
-	}
-	endless := false
-	if e, ok := p.(engine.Endless); ok {
-		_, _, endless = e.Standing()
-	}
-	length := ""
+	s, length := standing(p), ""
 	switch {
-	case points.Length > 0:
-		length = strconv.Itoa(points.Length)
-	case !endless:
+	case s.Length > 0:
+		length = strconv.Itoa(s.Length)
+	case !s.Endless:
 		return nil
 	}
 	return line(v.Say("score",
-		speech.Person("First", user(m.Player(engine.First))), speech.Text("A", strconv.Itoa(points.Score[0])),
-		speech.Person("Second", user(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(points.Score[1])),
+		speech.Person("First", user(m.Player(engine.First))), speech.Text("A", strconv.Itoa(s.Score[0])),
+		speech.Person("Second", user(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(s.Score[1])),
 		speech.Text("Length", length)))
 }
 
 // turn says whose turn it is, and for what.
 func turn(m *match.Match, v voice, c chat.Caps) []chat.Span {
 	key, n, dice := "turn", 0, ""
-	if p := m.Line.Position().View().Points; p != nil {
-		switch {
-		case p.Doubled:
-			key, n = "turn-double", 2*p.Cube
-		case p.Dice[0] != 0:
-			key, dice = "turn-dice", strconv.Itoa(p.Dice[0])+"-"+strconv.Itoa(p.Dice[1])
+	if _, rolls := m.Line.Position().(engine.Roller); rolls {
+		switch t := throw(m.Line.Position()); {
+		case t.Doubled > 0:
+			key, n = "turn-double", t.Doubled
+		case t.Dice[0] != 0:
+			key, dice = "turn-dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])
 		default:
 			key = "turn-roll"
 		}
@@ -132,7 +123,7 @@ func latest(m *match.Match) []match.Event {
 
 // resigner is the side that gives a game up by a move, and for how many stakes; 0 if the move does something else.
 func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
-	s, ok := p.(engine.Stakes)
+	s, ok := p.(engine.Contest)
 	if !ok {
 		return engine.Nobody, 0
 	}
@@ -156,7 +147,7 @@ func shown(m *match.Match) engine.View {
 		return v
 	}
 	for n := m.Line.Len(); n > 0 && len(v.Last.Hops) == 0; n-- {
-		if p := m.Line.At(n).View().Points; p != nil && p.Ended.Decided() && n < m.Line.Len() {
+		if standing(m.Line.At(n)).Ended.Decided() && n < m.Line.Len() {
 			break // that was another game
 		}
 		v.Last = m.Line.At(n - 1).Trace(m.Line.Move(n - 1))

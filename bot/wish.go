@@ -71,9 +71,8 @@ func (t *talk) wish(text, diceWord string) (wish, bool) {
 // setup is what a wish for a game comes to; false if the author was told what is wrong with its options.
 func (t *talk) setup(w wish) (match.Setup, bool) {
 	full, err := w.game.Complete(w.options)
-	var start engine.Position
 	if err == nil {
-		start, err = w.game.New(full)
+		_, err = w.game.New(full)
 	}
 	if err != nil {
 		t.note("play-option", speech.Text("Game", t.voice.Text("game."+w.game.Name)), speech.Text("Options", optionList(w.game)))
@@ -83,7 +82,7 @@ func (t *talk) setup(w wish) (match.Setup, bool) {
 		full = nil
 	}
 	s := match.Setup{Game: w.game.Name, Version: w.game.Version, Options: full, Opponent: player(w.opponent), Theirs: t.book.Means("theirs", w.colour)}
-	s.Side, _ = t.side(w.colour, start)
+	s.Side, _ = t.side(w.colour, w.game)
 	return s, true
 }
 
@@ -118,13 +117,12 @@ func (w wish) text() string {
 }
 
 // side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
-func (t *talk) side(word string, start engine.Position) (engine.Side, bool) {
-	if start != nil && start.View().Points != nil { // there Black begins, against Red
-		switch {
-		case t.book.Means("black", word):
-			return engine.First, true
-		case t.book.Means("red", word):
-			return engine.Second, true
+func (t *talk) side(word string, g *engine.Game) (engine.Side, bool) {
+	if g != nil {
+		for i, colour := range g.Colours {
+			if t.book.Means(colour, word) {
+				return engine.First + engine.Side(i), true
+			}
 		}
 	}
 	for side, what := range []string{"lot", "first", "second"} {

@@ -8,23 +8,33 @@ type Roller interface {
 
 	// Throws is how many throws are to be prepared before the start; no contest needs as many.
 	Throws() int
+
+	// Throw is how it stands with the dice.
+	Throw() Throw
+
+	// Forced is the move that can be made for the side on turn, as it has nothing worth deciding; false if it has to be
+	// asked.
+	Forced() (Move, bool)
 }
 
-// Forcer is a Position that can tell when the side on turn has nothing worth deciding.
-type Forcer interface {
-	// Forced is the move that can be made for the side on turn; false if it has to be asked.
-	Forced() (Move, bool)
+// Throw is how it stands with the dice in a position.
+type Throw struct {
+	By      Side   // whose throw it is; Nobody before the first throw of a game that counts, and after its end
+	Dice    [2]int // the larger first; 0: not thrown. A tie of the opening throw is still there
+	Each    bool   // of the next throw one die is each side's
+	Doubled int    // the stake that By has offered, and that the other side takes or declines; 0: nothing is offered
 }
 
 // Previewer is a Position whose moves are long enough to be looked at half-typed.
 type Previewer interface {
-	// Preview is what there is to see when the beginning of a move has been made. An error is that of Read.
-	Preview(text string) (Points, error)
+	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has followed; false
+	// if that is nothing new. An error is that of Read.
+	Preview(text string) (v View, moved bool, err error)
 }
 
-// Stakes is a Position of a game that may be given up at a price: resigning is an offer of one, two or three times the
-// stake, which the other side may refuse where more could be won.
-type Stakes interface {
+// Contest is a Position of games for a stake, one or several in a row. Such a game may be given up at a price: resigning is
+// an offer of one, two or three times the stake, which the other side may refuse where more could be won.
+type Contest interface {
 	// Stake is what the game is played for now, in points.
 	Stake() int
 
@@ -34,12 +44,29 @@ type Stakes interface {
 	// Resign is the move by which the side gives the game up for a multiple of the stake, one of its Resignations, when the
 	// other side has agreed or cannot refuse. Moves does not list it, and nobody is on turn for it.
 	Resign(s Side, multiple int) (Move, error)
+
+	// Standing is how it stands between the sides.
+	Standing() Standing
 }
 
-// Endless is a Position of games that may follow one another until the players agree to stop.
-type Endless interface {
-	// Standing is how it stands between them: who leads by how many points, Nobody by 0. It is false where it ends by itself.
-	Standing() (leader Side, lead int, endless bool)
+// Standing is how it stands in a Contest.
+type Standing struct {
+	Score    [2]int  // points of First and Second in the games that have ended
+	Length   int     // points to be reached; 0: it is not a match to points
+	Endless  bool    // games follow one another until the players agree to stop
+	Crawford bool    // the game on the board is the one in which nobody may double
+	Ended    Outcome // how the game on the board ended, also if another one follows; zero while it goes on
+}
+
+// Lead is who leads, and by how many points; Nobody by 0.
+func (s Standing) Lead() (Side, int) {
+	switch lead := s.Score[0] - s.Score[1]; {
+	case lead > 0:
+		return First, lead
+	case lead < 0:
+		return Second, -lead
+	}
+	return Nobody, 0
 }
 
 // Exporter is a Position that other programs have texts of their own for. Whole games are for the Formats of the Game.

@@ -110,24 +110,37 @@ type Starter interface {
 	Starts() []string
 }
 
-// Dutiful is a Position that can tell when the side on turn is not free to choose.
-type Dutiful interface {
+// Arbiter is a Position that can tell what the side on turn has to do, and what it may do besides moving.
+type Arbiter interface {
 	// Duty is what Read answers to a move that ignores a duty, with all moves that fulfil it as Choices; nil without duty.
 	Duty() *MoveError
-}
 
-// Entitled is a Position whose side on turn may do something, once and before it moves, because of what the other side did.
-type Entitled interface {
-	// Rights are the moves that do so; Moves lists them too.
+	// Rights are the moves by which the side on turn, once and before it moves, answers something that the other side did.
+	// Moves lists them too.
 	Rights() []Move
 }
 
-// Noted is a Position whose moves can be written in several notations, those of Game.Notations.
-type Noted interface {
+// Scribe is a Position that knows how its moves are written.
+type Scribe interface {
 	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the board,
-	// in one of the notations. Read takes what it gives for the same move, or the same beginning. A text that has no other
-	// form, or is none of these, stays as it is.
+	// in one of the notations of Game.Notations. Read takes what it gives for the same move, or the same beginning. A text
+	// that has no other form, or is none of these, stays as it is.
 	Note(text, notation string) string
+
+	// Word takes a move apart that is a word and not a way over the board: the word, and the place on the board that it is
+	// about, "" if none. The word of all other moves is "".
+	Word(Move) (word, at string)
+}
+
+// Word is the word that a move is, by the means of the position if it is a Scribe; "" if it is a way over the board.
+func Word(p Position, m Move) (word, at string) {
+	if s, ok := p.(Scribe); ok {
+		return s.Word(m)
+	}
+	if m == Pass {
+		return string(Pass), ""
+	}
+	return "", ""
 }
 
 // Perfter is a Position that counts move sequences faster than by playing text moves.
@@ -165,10 +178,13 @@ type Game struct {
 	Draws   bool     // players may agree to a draw
 	Repeat  int      // a position seen this often is a draw; 0: repetition does not matter
 	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
-	Help    fs.FS    // the rules for players: en.md, es.md, pt.md
+	Help    fs.FS    // the rules for players: a file for each language, en.md
+
+	// Colours are what the pieces of First and of Second are: "white", "black", "red" or "blue".
+	Colours [2]string
 
 	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
-	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Noted
+	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Scribe
 
 	Brain Brain   // plays the game for the house; nil: it cannot
 	Train Trainer // makes the files that the Brain has learned; nil: it learned nothing

@@ -41,6 +41,7 @@ var Backgammon = &engine.Game{
 	Options: options(),
 	Codes:   codes,
 	Help:    help(),
+	Colours: [2]string{"black", "red"},
 
 	Formats:   []engine.Format{mat},
 	Notations: []string{standard, manual},

@@ -22,19 +22,25 @@ func (p position) Throws() int {
 	return games * throwsOfGame
 }
 
-// Standing implements engine.Endless.
-func (p position) Standing() (leader engine.Side, lead int, endless bool) {
-	if p.length > 0 || p.rules.points != 0 {
-		return engine.Nobody, 0, false
+// Standing implements engine.Contest.
+func (p position) Standing() engine.Standing {
+	s := engine.Standing{Score: p.score, Length: p.length, Endless: p.length == 0 && p.rules.points == 0, Crawford: p.crawford}
+	if p.phase == ended {
+		s.Ended = p.gameOutcome()
 	}
-	lead = p.score[0] - p.score[1]
-	switch {
-	case lead > 0:
-		return engine.First, lead, true
-	case lead < 0:
-		return engine.Second, -lead, true
+	return s
+}
+
+// Throw implements engine.Roller.
+func (p position) Throw() engine.Throw {
+	t := engine.Throw{Dice: p.dice, Each: p.each()}
+	if p.phase != opening && p.phase != ended {
+		t.By = sideOf(p.mover)
 	}
-	return engine.Nobody, 0, true
+	if p.phase == doubled {
+		t.Doubled = 2 * p.Stake()
+	}
+	return t
 }
 
 // Exports implements engine.Exporter.

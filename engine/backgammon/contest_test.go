@@ -39,15 +39,16 @@ func TestStanding(t *testing.T) {
 		endless bool
 	}{
 		{"1", nil, engine.Nobody, 0, false},
-		{"5", []engine.Move{"31", "second resigns 2"}, engine.Nobody, 0, false},
+		{"5", []engine.Move{"31", "second resigns 2"}, engine.First, 2, false},
 		{"0", nil, engine.Nobody, 0, true},
 		{"0", []engine.Move{"31", "second resigns 2"}, engine.First, 2, true},
 		{"0", []engine.Move{"31", "second resigns 2", "31", "first resigns 3"}, engine.Second, 1, true},
 		{"0", []engine.Move{"31", "second resigns 2", "31", "first resigns 2"}, engine.Nobody, 0, true},
 	} {
 		p := record(t, engine.Options{"points": test.points}, test.moves).Position().(position)
-		if leader, lead, endless := p.Standing(); leader != test.leader || lead != test.lead || endless != test.endless {
-			t.Errorf("%s points, %v: %v by %d, %t", test.points, test.moves, leader, lead, endless)
+		s := p.Standing()
+		if leader, lead := s.Lead(); leader != test.leader || lead != test.lead || s.Endless != test.endless || s.Ended.Decided() != (test.moves != nil) {
+			t.Errorf("%s points, %v: %v by %d, %+v", test.points, test.moves, leader, lead, s)
 		}
 	}
 }
@@ -113,6 +114,25 @@ func TestNote(t *testing.T) {
 		}
 		if got := p.Note(test.text, standard); got != test.text {
 			t.Errorf("%s: %s is the standard already, not %q", p, test.text, got)
+		}
+	}
+}
+
+func TestThrow(t *testing.T) {
+	for _, test := range []struct {
+		moves []engine.Move
+		want  engine.Throw
+	}{
+		{nil, engine.Throw{Each: true}},
+		{[]engine.Move{"33"}, engine.Throw{Dice: [2]int{3, 3}, Each: true}},
+		{[]engine.Move{"13"}, engine.Throw{By: engine.Second, Dice: [2]int{3, 1}}},
+		{[]engine.Move{"31", "8/5 6/5"}, engine.Throw{By: engine.Second}},
+		{[]engine.Move{"31", "8/5 6/5", "double"}, engine.Throw{By: engine.Second, Doubled: 2}},
+		{[]engine.Move{"31", "8/5 6/5", "double", "take"}, engine.Throw{By: engine.Second}},
+		{[]engine.Move{"31", "8/5 6/5", "double", "drop"}, engine.Throw{Each: true}},
+	} {
+		if got := record(t, nil, test.moves).Position().(position).Throw(); got != test.want {
+			t.Errorf("%v: %+v, want %+v", test.moves, got, test.want)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Note implements engine.Noted. In the manual's notation every die is "origin, pips" by the numbers of the board, as in
+// Note implements engine.Scribe. In the manual's notation every die is "origin, pips" by the numbers of the board, as in
 // 17, 3 19, 3, a place from where to go on is "12,", and doubling and passing are "0, 0" and "100, 100". Only where that
 // would not tell which die bears a checker off, and it matters, a text stays as it is.
 func (p position) Note(text, notation string) string {
@@ -41,6 +41,15 @@ func (p position) Note(text, notation string) string {
 		s.WriteString(p.noteOrigin(l.from) + ", " + strconv.Itoa(l.die))
 	}
 	return s.String()
+}
+
+// Word implements engine.Scribe.
+func (p position) Word(m engine.Move) (word, at string) {
+	switch m {
+	case roll, double, take, drop, engine.Pass:
+		return string(m), ""
+	}
+	return "", ""
 }
 
 // noteOrigin is a place of the mover as the manual has it.

@@ -196,7 +196,7 @@ func (p position) Roll(first, second int) (engine.Move, error) {
 	return throw(max(first, second), min(first, second)), nil
 }
 
-// Forced implements engine.Forcer: the only play, a pass, or the roll of a side that wins the match with the stake as it is
+// Forced implements engine.Roller: the only play, a pass, or the roll of a side that wins the match with the stake as it is
 // and so has nothing to gain by doubling.
 func (p position) Forced() (engine.Move, bool) {
 	switch p.phase {
@@ -373,10 +373,10 @@ func (p position) over(how, winner, multiple int) position {
 	return p
 }
 
-// Stake implements engine.Stakes.
+// Stake implements engine.Contest.
 func (p position) Stake() int { return 1 << p.cube }
 
-// Resignations implements engine.Stakes.
+// Resignations implements engine.Contest.
 func (p position) Resignations(s engine.Side) []int {
 	switch {
 	case p.phase == ended || s != engine.First && s != engine.Second:
@@ -387,7 +387,7 @@ func (p position) Resignations(s engine.Side) []int {
 	return []int{1}
 }
 
-// Resign implements engine.Stakes.
+// Resign implements engine.Contest.
 func (p position) Resign(s engine.Side, multiple int) (engine.Move, error) {
 	for _, n := range p.Resignations(s) {
 		if n == multiple {

@@ -1,6 +1,8 @@
 package backgammon
 
 import (
+	"errors"
+
 	"tabuleiro/engine"
 )
 
@@ -49,14 +51,16 @@ func onBoard(side, place int) int {
 }
 
 // Preview implements engine.Previewer.
-func (p position) Preview(text string) (engine.Points, error) {
-	_, err := p.Read(text)
-	if e, ok := err.(*engine.MoveError); ok && (e.Kind != engine.Incomplete || len(e.Choices) == 0) {
-		return engine.Points{}, err
+func (p position) Preview(text string) (v engine.View, moved bool, err error) {
+	_, err = p.Read(text)
+	var wrong *engine.MoveError
+	if errors.As(err, &wrong) && (wrong.Kind != engine.Incomplete || len(wrong.Choices) == 0) {
+		return engine.View{}, false, err
 	}
+	v = p.View()
 	t, ok := split(clean(text))
 	if p.phase != playing || !ok {
-		return p.Points(), nil
+		return v, false, nil
 	}
 	r := p.reading(t)
 	for _, way := range r.ways {
@@ -67,10 +71,12 @@ func (p position) Preview(text string) (engine.Points, error) {
 			}
 		})
 		if part != nil {
-			return p.with(part.play), nil
+			points := p.with(part.play)
+			v.Points = &points
+			return v, len(points.Used) > 0, nil
 		}
 	}
-	return p.Points(), nil
+	return v, false, nil
 }
 
 // with is what there is to see when some steps have been made.

@@ -42,11 +42,12 @@ func TestPreview(t *testing.T) {
 		{"8", nil, map[int]engine.Point{17: {Side: engine.First, Count: 3}}},
 		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 19: {Side: engine.First, Count: 4}, 20: {Side: engine.First, Count: 2}}},
 	} {
-		v, err := p.Preview(test.text)
-		if err != nil {
-			t.Errorf("%q: %v", test.text, err)
+		view, moved, err := p.Preview(test.text)
+		if err != nil || moved != (test.used != nil) {
+			t.Errorf("%q: %t, %v", test.text, moved, err)
 			continue
 		}
+		v := *view.Points
 		want := p.Points()
 		want.Used = test.used
 		for point, what := range test.want {
@@ -57,12 +58,12 @@ func TestPreview(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", test.text, d)
 		}
 	}
-	hit, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
-	if err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{Side: engine.Second, Count: 1}) {
+	after, _, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
+	if hit := after.Points; err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{Side: engine.Second, Count: 1}) {
 		t.Errorf("after a hit: %+v, %v", hit, err)
 	}
 	for _, text := range []string{"8/6", "olá", "9", "24/7"} {
-		if _, err := p.Preview(text); err == nil {
+		if _, _, err := p.Preview(text); err == nil {
 			t.Errorf("%q has a preview", text)
 		}
 	}

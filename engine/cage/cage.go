@@ -26,6 +26,7 @@ var Cage = &engine.Game{
 	Options: []engine.Option{{Name: sizeOption, Values: []string{"10", "8", "6"}, Default: defaultSize}},
 	Codes:   codes,
 	Help:    help(),
+	Colours: [2]string{"red", "blue"},
 
 	New: func(o engine.Options) (engine.Position, error) {
 		z, err := sizeOf(o)

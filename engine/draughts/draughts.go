@@ -36,6 +36,7 @@ var Portuguese = &engine.Game{
 	Repeat:  3,    // [3.2.1c]
 	Codes:   slices.Concat(codes, []engine.Code{mustTakeKings, forcada}),
 	Help:    help(portuguese.name),
+	Colours: [2]string{"white", "black"},
 
 	Formats:   []engine.Format{pdn, pdn24},
 	Notations: notations,
@@ -60,7 +61,8 @@ var Chilean = &engine.Game{
 	Codes: slices.Concat(codes, []engine.Code{
 		mustUseKing, kingTooFar, kingLandsBehind, demanded, huffingIsOff, nothingToHuff, notHuffable, nothingToDemand,
 	}),
-	Help: help("chilean"),
+	Help:    help("chilean"),
+	Colours: [2]string{"white", "black"},
 
 	Formats:   []engine.Format{pdn},
 	Notations: notations,

@@ -56,8 +56,8 @@ func (p position) answers() []move {
 	return list
 }
 
-// Rights lists the moves of a side on turn that are not moves over the board: what it may do, once and before it moves,
-// because the other side has not captured. Moves lists them too, after the others.
+// Rights implements engine.Arbiter: what the side on turn may do because the other side has not captured. Moves lists that
+// after the moves over the board.
 func (p position) Rights() []engine.Move {
 	var rights []engine.Move
 	for _, m := range p.answers() {

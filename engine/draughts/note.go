@@ -2,7 +2,9 @@ package draughts
 
 import (
 	"strconv"
+	"strings"
 
+	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
 )
 
@@ -13,7 +15,7 @@ const (
 
 var notations = []string{numbers, letters}
 
-// Note implements engine.Noted: in letters, every number of a square is its name, as in c3xe5 or huff c5.
+// Note implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5.
 func (p position) Note(text, notation string) string {
 	if notation != letters {
 		return text
@@ -38,4 +40,13 @@ func (p position) Note(text, notation string) string {
 		i = n
 	}
 	return string(noted)
+}
+
+// Word implements engine.Scribe.
+func (p position) Word(m engine.Move) (word, at string) {
+	switch word, at, _ = strings.Cut(string(m), " "); word {
+	case demandText, huffText:
+		return word, at
+	}
+	return "", ""
 }

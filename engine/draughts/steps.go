@@ -21,7 +21,7 @@ func (p position) Starts() []string {
 	return starts
 }
 
-// Duty implements engine.Dutiful: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a risk,
+// Duty implements engine.Arbiter: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a risk,
 // until the capture is demanded.
 func (p position) Duty() *engine.MoveError {
 	if r := p.reader(); r.mustCapture() {

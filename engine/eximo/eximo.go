@@ -28,6 +28,7 @@ var Eximo = &engine.Game{
 	Repeat:  3,    // ours, for the same reason
 	Codes:   codes,
 	Help:    help(),
+	Colours: [2]string{"white", "black"},
 
 	New:   func(engine.Options) (engine.Position, error) { return begin, nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },

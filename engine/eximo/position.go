@@ -67,7 +67,10 @@ func (p position) Starts() []string {
 	return names
 }
 
-// Duty implements engine.Dutiful: capturing is compulsory. Where drops follow, a choice is the way without them.
+// Rights implements engine.Arbiter: there are none.
+func (p position) Rights() []engine.Move { return nil }
+
+// Duty implements engine.Arbiter: capturing is compulsory. Where drops follow, a choice is the way without them.
 func (p position) Duty() *engine.MoveError {
 	if p.canCapture() == 0 {
 		return nil

@@ -93,7 +93,7 @@ func (m *Match) play(move engine.Move) error {
 // Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be refused,
 // the others are offers. There are none in games without stakes.
 func (m *Match) Resignations(s engine.Side) []int {
-	p, ok := m.Line.Position().(engine.Stakes)
+	p, ok := m.Line.Position().(engine.Contest)
 	if !ok || m.Status != Playing {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (m *Match) most(s engine.Side) int {
 
 // resign gives a game up; another one may follow.
 func (m *Match) resign(s engine.Side, times int) error {
-	p, ok := m.Line.Position().(engine.Stakes)
+	p, ok := m.Line.Position().(engine.Contest)
 	if !ok {
 		return fmt.Errorf("a game without stakes cannot be given up for %d of them", times)
 	}
@@ -142,11 +142,11 @@ func (m *Match) agree() error {
 
 // stop ends games that would follow one another for ever.
 func (m *Match) stop() {
-	p, ok := m.Line.Position().(engine.Endless)
+	p, ok := m.Line.Position().(engine.Contest)
 	if !ok {
 		return
 	}
-	leader, lead, _ := p.Standing()
+	leader, lead := p.Standing().Lead()
 	if leader == engine.Nobody {
 		m.end(engine.Outcome{Reason: StoppedEven})
 		return

@@ -39,8 +39,8 @@ const (
 	NoOffer Offer = ""
 	Draw    Offer = "draw"   // the game ends without a winner
 	Undo    Offer = "undo"   // the proposer's last move and all that followed is taken back
-	Resign  Offer = "resign" // the proposer gives up a game of engine.Stakes for some times the stake
-	Stop    Offer = "stop"   // games of engine.Endless end as they stand
+	Resign  Offer = "resign" // the proposer gives up a game of engine.Contest for some times the stake
+	Stop    Offer = "stop"   // games of engine.Contest end as they stand
 )
 
 // Offers are all of them.

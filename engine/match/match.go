@@ -256,10 +256,8 @@ func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
 			return NoSuchStake
 		}
 	case Stop:
-		if p, ok := m.Line.Position().(engine.Endless); ok {
-			if _, _, endless := p.Standing(); endless {
-				return ""
-			}
+		if p, ok := m.Line.Position().(engine.Contest); ok && p.Standing().Endless {
+			return ""
 		}
 		return NoStop
 	}
