@@ -76,7 +76,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 			return nil, err
 		}
 		c := measureCaptions(s, f.width)
-		sheet := blank(f.width, c.height(f.height), f.u, t.inks())
+		sheet := blank(f.width, c.height(f.height), t.inks())
 		f.compose(c.board(sheet), newTable(v, s), t)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
@@ -92,7 +92,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 	if c.height(f.height) > maxHeight {
 		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
 	}
-	sheet := blank(f.width, c.height(f.height), f.cell, t.inks())
+	sheet := blank(f.width, c.height(f.height), t.inks())
 	f.compose(c.board(sheet), v, s.Marked, t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil

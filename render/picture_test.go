@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/png"
 	"slices"
 	"strings"
 	"sync"
@@ -26,14 +25,7 @@ func picture(t interface {
 	if err != nil {
 		t.Fatal(err)
 	}
-	img, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, ok := img.(*image.Paletted)
-	if !ok || len(p.Palette) > fewInks {
-		t.Fatal("the picture has no palette or a large one")
-	}
+	p := decoded(t, b)
 	sheet, err := compose(v, s)
 	if err != nil {
 		t.Fatal(err)

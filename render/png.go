@@ -1,36 +1,50 @@
 package render
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
 	"slices"
 	"sync"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // sheet is a picture in the inks of a theme.
 type sheet struct {
 	image.Paletted
-	in      *inks
-	rows    []byte // as they lie in a PNG: behind a byte that names the filter, none, two pixels in each
-	repeats []int  // distances in bytes of rows at which the picture is likely to repeat itself
+	in   *inks
+	rows []byte // as they lie in a PNG: behind a byte that names the filter, none, two pixels in each
 }
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
 
-// packers lends the working memory of compression.
-var packers = sync.Pool{New: func() any { return new(packer) }}
+// packer compresses the rows of a picture.
+type packer struct {
+	packed bytes.Buffer
+	writer *zlib.Writer
+}
 
-// blank is a sheet of a size whose pixels are anything. It is likely to look alike at a distance of some tiles.
-func blank(width, height, tile int, in *inks) *sheet {
+// packLevel is the level of compression that gives the smallest files below a millisecond or so.
+const packLevel = 8
+
+// packers lends the working memory of compression.
+var packers = sync.Pool{New: func() any {
+	p := new(packer)
+	p.writer, _ = zlib.NewWriterLevel(&p.packed, packLevel) // there is such a level
+	return p
+}}
+
+// blank is a sheet of a size whose pixels are anything.
+func blank(width, height int, in *inks) *sheet {
 	s := sheets.Get().(*sheet)
 	n := width * height
 	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
-	s.repeats = append(s.repeats[:0], row, tile, 2*tile, 2*row-1, row*tile-3*tile/2, row*tile-tile/2, row*tile+tile/2)
 	return s
 }
 
@@ -39,34 +53,34 @@ func blank(width, height, tile int, in *inks) *sheet {
 func (s *sheet) encode() []byte {
 	few, to := s.in.reduce(&s.Paletted)
 	s.halve(&to)
-	out := make([]byte, 0, 16<<10)
-	out = append(out, "\x89PNG\r\n\x1a\n"...)
-	chunk := func(kind string, write func()) {
-		start := len(out)
-		out = append(out, 0, 0, 0, 0)
-		out = append(out, kind...)
-		write()
-		binary.BigEndian.PutUint32(out[start:], uint32(len(out)-start-8))
-		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start+4:]))
+	header := binary.BigEndian.AppendUint32(nil, uint32(s.Rect.Dx()))
+	header = binary.BigEndian.AppendUint32(header, uint32(s.Rect.Dy()))
+	header = append(header, 4, 3, 0, 0, 0) // bits, palette, deflate, the usual filters, not interlaced
+	var palette []byte
+	for _, i := range few {
+		c := s.in.rgba[i]
+		palette = append(palette, c.R, c.G, c.B)
 	}
-	chunk("IHDR", func() {
-		out = binary.BigEndian.AppendUint32(out, uint32(s.Rect.Dx()))
-		out = binary.BigEndian.AppendUint32(out, uint32(s.Rect.Dy()))
-		out = append(out, 4, 3, 0, 0, 0) // bits, palette, deflate, the usual filters, not interlaced
-	})
-	chunk("PLTE", func() {
-		for _, i := range few {
-			c := s.in.rgba[i]
-			out = append(out, c.R, c.G, c.B)
-		}
-	})
-	chunk("IDAT", func() {
-		p := packers.Get().(*packer)
-		out = p.pack(out, s.rows, s.repeats...)
-		packers.Put(p)
-	})
-	chunk("IEND", func() {})
-	return out
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	p.packed.Reset()
+	p.writer.Reset(&p.packed)
+	p.writer.Write(s.rows) // a buffer takes everything
+	p.writer.Close()
+
+	out := make([]byte, 0, 128+p.packed.Len())
+	out = append(out, "\x89PNG\r\n\x1a\n"...)
+	out = appendChunk(out, "IHDR", header)
+	out = appendChunk(out, "PLTE", palette)
+	out = appendChunk(out, "IDAT", p.packed.Bytes())
+	return appendChunk(out, "IEND", nil)
+}
+
+func appendChunk(out []byte, kind string, data []byte) []byte {
+	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+	from := len(out)
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
 // halve writes the rows: each ink as what to says.

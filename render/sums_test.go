@@ -1,8 +1,8 @@
 package render
 
 import (
-	"crypto/sha256"
 	"fmt"
+	"hash/fnv"
 	"strings"
 	"testing"
 
@@ -29,11 +29,17 @@ func TestPictureSums(t *testing.T) {
 					if named {
 						s.First, s.Second, s.Title, s.Marked = "Ana", "Rui", "Damas #k7q2", []int{0, 3}
 					}
-					png, err := Picture(b.view, s)
+					sheet, err := compose(b.view, s)
 					if err != nil {
 						t.Fatalf("%s, %+v: %v", b.name, s, err)
 					}
-					fmt.Fprintf(&sums, "%s %s flip=%t names=%t %x\n", b.name, theme, flip, named, sha256.Sum256(png))
+					sum := fnv.New64a()
+					for _, ink := range sheet.Pix {
+						c := sheet.in.rgba[ink]
+						sum.Write([]byte{c.R, c.G, c.B})
+					}
+					sheets.Put(sheet)
+					fmt.Fprintf(&sums, "%s %s flip=%t names=%t %x\n", b.name, theme, flip, named, sum.Sum(nil))
 				}
 			}
 		}

@@ -1,9 +1,13 @@
 package render
 
 import (
+	"bytes"
 	"flag"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,29 +17,45 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files in testdata anew")
 
-// golden compares got with a file in testdata, byte for byte.
+// golden compares got with a file in testdata: a text byte for byte, a picture pixel by pixel.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
+	old, err := os.ReadFile(path)
+	same := err == nil && string(old) == string(got)
+	if picture := strings.HasSuffix(name, ".png"); !same && picture && err == nil {
+		same = reflect.DeepEqual(decoded(t, old), decoded(t, got))
+	}
+	switch {
+	case same:
+	case *update:
 		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		return
+	case err != nil:
+		t.Fatal(err)
+	case strings.HasSuffix(name, ".png"):
+		t.Fatalf("%s: the picture differs; look at it and run with -update", name)
+	default:
+		t.Fatalf("%s: got\n%s\nwant\n%s", name, got, old)
 	}
-	want, err := os.ReadFile(path)
+}
+
+// decoded is a picture as the standard library reads it.
+func decoded(t interface {
+	Helper()
+	Fatal(...any)
+}, b []byte) *image.Paletted {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(want) != string(got) {
-		if strings.HasSuffix(name, ".png") {
-			t.Fatalf("%s: the picture differs (%d bytes, golden %d); look at it and run with -update", name, len(got), len(want))
-		}
-		t.Fatalf("%s: got\n%s\nwant\n%s", name, got, want)
+	p, ok := img.(*image.Paletted)
+	if !ok || len(p.Palette) > fewInks {
+		t.Fatal("the picture has no palette or a large one")
 	}
+	return p
 }
 
 // numbered is an empty board of n by n, squares numbered from the right of the lowest rank, right to left and upwards;
