@@ -37,16 +37,16 @@ func (t *talk) status(string) error {
 		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
-	say("status-since", number("Begun", total(f.Begun)), number("Ended", total(f.Ended)), number("Moves", total(f.Moves)))
+	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
-	say("status-said", number("Said", total(f.Said)), number("Failed", total(f.Unsaid)), count("Waiting", c.Waiting))
+	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
 	say("status-queues", speech.Text("Queues", queues(f, services)))
 	within := "–"
-	if bound, ok := f.Handling.Within(0.95); ok {
-		within = bound.String()
+	if f.Within > 0 {
+		within = f.Within.String()
 	}
-	say("status-time", speech.Text("Mean", f.Handling.Mean().Round(time.Millisecond).String()), speech.Text("Within", within))
-	say("status-trouble", number("Panics", f.Panics), number("Store", total(f.StoreErrors)), number("Errors", f.Errors), number("Warnings", f.Warnings))
+	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
+	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors), number("Warnings", f.Warnings))
 	t.send(chat.Message{Text: spans, Private: true})
 	return nil
 }
@@ -66,7 +66,7 @@ func uptime(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-func total[K comparable](counts map[K]uint64) (sum uint64) {
+func total(counts map[string]uint64) (sum uint64) {
 	for _, n := range counts {
 		sum += n
 	}

@@ -1,15 +1,16 @@
 // Package meter counts what a bot does, for whoever looks after it.
 //
-// Nothing that is counted names a person, a room or a match. How the figures are shown is the business of others.
+// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Collector; what the bot itself tells
+// its owner of it are Figures.
 package meter
 
 import (
 	"context"
 	"errors"
 	"log/slog"
-	"maps"
-	"sync"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -17,41 +18,22 @@ import (
 
 // Meter counts. Its methods may be called from many goroutines.
 type Meter struct {
-	now func() time.Time
+	now    func() time.Time
+	since  time.Time
+	minute minute
 
-	mu      sync.Mutex
-	figures Figures
-	minute  minute
-}
+	heard    *prometheus.CounterVec
+	inHand   prometheus.Gauge
+	handling prometheus.Histogram
 
-// Figures are what was counted since the meter was made.
-type Figures struct {
-	Since time.Time // when that was
+	said, unsaid *prometheus.CounterVec
+	saying       *prometheus.GaugeVec
 
-	Heard      map[string]uint64 // events heard, by service
-	LastMinute uint64            // events heard within the last minute
-	InHand     int               // events being dealt with
-	Handling   Histogram         // how long events took
+	challenges, begun, ended, moves *prometheus.CounterVec
 
-	Saying map[string]int    // messages that a service has been asked to take and has not answered, by service
-	Said   map[Speech]uint64 // messages that a service has taken
-	Unsaid map[Speech]uint64 // messages that it has not, every try counted
-
-	Challenges map[string]uint64 // by game
-	Begun      map[string]uint64 // challenges accepted, by game
-	Ended      map[string]uint64 // matches played to their end, by game
-	Moves      map[string]uint64 // moves played, by game; forced ones count, throws of dice do not
-
-	Panics      uint64            // events whose handling broke off
-	StoreErrors map[string]uint64 // by operation
-	Warnings    uint64            // lines of the log
-	Errors      uint64            // lines of the log
-}
-
-// Speech says what kind of message went where.
-type Speech struct {
-	Service string
-	Kind    Kind
+	panics      prometheus.Counter
+	storeErrors *prometheus.CounterVec
+	logLines    *prometheus.CounterVec
 }
 
 // Kind is why something is said.
@@ -62,82 +44,118 @@ const (
 	Announcement Kind = "announcement" // of what happened in a match; repeated
 )
 
-// Kinds are all of them.
-var Kinds = []Kind{Answer, Announcement}
+// kinds are all of them.
+var kinds = []Kind{Answer, Announcement}
 
-// Operations are those of a store, as they are named in StoreErrors.
-var Operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase"}
+// operations are those of a store that may fail.
+var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase"}
+
+// buckets are the upper ends of those of the time that events take, in seconds. Whatever takes a person's patience is
+// beyond the middle.
+var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
 
 // New makes a meter that begins to count now.
 func New(now func() time.Time) *Meter {
-	return &Meter{now: now, figures: Figures{
-		Since:       now(),
-		Heard:       map[string]uint64{},
-		Saying:      map[string]int{},
-		Said:        map[Speech]uint64{},
-		Unsaid:      map[Speech]uint64{},
-		Challenges:  map[string]uint64{},
-		Begun:       map[string]uint64{},
-		Ended:       map[string]uint64{},
-		Moves:       map[string]uint64{},
-		StoreErrors: map[string]uint64{},
-	}}
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "tabuleiro", Name: name, Help: help}, labels)
+	}
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: "tabuleiro", Name: name, Help: help}, labels)
+	}
+	m := &Meter{
+		now:    now,
+		since:  now(),
+		heard:  counter("events_heard_total", "Events heard.", "service"),
+		inHand: gauge("events_in_progress", "Events being dealt with.").WithLabelValues(),
+		handling: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: "tabuleiro", Name: "event_duration_seconds", Buckets: buckets,
+			Help: "How long it took to deal with an event, the answer included.",
+		}),
+		said:   counter("messages_sent_total", "Messages that a service has taken.", "service", "kind"),
+		unsaid: counter("messages_failed_total", "Messages that a service has not taken, every try counted.", "service", "kind"),
+		saying: gauge("messages_in_progress", "Messages that wait for a service to take them.", "service"),
+
+		challenges: counter("challenges_total", "Challenges.", "game"),
+		begun:      counter("matches_begun_total", "Challenges accepted.", "game"),
+		ended:      counter("matches_ended_total", "Matches played to their end.", "game"),
+		moves:      counter("moves_total", "Moves played; forced ones count, throws of dice do not.", "game"),
+
+		panics:      counter("panics_total", "Events whose handling broke off.").WithLabelValues(),
+		storeErrors: counter("storage_errors_total", "Operations of the storage that failed.", "operation"),
+		logLines:    counter("log_lines_total", "Lines of the log, those of a level that is not shown included.", "level"),
+	}
+	for _, level := range []string{"warn", "error"} {
+		m.logLines.WithLabelValues(level)
+	}
+	for _, operation := range operations {
+		m.storeErrors.WithLabelValues(operation)
+	}
+	return m
 }
 
-// Figures returns a copy of everything counted so far.
-func (m *Meter) Figures() Figures {
-	now := m.now()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	f := m.figures
-	f.LastMinute = m.minute.until(now)
-	f.Heard, f.Saying, f.Said, f.Unsaid = maps.Clone(f.Heard), maps.Clone(f.Saying), maps.Clone(f.Said), maps.Clone(f.Unsaid)
-	f.Challenges, f.Begun, f.Ended, f.Moves = maps.Clone(f.Challenges), maps.Clone(f.Begun), maps.Clone(f.Ended), maps.Clone(f.Moves)
-	f.StoreErrors = maps.Clone(f.StoreErrors)
-	return f
+// Expect makes what is counted by service, or by game, begin with 0 instead of with the first time.
+func (m *Meter) Expect(services, games []string) {
+	for _, s := range services {
+		m.heard.WithLabelValues(s)
+		m.saying.WithLabelValues(s)
+		for _, k := range kinds {
+			m.said.WithLabelValues(s, string(k))
+			m.unsaid.WithLabelValues(s, string(k))
+		}
+	}
+	for _, g := range games {
+		for _, c := range []*prometheus.CounterVec{m.challenges, m.begun, m.ended, m.moves} {
+			c.WithLabelValues(g)
+		}
+	}
 }
 
-// count changes the figures.
-func (m *Meter) count(note func(*Figures)) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	note(&m.figures)
+func (m *Meter) collectors() []prometheus.Collector {
+	return []prometheus.Collector{m.heard, m.inHand, m.handling, m.said, m.unsaid, m.saying, m.challenges, m.begun, m.ended, m.moves,
+		m.panics, m.storeErrors, m.logLines}
+}
+
+// Describe implements prometheus.Collector.
+func (m *Meter) Describe(to chan<- *prometheus.Desc) {
+	for _, c := range m.collectors() {
+		c.Describe(to)
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (m *Meter) Collect(to chan<- prometheus.Metric) {
+	for _, c := range m.collectors() {
+		c.Collect(to)
+	}
 }
 
 // Heard counts an event of a service. The caller calls done once it has been dealt with.
 func (m *Meter) Heard(service string) (done func()) {
 	began := m.now()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.figures.Heard[service]++
-	m.figures.InHand++
+	m.heard.WithLabelValues(service).Inc()
+	m.inHand.Inc()
 	m.minute.add(began)
 	return func() {
-		took := m.now().Sub(began)
-		m.count(func(f *Figures) {
-			f.InHand--
-			f.Handling.add(took)
-		})
+		m.inHand.Dec()
+		m.handling.Observe(m.now().Sub(began).Seconds())
 	}
 }
 
 // Speaks counts a message that a service is asked to take. The caller calls done with the answer of the service.
 func (m *Meter) Speaks(service string, kind Kind) (done func(error)) {
-	m.count(func(f *Figures) { f.Saying[service]++ })
+	m.saying.WithLabelValues(service).Inc()
 	return func(err error) {
-		m.count(func(f *Figures) {
-			f.Saying[service]--
-			if err != nil {
-				f.Unsaid[Speech{service, kind}]++
-			} else {
-				f.Said[Speech{service, kind}]++
-			}
-		})
+		m.saying.WithLabelValues(service).Dec()
+		if err != nil {
+			m.unsaid.WithLabelValues(service, string(kind)).Inc()
+		} else {
+			m.said.WithLabelValues(service, string(kind)).Inc()
+		}
 	}
 }
 
 // Panicked counts an event whose handling broke off.
-func (m *Meter) Panicked() { m.count(func(f *Figures) { f.Panics++ }) }
+func (m *Meter) Panicked() { m.panics.Inc() }
 
 // Log is a handler that passes a log on to another, and counts warnings and errors even if that one leaves them out.
 func (m *Meter) Log(to slog.Handler) slog.Handler { return handler{to, m} }
@@ -152,14 +170,12 @@ func (h handler) Enabled(ctx context.Context, l slog.Level) bool {
 }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
-	h.meter.count(func(f *Figures) {
-		switch {
-		case r.Level >= slog.LevelError:
-			f.Errors++
-		case r.Level >= slog.LevelWarn:
-			f.Warnings++
-		}
-	})
+	switch {
+	case r.Level >= slog.LevelError:
+		h.meter.logLines.WithLabelValues("error").Inc()
+	case r.Level >= slog.LevelWarn:
+		h.meter.logLines.WithLabelValues("warn").Inc()
+	}
 	if !h.Handler.Enabled(ctx, r.Level) {
 		return nil
 	}
@@ -190,7 +206,7 @@ func (s store) failed(operation string, err error) {
 			return
 		}
 	}
-	s.meter.count(func(f *Figures) { f.StoreErrors[operation]++ })
+	s.meter.storeErrors.WithLabelValues(operation).Inc()
 }
 
 func (s store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
@@ -198,24 +214,22 @@ func (s store) Append(ctx context.Context, head storage.Head, events ...match.Ev
 		s.failed("append", err)
 		return err
 	}
-	s.meter.count(func(f *Figures) {
-		imported := false
-		for _, e := range events {
-			switch e.Kind {
-			case match.Imported:
-				imported = true
-			case match.Challenged:
-				f.Challenges[head.Game]++
-			case match.Accepted:
-				f.Begun[head.Game]++
-			case match.Moved:
-				f.Moves[head.Game]++
-			}
+	imported := false
+	for _, e := range events {
+		switch e.Kind {
+		case match.Imported:
+			imported = true
+		case match.Challenged:
+			s.meter.challenges.WithLabelValues(head.Game).Inc()
+		case match.Accepted:
+			s.meter.begun.WithLabelValues(head.Game).Inc()
+		case match.Moved:
+			s.meter.moves.WithLabelValues(head.Game).Inc()
 		}
-		if len(events) > 0 && head.Status == match.Over && !imported { // nothing happens after the end
-			f.Ended[head.Game]++
-		}
-	})
+	}
+	if len(events) > 0 && head.Status == match.Over && !imported { // nothing happens after the end
+		s.meter.ended.WithLabelValues(head.Game).Inc()
+	}
 	return nil
 }
 

@@ -5,12 +5,16 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"pgregory.net/rapid"
 
 	"tabuleiro/bot/meter"
@@ -46,7 +50,7 @@ func TestHeard(t *testing.T) {
 	first := m.Heard("telegram")
 	c.pass(30 * time.Millisecond)
 	second := m.Heard("discord")
-	if f := m.Figures(); f.InHand != 2 || f.LastMinute != 2 || f.Handling.Count != 0 {
+	if f := m.Figures(); f.InHand != 2 || f.LastMinute != 2 || f.Mean != 0 {
 		t.Errorf("two in hand: %+v", f)
 	}
 	first()
@@ -56,7 +60,7 @@ func TestHeard(t *testing.T) {
 	if diff := cmp.Diff(map[string]uint64{"telegram": 1, "discord": 1}, f.Heard); diff != "" {
 		t.Error(diff)
 	}
-	if f.InHand != 0 || f.Handling.Count != 2 || f.Handling.Mean() != 25*time.Millisecond || !f.Since.Equal(storagetest.Noon) {
+	if f.InHand != 0 || f.Mean != 25*time.Millisecond || f.Within != 50*time.Millisecond || !f.Since.Equal(storagetest.Noon) {
 		t.Errorf("both dealt with: %+v", f)
 	}
 }
@@ -64,28 +68,40 @@ func TestHeard(t *testing.T) {
 func TestSpeaks(t *testing.T) {
 	m := meter.New(newClock().now)
 	first, second := m.Speaks("telegram", meter.Answer), m.Speaks("telegram", meter.Announcement)
-	if f := m.Figures(); f.Saying["telegram"] != 2 || len(f.Said)+len(f.Unsaid) != 0 {
+	if f := m.Figures(); f.Saying["telegram"] != 2 || f.Said+f.Unsaid != 0 {
 		t.Errorf("two are being said: %+v", f)
 	}
 	first(nil)
 	second(errors.New("down"))
-	f := m.Figures()
-	said, unsaid := map[meter.Speech]uint64{{"telegram", meter.Answer}: 1}, map[meter.Speech]uint64{{"telegram", meter.Announcement}: 1}
-	if diff := cmp.Diff(said, f.Said) + cmp.Diff(unsaid, f.Unsaid); diff != "" || f.Saying["telegram"] != 0 {
-		t.Errorf("%d are being said\n%s", f.Saying["telegram"], diff)
+	if f := m.Figures(); f.Saying["telegram"] != 0 || f.Said != 1 || f.Unsaid != 1 {
+		t.Errorf("both are through: %+v", f)
+	}
+	collected(t, m, `tabuleiro_messages_sent_total{kind="answer",service="telegram"} 1`,
+		`tabuleiro_messages_failed_total{kind="announcement",service="telegram"} 1`)
+}
+
+// collected looks for lines among what Prometheus gets.
+func collected(t *testing.T, m *meter.Meter, lines ...string) {
+	t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m)
+	answer := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))
+	for _, line := range lines {
+		if !strings.Contains("\n"+answer.Body.String(), "\n"+line+"\n") {
+			t.Errorf("%s is missing in\n%s", line, answer.Body)
+		}
 	}
 }
 
-// Figures that were given away do not change.
-func TestFiguresAreACopy(t *testing.T) {
+// What is expected is there before it happens.
+func TestExpect(t *testing.T) {
 	m := meter.New(newClock().now)
-	f := m.Figures()
 	m.Heard("telegram")()
-	m.Speaks("telegram", meter.Answer)(nil)
-	m.Speaks("telegram", meter.Answer)(errors.New("down"))
-	if len(f.Heard)+len(f.Saying)+len(f.Said)+len(f.Unsaid) != 0 || f.Handling.Count != 0 {
-		t.Errorf("they have become %+v", f)
-	}
+	m.Expect([]string{"telegram", "discord"}, []string{"cage"})
+	collected(t, m, `tabuleiro_events_heard_total{service="telegram"} 1`, `tabuleiro_events_heard_total{service="discord"} 0`,
+		`tabuleiro_messages_failed_total{kind="answer",service="discord"} 0`, `tabuleiro_matches_ended_total{game="cage"} 0`,
+		`tabuleiro_storage_errors_total{operation="rewrite"} 0`, `tabuleiro_log_lines_total{level="error"} 0`)
 }
 
 // The count of the last minute is that of a list of all events, to the second.
@@ -111,14 +127,17 @@ func TestLastMinute(t *testing.T) {
 	})
 }
 
-// A histogram knows how many there were and their sum, and Within says of no bound that it was kept when it was not.
-func TestHistogram(t *testing.T) {
+// Of the time that events took the mean is right, and the bound is one that 95 of 100 kept to, with a lower one fewer.
+func TestDurations(t *testing.T) {
+	bounds := []time.Duration{time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond, 20 * time.Millisecond,
+		50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second,
+		5 * time.Second, 10 * time.Second, 30 * time.Second, time.Hour}
 	rapid.Check(t, func(t *rapid.T) {
 		c := newClock()
 		m := meter.New(c.now)
 		var sum time.Duration
 		took := rapid.SliceOf(rapid.Custom(func(t *rapid.T) time.Duration {
-			return time.Duration(rapid.IntRange(0, int(time.Minute)).Draw(t, "ns"))
+			return time.Duration(rapid.IntRange(0, 1<<rapid.IntRange(0, 16).Draw(t, "bits")).Draw(t, "ms")) * time.Millisecond
 		})).Draw(t, "took")
 		for _, d := range took {
 			done := m.Heard("telegram")
@@ -126,35 +145,31 @@ func TestHistogram(t *testing.T) {
 			done()
 			sum += d
 		}
-		h := m.Figures().Handling
-		var all uint64
-		for _, n := range h.Buckets {
-			all += n
-		}
-		if h.Count != uint64(len(took)) || all != h.Count || h.Sum != sum {
-			t.Fatalf("%+v of %v", h, took)
-		}
-		share := rapid.Float64Range(0, 1).Draw(t, "share")
-		bound, ok := h.Within(share)
-		kept := 0
-		for _, d := range took {
-			if d <= bound {
-				kept++
-			}
-		}
-		if ok && float64(kept) < share*float64(len(took)) {
-			t.Fatalf("only %d of %d kept to %v", kept, len(took), bound)
-		}
-		if slowest := meter.Bounds[len(meter.Bounds)-1]; !ok && len(took) > 0 {
-			kept = 0
+		within := func(bound time.Duration) bool {
+			kept := 0
 			for _, d := range took {
-				if d <= slowest {
+				if d <= bound {
 					kept++
 				}
 			}
-			if float64(kept) >= share*float64(len(took)) {
-				t.Fatalf("%d of %d kept to %v", kept, len(took), slowest)
+			return 100*kept >= 95*len(took)
+		}
+		f := m.Figures()
+		if len(took) == 0 {
+			if f.Mean != 0 || f.Within != 0 {
+				t.Fatalf("of none: %v, %v", f.Mean, f.Within)
 			}
+			return
+		}
+		if off := f.Mean - sum/time.Duration(len(took)); max(off, -off) > time.Millisecond {
+			t.Fatalf("mean %v of %v", f.Mean, took)
+		}
+		want := bounds[slices.IndexFunc(bounds, within)]
+		if want == time.Hour {
+			want = 0
+		}
+		if f.Within != want {
+			t.Fatalf("95 of 100 within %v, want %v: %v", f.Within, want, took)
 		}
 	})
 }
@@ -223,18 +238,10 @@ func TestStoreCountsMatches(t *testing.T) {
 	if err := s.Append(t.Context(), head(6, match.Over), match.Event{Kind: match.Moved}); !errors.Is(err, storage.ErrConflict) {
 		t.Fatal(err)
 	}
-	f := m.Figures()
-	one := map[string]uint64{"cage": 1}
-	for what, diff := range map[string]string{
-		"challenges": cmp.Diff(one, f.Challenges),
-		"begun":      cmp.Diff(one, f.Begun),
-		"ended":      cmp.Diff(one, f.Ended),
-		"moves":      cmp.Diff(map[string]uint64{"cage": 2}, f.Moves),
-		"errors":     cmp.Diff(map[string]uint64{}, f.StoreErrors),
-	} {
-		if diff != "" {
-			t.Errorf("%s:\n%s", what, diff)
-		}
+	collected(t, m, `tabuleiro_challenges_total{game="cage"} 1`, `tabuleiro_matches_begun_total{game="cage"} 1`,
+		`tabuleiro_matches_ended_total{game="cage"} 1`, `tabuleiro_moves_total{game="cage"} 2`)
+	if f := m.Figures(); f.StoreErrors != 0 || f.Begun != 1 || f.Ended != 1 || f.Moves != 2 {
+		t.Errorf("%+v", f)
 	}
 }
 
@@ -258,13 +265,10 @@ func TestStoreCountsErrors(t *testing.T) {
 	if _, err := s.Head(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Fatal(err)
 	}
-	f := m.Figures()
-	if diff := cmp.Diff(map[string]uint64{"append": 2, "put": 1}, f.StoreErrors); diff != "" {
-		t.Error(diff)
-	}
-	if len(f.Challenges) > 0 {
-		t.Errorf("what was not stored has happened: %v", f.Challenges)
-	}
+	collected(t, m, `tabuleiro_storage_errors_total{operation="append"} 2`, `tabuleiro_storage_errors_total{operation="put"} 1`,
+		`tabuleiro_storage_errors_total{operation="head"} 0`)
+	m.Expect(nil, []string{"cage"})
+	collected(t, m, `tabuleiro_challenges_total{game="cage"} 0`) // it was not stored, so it has not happened
 }
 
 // Whoever counts does not disturb whoever reads.
@@ -288,7 +292,7 @@ func TestRace(t *testing.T) {
 	}
 	all.Wait()
 	f := m.Figures()
-	if f.Heard["telegram"] != 400 || f.Handling.Count != 400 || f.Panics != 400 || f.Warnings != 400 || f.InHand != 0 {
+	if f.Heard["telegram"] != 400 || f.Said != 400 || f.Panics != 400 || f.Warnings != 400 || f.InHand != 0 {
 		t.Errorf("%+v", f)
 	}
 }

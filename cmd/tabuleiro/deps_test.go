@@ -42,13 +42,16 @@ const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
 	github.com/caarlos0/env/v11                         cmd/tabuleiro
 	github.com/goccy/go-yaml                            cmd/tabuleiro, bot/speech
-	github.com/prometheus/client_golang                 cmd/tabuleiro
+	github.com/prometheus/client_golang                 cmd/tabuleiro, bot/meter
+	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord
 	github.com/gorilla/websocket                        bot/discord, bot/discord/discordtest
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
+	github.com/klauspost/compress                       render
+	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
 	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal

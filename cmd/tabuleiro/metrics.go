@@ -77,80 +77,45 @@ func metric(name, help string, labels ...string) *prometheus.Desc {
 }
 
 var (
-	buildInfo = metric("build_info", "The program that runs; always 1.", "version")
-	serviceUp = metric("service_up", "Whether a chat service is listened to.", "service")
-
-	eventsHeard = metric("events_heard_total", "Events heard.", "service")
-	eventsBusy  = metric("events_in_progress", "Events being dealt with.")
-	eventTime   = metric("event_duration_seconds", "How long it took to deal with an event, the answer included.")
-
-	messagesSent   = metric("messages_sent_total", "Messages that a service has taken.", "service", "kind")
-	messagesFailed = metric("messages_failed_total", "Messages that a service has not taken, every try counted.", "service", "kind")
-	messagesBusy   = metric("messages_in_progress", "Messages that wait for a service to take them.", "service")
-	queueLength    = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
-	unannounced    = metric("announcements_waiting", "Matches of which something is still to be announced.")
-
-	challenges   = metric("challenges_total", "Challenges.", "game")
-	matchesBegun = metric("matches_begun_total", "Challenges accepted.", "game")
-	matchesEnded = metric("matches_ended_total", "Matches played to their end.", "game")
-	movesPlayed  = metric("moves_total", "Moves played.", "game")
-	matchesNow   = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
-	roomsNow     = metric("rooms", "Rooms with such matches.")
-
-	panics        = metric("panics_total", "Events whose handling broke off.")
-	storageErrors = metric("storage_errors_total", "Operations of the storage that failed.", "operation")
-	logLines      = metric("log_lines_total", "Lines of the log, those of a level that is not shown included.", "level")
+	buildInfo   = metric("build_info", "The program that runs; always 1.", "version")
+	serviceUp   = metric("service_up", "Whether a chat service is listened to.", "service")
+	queueLength = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
+	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
+	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
+	roomsNow    = metric("rooms", "Rooms with such matches.")
 )
 
 // Describe implements prometheus.Collector.
 func (m metrics) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, eventsHeard, eventsBusy, eventTime, messagesSent, messagesFailed,
-		messagesBusy, queueLength, unannounced, challenges, matchesBegun, matchesEnded, movesPlayed, matchesNow, roomsNow, panics,
-		storageErrors, logLines} {
+	m.meter.Describe(to)
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow} {
 		to <- d
 	}
 }
 
 // Collect implements prometheus.Collector. What has not happened yet is there as 0.
 func (m metrics) Collect(to chan<- prometheus.Metric) {
-	f := m.meter.Figures()
-	counter := func(d *prometheus.Desc, n uint64, labels ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
-	}
 	gauge := func(d *prometheus.Desc, n int, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
 	}
-	gauge(buildInfo, 1, m.version)
+	var services, games []string
 	for _, s := range m.bot.Services() {
+		services = append(services, s.Name)
 		up := 0
 		if s.Trouble == "" {
 			up = 1
 		}
 		gauge(serviceUp, up, s.Name)
-		counter(eventsHeard, f.Heard[s.Name], s.Name)
-		for _, kind := range meter.Kinds {
-			counter(messagesSent, f.Said[meter.Speech{Service: s.Name, Kind: kind}], s.Name, string(kind))
-			counter(messagesFailed, f.Unsaid[meter.Speech{Service: s.Name, Kind: kind}], s.Name, string(kind))
-		}
-		gauge(messagesBusy, f.Saying[s.Name], s.Name)
 		for queue, n := range s.Queues {
 			gauge(queueLength, n, s.Name, queue)
 		}
 	}
-	gauge(eventsBusy, f.InHand)
-	to <- histogram(eventTime, f.Handling)
 	for _, g := range m.bot.Games {
-		counter(challenges, f.Challenges[g.Name], g.Name)
-		counter(matchesBegun, f.Begun[g.Name], g.Name)
-		counter(matchesEnded, f.Ended[g.Name], g.Name)
-		counter(movesPlayed, f.Moves[g.Name], g.Name)
+		games = append(games, g.Name)
 	}
-	counter(panics, f.Panics)
-	for _, operation := range meter.Operations {
-		counter(storageErrors, f.StoreErrors[operation], operation)
-	}
-	counter(logLines, f.Warnings, "warn")
-	counter(logLines, f.Errors, "error")
+	m.meter.Expect(services, games)
+	m.meter.Collect(to)
+	gauge(buildInfo, 1, m.version)
 
 	ctx, cancel := context.WithTimeout(context.Background(), censusTimeout)
 	defer cancel()
@@ -163,14 +128,4 @@ func (m metrics) Collect(to chan<- prometheus.Metric) {
 	gauge(matchesNow, c.Matches, "playing")
 	gauge(roomsNow, c.Rooms)
 	gauge(unannounced, c.Waiting)
-}
-
-func histogram(d *prometheus.Desc, h meter.Histogram) prometheus.Metric {
-	buckets := map[float64]uint64{}
-	var sum uint64
-	for i, bound := range meter.Bounds {
-		sum += h.Buckets[i]
-		buckets[bound.Seconds()] = sum
-	}
-	return prometheus.MustNewConstHistogram(d, h.Count, h.Sum.Seconds(), buckets)
 }
