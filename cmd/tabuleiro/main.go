@@ -21,6 +21,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
 	"tabuleiro/render"
 )
 
@@ -34,6 +36,9 @@ type commandLine struct {
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
 	Perft   perftCommand   `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
 	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
+	Best    bestCommand    `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
+	Duel    duelCommand    `cmd:"" help:"Let the house play against itself and count."`
+	Train   trainCommand   `cmd:"" hidden:"" help:"Make the files that the house has learned."`
 	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
@@ -59,7 +64,8 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	parser, err := kong.New(&line,
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
-		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize)},
+		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize),
+			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

@@ -79,7 +79,7 @@ func (v *variant) quiet(b board, pieces uint64, list []move) []move {
 
 // captures appends every legal capture to list, once for each result, or once for each piece that can have that result.
 func (v *variant) captures(b board, list []move, apart bool) []move {
-	s := search{variant: v, board: b, apart: apart, keep: len(list), found: list}
+	s := finder{variant: v, board: b, apart: apart, keep: len(list), found: list}
 	for own := b.own; own != 0; own &= own - 1 {
 		s.from = own & -own
 		s.capture(s.from, 0)
@@ -87,8 +87,8 @@ func (v *variant) captures(b board, list []move, apart bool) []move {
 	return s.found
 }
 
-// search collects the best captures of a board.
-type search struct {
+// finder collects the best captures of a board.
+type finder struct {
 	*variant
 	board
 	apart bool   // different pieces do different things
@@ -99,7 +99,7 @@ type search struct {
 }
 
 // capture goes on from a square after having taken some pieces.
-func (s *search) capture(at, taken uint64) {
+func (s *finder) capture(at, taken uint64) {
 	var room [maxHops]hop
 	hops := s.hops(s.board, s.from, at, taken, room[:0])
 	if len(hops) == 0 && taken != 0 {
@@ -146,7 +146,7 @@ func (v *variant) hops(b board, from, at, taken uint64, list []hop) []hop {
 }
 
 // add keeps a complete capture if none is better, and forgets those that are worse.
-func (s *search) add(m move) {
+func (s *finder) add(m move) {
 	king := m.from&s.kings != 0
 	worth := s.worth(m.taken, s.board, king)
 	switch {

@@ -41,6 +41,8 @@ var Portuguese = &engine.Game{
 	Formats:   []engine.Format{pdn, pdn24},
 	Notations: notations,
 
+	Brain: brain,
+
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return classic.parse(text) },
 }
@@ -66,6 +68,8 @@ var Chilean = &engine.Game{
 
 	Formats:   []engine.Format{pdn},
 	Notations: notations,
+
+	Brain: brain,
 
 	New: func(o engine.Options) (engine.Position, error) {
 		v, err := chileanTable(o)

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
+)
+
+// brain is a game that the house plays, with complete options.
+func brain(name string, option map[string]string) (*engine.Game, engine.Options, error) {
+	g, err := called(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	options, err := g.Complete(option)
+	if err != nil {
+		return nil, nil, mistake{err}
+	}
+	if g.Brain == nil {
+		return nil, nil, mistakef("the house does not play %s", g.Name)
+	}
+	return g, options, nil
+}
+
+type bestCommand struct {
+	start
+	Level int    `help:"Play as the house does at this level, from 1 to ${levels} (0: full strength)."`
+	Nodes int    `help:"Look at so many positions."`
+	Seed  uint64 `help:"Chooses among what the level cannot tell apart."`
+	Count int    `default:"1" help:"Print so many moves, the best first."`
+}
+
+func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
+	g, options, err := brain(c.Game, c.Option)
+	if err != nil {
+		return err
+	}
+	if c.Level < 0 || c.Level > engine.Levels || c.Nodes < 0 || c.Count < 1 {
+		return mistakef("--level has to be from 0 to %d, --nodes at least 0, --count at least 1", engine.Levels)
+	}
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	if c.Position != nil {
+		line, err := readLine(g, options, *c.Position)
+		if err != nil {
+			return mistakef("--position: %w", err)
+		}
+		return c.answer(ctx, g, line, out)
+	}
+	typed := bufio.NewReader(in)
+	for number, end := 1, false; !end; number++ {
+		text, err := typed.ReadString('\n')
+		if end = errors.Is(err, io.EOF); err != nil && !end {
+			return fmt.Errorf("read the positions: %w", err)
+		}
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		line, err := readLine(g, options, text)
+		if err != nil {
+			return mistakef("line %d: %w", number, err)
+		}
+		if err := c.answer(ctx, g, line, out); err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		if c.Count > 1 {
+			fmt.Fprintln(out)
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLine reads a position and, behind a tab, the moves since: in canonical text, with underscores for spaces in a move.
+func readLine(g *engine.Game, options engine.Options, text string) (engine.Line, error) {
+	text, moves, _ := strings.Cut(text, "\t")
+	p, err := g.Parse(strings.TrimSpace(text), options)
+	if err != nil {
+		return engine.Line{}, err
+	}
+	line := g.NewLine(p)
+	for move := range strings.FieldsSeq(moves) {
+		if line, err = line.Play(engine.Move(strings.ReplaceAll(move, "_", " "))); err != nil {
+			return line, explain(err)
+		}
+	}
+	return line, nil
+}
+
+// answer prints what the brain thinks of a line.
+func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Line, out *bufio.Writer) error {
+	if o := line.Outcome(); o.Decided() {
+		return mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
+	}
+	thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: c.Nodes, Level: c.Level, Seed: c.Seed, Best: c.Count})
+	if err != nil {
+		return err
+	}
+	for _, w := range thought.Moves {
+		if _, err := fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\n", w.Move,
+			share(w.Win), share(w.Draw), share(w.Equity), thought.Nodes, thought.Depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// share prints parts of engine.Whole.
+func share(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
+
+type duelCommand struct {
+	Game    string            `arg:"" help:"Name of the game."`
+	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
+	Second  string            `required:"" placeholder:"HOW" help:"How the second player thinks."`
+	Games   int               `default:"100" help:"How many games, an even number for equal chances."`
+	Seed    uint64            `help:"Chooses the openings and the dice."`
+	Opening int               `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
+	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times."`
+}
+
+func (c *duelCommand) Run(out *bufio.Writer) error {
+	g, options, err := brain(c.Game, c.Option)
+	if err != nil {
+		return err
+	}
+	if c.Games < 1 || c.Opening < 0 {
+		return mistakef("--games has to be at least 1, --opening at least 0")
+	}
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	var players [2]duel.Player
+	for i, how := range []string{c.First, c.Second} {
+		player, end, err := c.player(ctx, g, options, how)
+		if err != nil {
+			return mistakef("--%s: %w", []string{"first", "second"}[i], err)
+		}
+		defer end()
+		players[i] = player
+	}
+	rules := duel.Rules{Game: g, Options: options, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
+	score, err := duel.Play(ctx, rules, players[0], players[1], func(s duel.Score) {
+		if s.Games()%20 == 0 && s.Games() < c.Games {
+			printScore(out, "so far", s)
+			out.Flush() // an error of it comes back with the next one
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return printScore(out, "score", score)
+}
+
+func printScore(out io.Writer, word string, s duel.Score) error {
+	low, high := s.Interval()
+	_, err := fmt.Fprintf(out, "%s\t%.4f\t%.4f\t%.4f\t%d\t%d\t%d\n", word, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+	return err
+}
+
+type trainCommand struct {
+	Game   string  `arg:"" help:"Name of the game."`
+	Seed   uint64  `default:"1" help:"Chooses the games that are played."`
+	Scale  float64 `default:"1" help:"Length of the training, 1 being the full one."`
+	Output string  `short:"o" required:"" placeholder:"DIR" type:"path" help:"Where to write the files."`
+}
+
+func (c *trainCommand) Run() error {
+	g, err := called(c.Game)
+	if err != nil {
+		return err
+	}
+	if g.Train == nil {
+		return mistakef("there is nothing to train for %s", g.Name)
+	}
+	if !(c.Scale > 0 && c.Scale <= 100) {
+		return mistakef("--scale is %v, but has to be more than 0 and at most 100", c.Scale)
+	}
+	if err := os.MkdirAll(c.Output, 0o777); err != nil {
+		return err
+	}
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	files, err := g.Train(ctx, c.Seed, c.Scale, func(text string) { fmt.Fprintln(os.Stderr, text) })
+	if err != nil {
+		return err
+	}
+	var names []string
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if err := os.WriteFile(filepath.Join(c.Output, name), files[name], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package draughts
+
+import (
+	"tabuleiro/engine"
+	"tabuleiro/engine/search"
+)
+
+// brain plays both games of the family.
+var brain = &search.Brain[node, move]{
+	Open:    open,
+	Choices: choices,
+	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
+	Levels: [engine.Levels + 1]search.Strength{
+		0: {Nodes: 1_000_000},
+		1: {Nodes: 100, Depth: 1, Noise: 120},
+		2: {Nodes: 300, Depth: 2, Noise: 60},
+		3: {Nodes: 1000, Depth: 3, Noise: 40},
+		4: {Nodes: 3000, Noise: 30},
+		5: {Nodes: 10_000, Noise: 20},
+		6: {Nodes: 50_000, Noise: 10},
+		7: {Nodes: 250_000},
+		8: {Nodes: 2_000_000},
+	},
+	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 60, 100) },
+}
+
+// open looks at a line.
+func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node], error) {
+	p := l.Position().(position)
+	t := &tree{p.variant, &knowledge{}}
+	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
+	for i := max(0, l.Len()-p.quiet); i < l.Len(); i++ {
+		n := l.At(i).(position).node()
+		root.Past = append(root.Past, t.Hash(&n))
+	}
+	return t, root, nil
+}
+
+// choices lists what can be done in a position.
+func choices(from engine.Position) []search.Choice[node] {
+	p := from.(position)
+	b := p.board()
+	var list []search.Choice[node]
+	for _, m := range p.legal() {
+		next := p.play(m)
+		list = append(list, search.Choice[node]{Move: p.variant.text(b, m), Next: next, Board: next.node()})
+	}
+	if p.Outcome().Decided() {
+		return list
+	}
+	for _, m := range p.answers() {
+		next := p.play(m)
+		list = append(list, search.Choice[node]{Move: p.answerText(m), Next: next, Board: next.node()})
+	}
+	return list
+}

@@ -1,0 +1,178 @@
+// Package duel lets two players of one game play many games against each other and counts.
+//
+// Games come in pairs: both of a pair have the same opening, or the same dice, drawn from the seed, and the players change
+// sides in between.
+package duel
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Player finds a move for the side on turn.
+type Player func(ctx context.Context, l engine.Line) (engine.Move, error)
+
+// Of is the player that asks a brain. Seeds of different games differ.
+func Of(b engine.Brain, t engine.Task) Player {
+	return func(ctx context.Context, l engine.Line) (engine.Move, error) {
+		thought, err := b.Think(ctx, l, t)
+		if err != nil {
+			return "", err
+		}
+		return thought.Moves[0].Move, nil
+	}
+}
+
+// Score is how the first of two players did.
+type Score struct {
+	Wins, Draws, Losses int
+	Sum, Squares        float64 // of what it got: 1, 1/2 or 0 a game; with dice, the points won or lost
+	Dice                bool    // the game has dice
+}
+
+// Games is how many games were played.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+// Share is what the first player got on average: a share from 0 to 1, or points a game.
+func (s Score) Share() float64 { return s.Sum / float64(max(1, s.Games())) }
+
+// Interval has the true share in it with a probability of 95 %. It is Wilson's, drawn games counting as half a win; with
+// dice that of a normal distribution.
+func (s Score) Interval() (low, high float64) {
+	const z = 1.96
+	n, p := float64(max(1, s.Games())), s.Share()
+	if s.Dice {
+		half := z * math.Sqrt(max(0, s.Squares/n-p*p)/n)
+		return p - half, p + half
+	}
+	middle := (p + z*z/2/n) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/4/n/n)
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// Rules of a duel.
+type Rules struct {
+	Game    *engine.Game
+	Options engine.Options // complete
+	Games   int
+	Seed    uint64
+	Opening int // plies drawn at random at the beginning of a game without dice
+}
+
+// OpeningPlies is how many plies usually are drawn.
+const OpeningPlies = 6
+
+// tooLong is a number of plies after which a game is given up as a draw.
+const tooLong = 2000
+
+// Play lets the players play. After each game it tells the score so far.
+func Play(ctx context.Context, r Rules, first, second Player, tell func(Score)) (Score, error) {
+	var s Score
+	for n := range r.Games {
+		line, random, err := r.open(uint64(n / 2))
+		if err != nil {
+			return s, err
+		}
+		players := [2]Player{first, second}
+		if n%2 == 1 {
+			slices.Reverse(players[:])
+		}
+		points, dice, err := finish(ctx, line, random, players)
+		if err != nil {
+			return s, fmt.Errorf("game %d: %w", n+1, err)
+		}
+		if n%2 == 1 {
+			points = -points
+		}
+		s.add(points, dice)
+		if tell != nil {
+			tell(s)
+		}
+	}
+	return s, nil
+}
+
+func (s *Score) add(points int, dice bool) {
+	got := float64(points)
+	if !dice {
+		got = 0.5 + float64(points)/2
+	}
+	s.Dice = dice
+	s.Sum += got
+	s.Squares += got * got
+	switch {
+	case points > 0:
+		s.Wins++
+	case points < 0:
+		s.Losses++
+	default:
+		s.Draws++
+	}
+}
+
+// open draws the opening of a pair.
+func (r Rules) open(pair uint64) (engine.Line, *Random, error) {
+	for try := uint64(0); ; try++ {
+		random := NewRandom(r.Seed, pair, try)
+		p, err := r.Game.New(r.Options)
+		if err != nil {
+			return engine.Line{}, nil, err
+		}
+		line := r.Game.NewLine(p)
+		for line.Len() < r.Opening && (line.Turn() == engine.First || line.Turn() == engine.Second) {
+			moves := slices.Collect(line.Position().Moves())
+			if line, err = line.Play(moves[random.Intn(len(moves))]); err != nil {
+				return line, nil, err
+			}
+		}
+		if line.Turn() != engine.Nobody {
+			return line, random, nil
+		}
+	}
+}
+
+// finish plays a game to its end. The points are those that First gets; in a game without dice 1, 0 or -1.
+func finish(ctx context.Context, line engine.Line, random *Random, players [2]Player) (points int, dice bool, err error) {
+	for range tooLong {
+		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
+			if o := c.Standing().Ended; o.Decided() {
+				return signed(o.Winner, o.Points), true, nil
+			}
+		}
+		var move engine.Move
+		switch turn := line.Turn(); turn {
+		case engine.Nobody:
+			o := line.Outcome()
+			if !dice {
+				return signed(o.Winner, 1), false, nil
+			}
+			return signed(o.Winner, o.Points), true, nil
+		case engine.Chance:
+			dice = true
+			move, err = line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
+		default:
+			move, err = players[turn-engine.First](ctx, line)
+		}
+		if err != nil {
+			return 0, dice, err
+		}
+		if line, err = line.Play(move); err != nil {
+			return 0, dice, err
+		}
+	}
+	return 0, dice, nil
+}
+
+func signed(winner engine.Side, points int) int {
+	switch winner {
+	case engine.First:
+		return points
+	case engine.Second:
+		return -points
+	}
+	return 0
+}

@@ -1,0 +1,32 @@
+package duel
+
+import "math/bits"
+
+// Random is a stream of numbers that follows from what it was made of, the same everywhere: splitmix64 (Steele, Lea and
+// Flood, 2014).
+type Random struct{ state uint64 }
+
+// NewRandom begins a stream. Streams of different words have nothing to do with each other.
+func NewRandom(words ...uint64) *Random {
+	r := &Random{}
+	for _, w := range words {
+		r.state = r.Uint64() ^ w
+	}
+	r.Uint64()
+	return r
+}
+
+// Uint64 is the next number.
+func (r *Random) Uint64() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Intn is a number from 0 to n-1.
+func (r *Random) Intn(n int) int {
+	high, _ := bits.Mul64(r.Uint64(), uint64(n))
+	return int(high)
+}

@@ -1,0 +1,408 @@
+package search
+
+import (
+	"context"
+	"slices"
+)
+
+// deepest is the ply at which every search ends.
+const deepest = 120
+
+// searcher is a search in progress.
+type searcher[B, M any] struct {
+	rules    Rules[B, M]
+	again    Again[B] // nil: sides always take turns
+	tuning   Tuning
+	strength Strength
+	table    *table
+	history  [Slots]int32
+	frames   [deepest + 2]frame[B, M]
+	past     []uint64
+	ctx      context.Context
+	nodes    int
+	limit    int
+	stopped  bool
+	err      error
+}
+
+// frame is what belongs to one ply of the present line.
+type frame[B, M any] struct {
+	board   B
+	hash    uint64
+	look    Look
+	moves   []M
+	order   []ranked
+	killers [2]int32
+	line    []uint64 // hashes of the boards expected from here on, this one's first
+}
+
+// ranked is a move and how early it should be searched.
+type ranked struct {
+	rank  int32
+	index int16
+	slot  int16
+}
+
+// Search weighs the choices of a root.
+func Search[B, M any](ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B], strength Strength) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	s := &searcher[B, M]{rules: rules, tuning: tuning, strength: strength, past: root.Past, ctx: ctx, limit: strength.Nodes}
+	s.again, _ = rules.(Again[B])
+	s.table = newTable(strength.Nodes)
+	defer s.table.release()
+	s.frames[0].board = root.Board
+	s.frames[0].hash = rules.Hash(&root.Board)
+	r := s.deepen(root)
+	return r, s.err
+}
+
+// deepen searches the root deeper and deeper.
+func (s *searcher[B, M]) deepen(root Root[B]) Result {
+	list := make([]Value, len(root.Choices))
+	for i := range list {
+		list[i] = Value{Choice: i, Value: -Won}
+	}
+	best := min(s.strength.Best, len(list))
+	r := Result{Weighed: list}
+	last := s.strength.Depth
+	if last == 0 || last > deepest-20 {
+		last = deepest - 20
+	}
+	for depth := 1; depth <= last && !s.stopped; depth++ {
+		s.root(root, list, depth, best)
+		if s.stopped {
+			break
+		}
+		r.Depth = depth
+		if decided(list, best) {
+			break
+		}
+	}
+	r.Nodes, r.Weighed = s.nodes, list[:best]
+	return r
+}
+
+// decided tells whether looking further can change nothing.
+func decided(list []Value, best int) bool {
+	if len(list) == 1 {
+		return true
+	}
+	for _, v := range list[:best] {
+		if v.Value < Sure && v.Value > -Sure {
+			return false
+		}
+	}
+	return true
+}
+
+// root searches the choices to a depth and puts the best ones first. What a search that is stopped has found out counts.
+func (s *searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
+	before := slices.Clone(list)
+	done := 0 // list[:done] is sorted
+	for i, v := range before {
+		f := &s.frames[1]
+		f.board = root.Choices[v.Choice].Board
+		f.hash = s.rules.Hash(&f.board)
+		var value int
+		switch {
+		case i < best:
+			if depth > 4 && best == 1 {
+				value = s.aspire(depth, v.Value)
+			} else {
+				value = s.child(0, depth-1, -Won, Won)
+			}
+		default:
+			least := list[best-1].Value
+			value = s.child(0, depth-1, least, least+1)
+			if value > least && !s.stopped {
+				value = s.child(0, depth-1, least, Won)
+			}
+			if value <= least && !s.stopped {
+				value = min(value, least)
+			}
+		}
+		if s.stopped {
+			// The rest keeps its order behind what was searched.
+			copy(list[done:], before[i:])
+			return
+		}
+		line := append([]uint64(nil), f.line...)
+		if i >= best && value <= list[best-1].Value {
+			list[done] = Value{v.Choice, value, line}
+			done++
+			continue
+		}
+		at := 0
+		for at < min(done, best) && list[at].Value >= value {
+			at++
+		}
+		copy(list[at+1:done+1], list[at:done])
+		list[at] = Value{v.Choice, value, line}
+		done++
+	}
+}
+
+// aspire searches the first choice in a window around the value it had.
+func (s *searcher[B, M]) aspire(depth, guess int) int {
+	width := 30
+	low, high := max(guess-width, -Won), min(guess+width, Won)
+	for {
+		value := s.child(0, depth-1, low, high)
+		switch {
+		case s.stopped:
+			return value
+		case value <= low && low > -Won:
+			width *= 3
+			low = max(value-width, -Won)
+		case value >= high && high < Won:
+			width *= 3
+			high = min(value+width, Won)
+		default:
+			return value
+		}
+		if width > 1000 {
+			low, high = -Won, Won
+		}
+	}
+}
+
+// child is the value of the board of the next ply, for the side on turn at this one.
+func (s *searcher[B, M]) child(ply, depth, alpha, beta int) int {
+	if s.again != nil && s.again.Again(&s.frames[ply].board, &s.frames[ply+1].board) {
+		return s.search(ply+1, depth, alpha, beta)
+	}
+	return -s.search(ply+1, depth, -beta, -alpha)
+}
+
+// search is the value of the board of a ply for the side on turn there: exact between alpha and beta, else a bound.
+func (s *searcher[B, M]) search(ply, depth, alpha, beta int) int {
+	f := &s.frames[ply]
+	f.line = append(f.line[:0], f.hash)
+	s.count()
+	if s.stopped {
+		return alpha
+	}
+	f.look = s.rules.Look(&f.board)
+	if f.look.Over {
+		return nearer(int(f.look.Value), ply)
+	}
+	if f.look.Back > 0 && s.repeated(ply, int(f.look.Back)) {
+		return 0
+	}
+	if ply >= deepest {
+		return s.evaluate(f)
+	}
+	if depth <= 0 {
+		depth = 0
+		switch {
+		case f.look.Noise == Forced:
+		case f.look.Noise == Threatened && s.tuning.Threats && s.frames[ply-1].look.Noise == Quiet:
+		default:
+			return s.evaluate(f)
+		}
+	}
+	return s.full(ply, depth, alpha, beta)
+}
+
+// full searches the moves of a board.
+func (s *searcher[B, M]) full(ply, depth, alpha, beta int) int {
+	f, rules := &s.frames[ply], s.rules
+	wide := beta-alpha > 1
+	first := -1
+	if e := s.table.find(f.hash); e != nil {
+		first = int(e.best)
+		if v := fromTable(int(e.value), ply); !wide && int(e.depth) >= depth &&
+			(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha) {
+			return v
+		}
+	}
+	quiet := f.look.Noise == Quiet
+	if !wide && quiet && depth == 1 && s.tuning.Hopeless != 0 {
+		if v := s.evaluate(f); v+s.tuning.Hopeless <= alpha && v > -Known {
+			return v
+		}
+	}
+	if t := &s.tuning; t.Cut != 0 && !wide && f.look.Noise != Forced && depth > t.CutLess && beta < Known && beta > -Known {
+		if v := s.full(ply, depth-t.CutLess, beta+t.Cut-1, beta+t.Cut); v >= beta+t.Cut || s.stopped {
+			return v
+		}
+		if e := s.table.find(f.hash); e != nil {
+			first = int(e.best)
+		}
+	} else if first < 0 && depth > 4 {
+		depth--
+	}
+	f.moves = rules.Moves(&f.board, f.moves[:0])
+	s.rank(f, first)
+	old, value, best := alpha, -Won, -1
+	next := &s.frames[ply+1]
+	below := depth - 1
+	if f.look.Noise == Forced && (depth == 0 || s.tuning.Extend && len(f.moves) == 1) {
+		below = depth
+	}
+	for i := range f.order {
+		o := s.pick(f, i)
+		rules.Play(&f.board, &f.moves[o.index], &next.board)
+		next.hash = rules.Hash(&next.board)
+		v := 0
+		switch {
+		case i == 0:
+			v = s.child(ply, below, alpha, beta)
+		default:
+			less := 0
+			if s.tuning.Late != 0 && quiet && depth >= 2 && i >= s.tuning.Late {
+				less = 1
+				if depth >= 5 && i >= 2*s.tuning.Late {
+					less = 2
+				}
+			}
+			v = s.child(ply, below-less, alpha, alpha+1)
+			if v > alpha && less > 0 {
+				v = s.child(ply, below, alpha, alpha+1)
+			}
+			if v > alpha && v < beta {
+				v = s.child(ply, below, alpha, beta)
+			}
+		}
+		if s.stopped {
+			return value
+		}
+		if v > value {
+			value = v
+			if v > alpha {
+				best = int(o.index)
+				f.line = append(f.line[:1], next.line...)
+				if v >= beta {
+					s.reward(f, i, depth)
+					break
+				}
+				alpha = v
+			}
+		}
+	}
+	b := exact
+	switch {
+	case value >= beta:
+		b = atLeast
+	case value <= old:
+		b = atMost
+	}
+	s.table.put(f.hash, depth, toTable(value, ply), best, b)
+	return value
+}
+
+// rank orders the moves of a board.
+func (s *searcher[B, M]) rank(f *frame[B, M], first int) {
+	f.order = f.order[:0]
+	for i := range f.moves {
+		slot := s.rules.Slot(&f.board, &f.moves[i])
+		rank := s.history[slot]
+		switch {
+		case i == first:
+			rank = 1 << 30
+		case int32(slot) == f.killers[0]-1:
+			rank = 1 << 29
+		case int32(slot) == f.killers[1]-1:
+			rank = 1 << 28
+		}
+		f.order = append(f.order, ranked{rank, int16(i), int16(slot)})
+	}
+}
+
+// pick brings the best of the moves that are left to a place, and returns it.
+func (s *searcher[B, M]) pick(f *frame[B, M], i int) ranked {
+	best := i
+	for k := i + 1; k < len(f.order); k++ {
+		if f.order[k].rank > f.order[best].rank {
+			best = k
+		}
+	}
+	o := f.order[best]
+	copy(f.order[i+1:best+1], f.order[i:best])
+	f.order[i] = o
+	return o
+}
+
+// reward remembers a move that was good enough, and that those before it were not.
+func (s *searcher[B, M]) reward(f *frame[B, M], i, depth int) {
+	if f.look.Noise == Forced || depth < 1 {
+		return
+	}
+	bonus := int32(depth * depth)
+	slot := f.order[i].slot
+	s.history[slot] += bonus - s.history[slot]*bonus/(1<<13)
+	for _, o := range f.order[:i] {
+		s.history[o.slot] -= bonus + s.history[o.slot]*bonus/(1<<13)
+	}
+	if k := int32(slot) + 1; f.killers[0] != k {
+		f.killers[0], f.killers[1] = k, f.killers[0]
+	}
+}
+
+// evaluate is the value of a board as it stands.
+func (s *searcher[B, M]) evaluate(f *frame[B, M]) int {
+	v := s.rules.Evaluate(&f.board)
+	if n := s.strength.Noise; n != 0 {
+		x := Mix(f.hash, s.strength.Seed)
+		v += (int(x>>8&0xffff) + int(x>>24&0xffff) - 0xffff) * n >> 16
+	}
+	return max(-Known+1, min(v, Known-1))
+}
+
+// repeated tells whether a board has been before: once in the present line, or twice if it was before the root.
+func (s *searcher[B, M]) repeated(ply, back int) bool {
+	hash, before := s.frames[ply].hash, 0
+	for i := 2; i <= back; i++ {
+		if ply-i >= 1 {
+			if s.frames[ply-i].hash == hash {
+				return true
+			}
+			continue
+		}
+		at := len(s.past) - (i - ply)
+		if i == ply {
+			if s.frames[0].hash == hash {
+				before++
+			}
+		} else if at < 0 {
+			break
+		} else if s.past[at] == hash {
+			before++
+		}
+		if before >= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts a board, and looks from time to time whether anybody still waits for the result.
+func (s *searcher[B, M]) count() {
+	if s.nodes >= s.limit {
+		s.stopped = true
+		return
+	}
+	s.nodes++
+	if s.nodes&0xfff == 0 {
+		if err := s.ctx.Err(); err != nil {
+			s.stopped, s.err = true, err
+		}
+	}
+}
+
+// nearer makes a win at a ply worth less the farther it is, and so a loss.
+func nearer(value, ply int) int {
+	switch {
+	case value >= Known:
+		return value - ply
+	case value <= -Known:
+		return value + ply
+	}
+	return value
+}
+
+// In the table, values of wins count plies from the board, not from the root.
+func toTable(value, ply int) int   { return nearer(value, -ply) }
+func fromTable(value, ply int) int { return nearer(value, ply) }

@@ -1,0 +1,191 @@
+// Package search looks ahead in games of two sides without dice, for the brains of all of them.
+//
+// It is one alpha-beta search: iterative deepening, principal variation search with aspiration windows, a transposition
+// table, moves ordered by killers and history, late moves searched less deeply and again if they turn out well, and no end
+// at a position that is not quiet. What a game brings are Rules over boards of its own type. A search is bounded by the
+// number of boards looked at and by nothing else, works on integers, starts with empty tables and uses one goroutine: the
+// same root, task and rules give the same thought everywhere.
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Rules are a game as the search sees it. B is a board with all that matters for how the game goes on, M a move on it.
+type Rules[B, M any] interface {
+	// Look says what kind of board it is.
+	Look(b *B) Look
+
+	// Moves appends the legal moves of a board that is not over, always in the same order. There is at least one.
+	Moves(b *B, list []M) []M
+
+	// Play puts the board after a move into child.
+	Play(b *B, m *M, child *B)
+
+	// Hash identifies what matters for the value of a board; boards that differ only in counters far from their end may
+	// have the same one.
+	Hash(b *B) uint64
+
+	// Slot groups moves that are alike on different boards, from 0 to Slots-1.
+	Slot(b *B, m *M) int
+
+	// Evaluate is the value of a board that is not over for the side on turn, between -Known and Known.
+	Evaluate(b *B) int
+}
+
+// Again is for Rules with moves that leave the same side on turn.
+type Again[B any] interface {
+	// Again tells whether the side on turn is the same on both boards.
+	Again(b, child *B) bool
+}
+
+// Look is what a board is like.
+type Look struct {
+	Over  bool  // Value is exact: the game is over, or known from here on
+	Noise Noise // why the board should not be evaluated yet
+	Back  int16 // how many plies ago the same board may have been; 0: it is new
+	Value int32 // for the side on turn; losses at once are -Won
+}
+
+// Noise is why a board is not quiet.
+type Noise uint8
+
+// A board is quiet, or the side on turn has to capture, or it is about to lose something.
+const (
+	Quiet Noise = iota
+	Forced
+	Threatened
+)
+
+// Values of boards for the side on turn.
+const (
+	Won   = 30_000 // less one for each ply until then
+	Sure  = 29_000 // values from here on are wins within reach
+	Known = 20_000 // values from here on are wins that a table knows of, farther than can be seen
+)
+
+// Slots is the number of groups of moves.
+const Slots = 1 << 13
+
+// Root is where a search begins.
+type Root[B any] struct {
+	Board   B
+	Choices []Choice[B] // what the side on turn can do; at least one
+	Past    []uint64    // hashes of the boards before, the latest last
+}
+
+// Choice is a move at the root.
+type Choice[B any] struct {
+	Move  engine.Move
+	Next  engine.Position
+	Board B
+}
+
+// Strength is how far a search goes.
+type Strength struct {
+	Nodes int    // boards, at least 1
+	Depth int    // plies; 0: no limit
+	Noise int    // evaluations are wrong by up to this
+	Seed  uint64 // chooses how they are wrong
+	Best  int    // number of choices to be weighed exactly, at least 1
+}
+
+// Tuning is what is best for a game.
+type Tuning struct {
+	Late     int  // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
+	Cut      int  // a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
+	CutLess  int  // how many plies shallower that search is
+	Extend   bool // a single legal capture does not count as a ply
+	Threats  bool // threatened boards are searched one ply more
+	Hopeless int  // a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
+}
+
+// Result is what a search came to.
+type Result struct {
+	Weighed []Value // best first
+	Nodes   int
+	Depth   int // plies looked ahead completely
+}
+
+// Value is a choice and its value.
+type Value struct {
+	Choice int      // index in Root.Choices
+	Value  int      // for the side on turn at the root
+	Line   []uint64 // hashes of the boards expected after the choice, the choice's own first
+}
+
+// ErrOver is the error of a brain that is asked about a game in which no side is on turn.
+var ErrOver = errors.New("the game is over: there is nothing to decide")
+
+// Brain plays a game by searching.
+type Brain[B, M any] struct {
+	// Open looks at a line, for a level of play from 1 to engine.Levels, or 0 for full strength.
+	Open func(l engine.Line, level int) (Rules[B, M], Root[B], error)
+
+	// Choices lists what can be done in a position of the game.
+	Choices func(p engine.Position) []Choice[B]
+
+	Tuning Tuning
+	Levels [engine.Levels + 1]Strength // what each level may use; number 0 is full strength
+	Chance func(root *B, value int) (win, draw int)
+}
+
+// Think implements engine.Brain.
+func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	if t.Level < 0 || t.Level > engine.Levels || t.Nodes < 0 || t.Best < 0 {
+		return engine.Thought{}, fmt.Errorf("think at level %d with %d nodes about %d moves: levels are 0 to %d, and nothing is negative", t.Level, t.Nodes, t.Best, engine.Levels)
+	}
+	if l.Outcome().Decided() {
+		return engine.Thought{}, ErrOver
+	}
+	rules, root, err := br.Open(l, t.Level)
+	if err != nil {
+		return engine.Thought{}, err
+	}
+	s := br.Levels[t.Level]
+	s.Seed, s.Best = t.Seed, max(1, t.Best)
+	if t.Nodes > 0 {
+		s.Nodes = t.Nodes
+	}
+	r, err := Search(ctx, rules, br.Tuning, root, s)
+	if err != nil {
+		return engine.Thought{}, err
+	}
+	thought := engine.Thought{Nodes: r.Nodes, Depth: r.Depth}
+	for _, v := range r.Weighed {
+		thought.Moves = append(thought.Moves, br.weighed(rules, &root, v))
+	}
+	return thought, nil
+}
+
+// weighed puts a value into words of the engine.
+func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine.Weighed {
+	c := root.Choices[v.Choice]
+	w := engine.Weighed{Move: c.Move, Line: []engine.Move{c.Move}}
+	switch {
+	case v.Value >= Known:
+		w.Win, w.Proven = engine.Whole, true
+	case v.Value <= -Known:
+		w.Proven = true
+	case rules.Look(&c.Board).Over && v.Value == 0:
+		w.Draw, w.Proven = engine.Whole, true
+	default:
+		w.Win, w.Draw = br.Chance(&root.Board, v.Value)
+	}
+	w.Equity = w.Win + w.Draw/2
+	p := c.Next
+	for _, hash := range v.Line[min(1, len(v.Line)):] {
+		choices := br.Choices(p)
+		i := slices.IndexFunc(choices, func(c Choice[B]) bool { return rules.Hash(&c.Board) == hash })
+		if i < 0 {
+			break
+		}
+		w.Line, p = append(w.Line, choices[i].Move), choices[i].Next
+	}
+	return w
+}
