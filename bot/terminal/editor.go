@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -13,9 +13,6 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// goodbyes end an interactive run, as the end of input does.
-var goodbyes = []string{"/quit", "/exit", "/sair", "/salir"}
-
 // edit reads lines from the terminal with a line editor.
 func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
 	editor := liner.NewLiner()
@@ -23,36 +20,36 @@ func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
 	editor.SetCtrlCAborts(true)
 	editor.SetTabCompletionStyle(liner.TabPrints)
 	editor.SetCompleter(func(line string) []string { return t.complete(ctx, h, line) })
+	t.remember(editor)
+	defer t.keepTyped(editor)
 	for {
-		line, err := t.prompt(ctx, editor)
+		line, err := t.ask(ctx, editor)
 		if errors.Is(err, io.EOF) || errors.Is(err, liner.ErrPromptAborted) || ctx.Err() != nil {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if slices.Contains(goodbyes, strings.ToLower(strings.TrimSpace(line))) {
+		if goodbye(line) {
 			return nil
 		}
 		if strings.TrimSpace(line) != "" {
 			editor.AppendHistory(line)
 		}
-		t.hear(ctx, h, line)
+		t.typed(ctx, h, line)
 		if err := t.failed(); err != nil {
 			return err
 		}
 	}
 }
 
-// prompt asks whoever is at the keyboard. When the context ends it returns and leaves the question standing.
-func (t *Terminal) prompt(ctx context.Context, editor *liner.State) (string, error) {
+// ask asks whoever is at the keyboard. When the context ends it returns and leaves the question standing.
+func (t *Terminal) ask(ctx context.Context, editor *liner.State) (string, error) {
 	type answer struct {
 		line string
 		err  error
 	}
-	t.mu.Lock()
-	prompt := t.speaker + "> "
-	t.mu.Unlock()
+	prompt := t.prompt()
 	asked := make(chan answer, 1)
 	go func() {
 		line, err := editor.Prompt(prompt)
@@ -85,12 +82,34 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 // width is where lines of words are broken, in characters; any terminal is that wide.
 const width = 80
 
-// pretty makes spans look good on a terminal: bold where they are bold, and no word broken at the end of a line.
-func pretty(spans []chat.Span) []chat.Span {
+// mark is a piece on the text board: O or X, a king is two of them, with nothing of a word around it.
+var mark = regexp.MustCompile(`(^|[^\pL\pN])(O{1,2}|X{1,2})($|[^\pL\pN])`)
+
+// paint gives the pieces of a board in text their colours: yellow and cyan, which differ on light and on dark ground.
+func paint(board string) string {
+	paintOnce := func(s string) string {
+		return mark.ReplaceAllStringFunc(s, func(found string) string {
+			parts := mark.FindStringSubmatch(found)
+			colour := "33"
+			if parts[2][0] == 'X' {
+				colour = "36"
+			}
+			return parts[1] + "\x1b[1;" + colour + "m" + parts[2] + "\x1b[0m" + parts[3]
+		})
+	}
+	return paintOnce(paintOnce(board)) // two pieces may share the space between them
+}
+
+// pretty makes spans look good on a terminal: bold where they are bold, colours where there are some, and no word broken at
+// the end of a line.
+func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	var out []chat.Span
 	column := 0
 	for _, s := range spans {
 		if s.Mono && strings.Contains(s.Text, "\n") {
+			if t.Colours {
+				s.Text = paint(s.Text)
+			}
 			out, column = append(out, s), 0
 			continue
 		}

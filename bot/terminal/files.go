@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -76,16 +77,34 @@ func brings(text string) (command, path string) {
 	return command, path
 }
 
-// fetch reads a file that somebody brings along. Why one cannot be read is printed, and then it has no Data.
+// fetch reads a file that somebody brings along, nil if it cannot be read: then the reason is printed, and the line has had
+// its answer.
 func (t *Terminal) fetch(path string) *chat.File {
-	f := &chat.File{Name: filepath.Base(path)}
-	var err error
-	if f.Data, f.Size, err = read(path); err != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		_ = t.print(fmt.Sprintf("[%v]\n", err)) // the run ends if nobody hears it
+	data, size, err := read(path)
+	if err == nil {
+		return &chat.File{Name: filepath.Base(path), Data: data, Size: size}
 	}
-	return f
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.answered = true
+	_ = t.print(t.unread(path, err) + "\n") // the run ends if nobody hears it
+	return nil
+}
+
+// unread says why a file cannot be read: the reason without the path and the call, which the sentence has no use for.
+func (t *Terminal) unread(path string, err error) string {
+	reason := err
+	if inner := new(fs.PathError); errors.As(err, &inner) {
+		reason = inner.Err
+	}
+	key := "terminal-file"
+	if errors.Is(err, fs.ErrNotExist) {
+		key = "terminal-no-file"
+	}
+	if t.Say == nil {
+		return fmt.Sprintf("%s: %v", path, reason)
+	}
+	return t.Say(key, map[string]string{"Name": path, "Reason": reason.Error()})
 }
 
 // read returns what is in a file, nil if that is more than chat.LargestFile, and how many bytes it has.
@@ -95,7 +114,7 @@ func read(path string) (data []byte, size int, err error) {
 	case err != nil:
 		return nil, 0, err
 	case !info.Mode().IsRegular():
-		return nil, 0, fmt.Errorf("%s is not a file", path)
+		return nil, 0, errors.New("not a file")
 	case info.Size() > chat.LargestFile:
 		return nil, int(info.Size()), nil
 	}

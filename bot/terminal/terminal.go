@@ -27,8 +27,16 @@ type Config struct {
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
 	Files       string // folder for the files that are said, "" for the current one; it must exist
+	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
+	Spaced      bool   // an empty line between the answers to two lines of a script
+	Colours     bool   // the terminal shows colours
+	Inline      Inline // how the terminal shows pictures between the lines
 	Session     string // sets the events of this run apart from those of other runs
 	Log         *slog.Logger
+
+	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave,
+	// "terminal-file" that a file cannot be read, with Name and Reason.
+	Say func(key string, gaps map[string]string) string
 }
 
 // Terminal is a chat.Adapter.
@@ -38,8 +46,11 @@ type Terminal struct {
 	mu       sync.Mutex
 	speaker  string // who is at the keyboard, "" while nobody is known
 	heard    int    // events so far
-	pictures int    // number of the last picture
-	broken   error  // why nothing more can be written
+	keys     keyboard
+	answered bool  // an answer has been printed
+	due      bool  // the next answer is to another line: an empty one comes before it
+	pictures int   // number of the last picture
+	broken   error // why nothing more can be written
 }
 
 // New makes a terminal.
@@ -48,9 +59,17 @@ func New(c Config) *Terminal { return &Terminal{Config: c} }
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: no buttons, nothing is too long.
+// Caps are those of a scroll of paper: nothing is too long. People at a keyboard press buttons by number; in a script there
+// are none. Pictures stand between the lines where they can be shown, else in files beside them.
 func (t *Terminal) Caps() chat.Caps {
-	return chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Talk: true}
+	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true}
+	if t.Inline != nil {
+		c.Caption = c.Text
+	}
+	if t.Interactive {
+		c.Rows, c.Columns, c.Says, c.Label = 99, 1, c.Text, 60
+	}
+	return c
 }
 
 // Run reads lines until the input or the context ends. An error means that the answers cannot be written.
@@ -59,9 +78,11 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	defer stop()
 	if t.Interactive {
 		t.hear(ctx, h, "/start")
+		t.leaving()
 		return t.edit(ctx, h)
 	}
 	for line := range lines(ctx, t.In) {
+		t.space()
 		t.hear(ctx, h, line)
 		if err := t.failed(); err != nil {
 			return err
@@ -103,7 +124,9 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 	text, path := brings(text)
 	e := t.event(name, text)
 	if path != "" {
-		e.File = t.fetch(path)
+		if e.File = t.fetch(path); e.File == nil {
+			return
+		}
 	}
 	h.Hear(ctx, e)
 }
@@ -147,9 +170,17 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		t.speaker = m.Turn.Name
 	}
 	var b strings.Builder
+	if t.due {
+		b.WriteString("\n")
+		t.due = false
+	}
+	t.answered = true
+	if t.Interactive {
+		m = t.offer(m)
+	}
 	for _, part := range chat.Fit(m, t.Caps()) {
 		if t.Interactive {
-			part.Text = pretty(part.Text)
+			part.Text = t.pretty(part.Text)
 		}
 		b.WriteString(chat.Plain(part.Text))
 		b.WriteString("\n")
@@ -157,7 +188,13 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if t.Interactive {
 		b.WriteString("\n")
 	}
-	if m.Board != nil && m.Board.PNG != nil {
+	if m.Board != nil && m.Board.PNG != nil && t.Inline != nil {
+		if err := t.Inline(&b, m.Board.PNG); err != nil {
+			t.Log.Warn("picture not shown", "error", err)
+			b.WriteString(m.Board.Text + "\n")
+		}
+	}
+	if m.Board != nil && m.Board.PNG != nil && t.Pictures != "" {
 		path, err := t.keep(m.Board.PNG)
 		if err != nil {
 			t.Log.Warn("picture not written", "error", err)
@@ -173,6 +210,22 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		fmt.Fprintf(&b, "[%s]\n", path)
 	}
 	return "", t.print(b.String())
+}
+
+// space parts the answers to two lines of a script, if that is wanted.
+func (t *Terminal) space() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.due = t.Spaced && t.answered
+}
+
+// leaving tells people at the keyboard how they leave.
+func (t *Terminal) leaving() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.Say != nil && t.broken == nil {
+		_ = t.print(t.Say("terminal-leave", nil) + "\n\n") // the run ends if nobody hears it
+	}
 }
 
 // print writes to the paper. The caller holds mu.

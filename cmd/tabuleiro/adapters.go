@@ -64,16 +64,31 @@ func services(c config, usual string, store storage.Store, log *slog.Logger) ([]
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, pictures, files string, out io.Writer, log *slog.Logger) chat.Adapter {
+func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writer, log *slog.Logger) (chat.Adapter, error) {
+	book, err := speech.Load()
+	if err != nil {
+		return nil, err
+	}
+	say := sayer(book, usual)
+	var inline terminal.Inline
+	if interactive && c.Inline {
+		inline = terminal.Probe()
+	}
+	_, plain := os.LookupEnv("NO_COLOR") // https://no-color.org
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
 		Interactive: interactive,
-		Pictures:    pictures,
-		Files:       files,
+		Pictures:    c.Pictures,
+		Files:       c.Files,
+		Typed:       typed,
+		Spaced:      true,
+		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
+		Inline:      inline,
+		Say:         func(key string, gaps map[string]string) string { return say(usual, key, gaps) },
 		Session:     rand.Text()[:8],
 		Log:         log,
-	})
+	}), nil
 }
 
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language.

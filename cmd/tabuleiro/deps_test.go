@@ -49,6 +49,7 @@ const libraries = `
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord
 	github.com/gorilla/websocket                        bot/discord, bot/discord/discordtest
+	github.com/mattn/go-sixel                           bot/terminal
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/klauspost/compress                       render

@@ -25,6 +25,7 @@ import (
 type runCommand struct {
 	Pictures string `placeholder:"DIR" help:"In the terminal: also write every board to this folder, as a picture."`
 	Files    string `placeholder:"DIR" help:"In the terminal: write files to this folder (default: the current one)."`
+	Inline   bool   `default:"true" negatable:"" help:"In a terminal that can: show boards as pictures (Kitty, iTerm2, Sixel)."`
 }
 
 func (c *runCommand) Run(line *commandLine) (err error) {
@@ -78,7 +79,11 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	if len(chats) == 0 {
-		chats = append(chats, atTerminal(interactive, c.Pictures, c.Files, &output{to: os.Stdout, failed: cancel}, log))
+		here, err := atTerminal(interactive, *c, string(settings.Database)+".typed", language, &output{to: os.Stdout, failed: cancel}, log)
+		if err != nil {
+			return err
+		}
+		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
 		Store:    store,

@@ -1,0 +1,121 @@
+package terminal
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+)
+
+// goodbyes end an interactive run, as the end of input does; with a slash before them, too.
+var goodbyes = []string{"quit", "exit", "sair", "salir"}
+
+// goodbye tells whether a line ends the run.
+func goodbye(line string) bool {
+	word := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(line)), "/")
+	return slices.Contains(goodbyes, word)
+}
+
+// keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it into
+// events: a name alone says who sits down, the sign of a choice says what the choice says. The terminal's mu guards it.
+type keyboard struct {
+	waiting string   // what was asked for before anybody had a name
+	choices []choice // of the last message
+}
+
+// choice is a button on paper: a sign to type, and what it says.
+type choice struct{ sign, says string }
+
+// alone is a line with nothing but a name.
+var alone = regexp.MustCompile(`^\s*@?([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})\s*:?\s*$`)
+
+// prompt is what stands before the cursor.
+func (t *Terminal) prompt() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.speaker == "" {
+		return t.say("terminal-who") + " "
+	}
+	return t.speaker + "> "
+}
+
+// typed hears a line of the keyboard.
+func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
+	t.mu.Lock()
+	line = t.chosen(line)
+	unknown := t.speaker == ""
+	name, text := split(line)
+	if unknown && name == "" {
+		if m := alone.FindStringSubmatch(line); m != nil {
+			name, text = m[1], cmp.Or(t.keys.waiting, "/start")
+		}
+	}
+	if unknown && name == "" && strings.HasPrefix(strings.TrimSpace(line), "/") {
+		t.keys.waiting = line // the prompt asks for the name; then it is carried out
+		t.mu.Unlock()
+		return
+	}
+	if name != "" {
+		t.keys.waiting = ""
+		if strings.TrimSpace(text) == "" {
+			text = "/start"
+		}
+		line = name + ": " + text
+	}
+	t.mu.Unlock()
+	t.hear(ctx, h, line)
+}
+
+// chosen is what a line says that is the sign of a choice; any other line is itself. The caller holds mu.
+func (t *Terminal) chosen(line string) string {
+	for _, c := range t.keys.choices {
+		if strings.EqualFold(strings.TrimSpace(line), c.sign) {
+			return c.says
+		}
+	}
+	return line
+}
+
+// offer gives the buttons of a message signs to type: numbers in a menu, letters under a board, where a number is a square.
+// There moves have no sign, since they are typed as they are. The caller holds mu.
+func (t *Terminal) offer(m chat.Message) chat.Message {
+	t.keys.choices = nil
+	var list strings.Builder
+	for _, b := range slices.Concat(m.Buttons...) {
+		n := len(t.keys.choices)
+		c := choice{says: b.Says}
+		switch {
+		case m.Board == nil:
+			c.sign = strconv.Itoa(n + 1)
+			fmt.Fprintf(&list, "\n%3s  %s", c.sign, b.Label)
+		case strings.HasPrefix(b.Says, "/") && n < 26:
+			c.sign = string(rune('a' + n))
+			fmt.Fprintf(&list, "   %s  %s", c.sign, b.Label)
+		default:
+			continue
+		}
+		t.keys.choices = append(t.keys.choices, c)
+	}
+	if m.Buttons = nil; list.Len() == 0 {
+		return m
+	}
+	text := list.String()
+	if m.Board != nil {
+		text = "\n" + strings.TrimSpace(text)
+	}
+	m.Text = append(slices.Clip(m.Text), chat.Span{Text: text, Mono: true})
+	return m
+}
+
+// say is a sentence of the terminal's own.
+func (t *Terminal) say(key string) string {
+	if t.Say == nil {
+		return key
+	}
+	return t.Say(key, nil)
+}

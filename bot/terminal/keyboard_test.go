@@ -1,0 +1,137 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/peterh/liner"
+
+	"tabuleiro/bot/chat"
+)
+
+// menu answers everything with the same choices.
+type menu struct {
+	parrot
+	m chat.Message
+}
+
+func (m *menu) Hear(ctx context.Context, e chat.Event) {
+	m.heard = append(m.heard, e)
+	m.t.Send(ctx, e.Room, m.m)
+}
+
+// keys types lines at a keyboard and returns who said what, and what stands on the paper.
+func keys(m chat.Message, lines ...string) (said []string, paper string) {
+	var out bytes.Buffer
+	h := &menu{m: m}
+	h.t = New(Config{Out: &out, Interactive: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	for _, line := range lines {
+		h.t.typed(context.Background(), h, line)
+	}
+	for _, e := range h.heard {
+		said = append(said, e.From.Name+"|"+e.Text)
+	}
+	return said, out.String()
+}
+
+func TestKeyboard(t *testing.T) {
+	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}, {{Label: "Help", Says: "/help"}}}}
+	board := choices
+	board.Board = &chat.Board{Text: "board"}
+	board.Buttons = append(board.Buttons, []chat.Button{{Label: "11-15", Says: "11-15"}})
+	for _, c := range []struct {
+		name  string
+		m     chat.Message
+		lines []string
+		want  []string
+	}{
+		{"a name alone sits down", choices, []string{"ana"}, []string{"ana|/start"}},
+		{"with a colon too", choices, []string{"@ana :"}, []string{"ana|/start"}},
+		{"a command waits for a name", choices, []string{"/play damas", "ana"}, []string{"ana|/play damas"}},
+		{"and is not carried out twice", choices, []string{"/play damas", "ana", "rui:"}, []string{"ana|/play damas", "rui|/start"}},
+		{"a sentence is no name", choices, []string{"hello there"}, []string{"|hello there"}},
+		{"whoever sits there goes on", choices, []string{"ana", "rui"}, []string{"ana|/start", "ana|rui"}},
+		{"a number chooses", choices, []string{"ana", "3", "1"}, []string{"ana|/start", "ana|/help", "ana|/play"}},
+		{"a number that is no choice is a text", choices, []string{"ana", "4", "0"}, []string{"ana|/start", "ana|4", "ana|0"}},
+		{"under a board a number is a square", board, []string{"ana", "1"}, []string{"ana|/start", "ana|1"}},
+		{"and a letter chooses", board, []string{"ana", "b", "A"}, []string{"ana|/start", "ana|/rules", "ana|/play"}},
+		{"moves have no letter", board, []string{"ana", "d"}, []string{"ana|/start", "ana|d"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			said, _ := keys(c.m, c.lines...)
+			if diff := cmp.Diff(c.want, said); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	if _, paper := keys(choices, "ana"); !strings.Contains(paper, "  1  New game\n  2  Rules\n  3  Help\n") {
+		t.Errorf("the choices are not numbered:\n%s", paper)
+	}
+	if _, paper := keys(board, "ana"); !strings.Contains(paper, "a  New game   b  Rules   c  Help\n") {
+		t.Errorf("the choices under a board are not told:\n%s", paper)
+	}
+}
+
+func TestGoodbye(t *testing.T) {
+	for _, word := range []string{"quit", "exit", "sair", "salir", "/sair", " Quit "} {
+		if !goodbye(word) {
+			t.Errorf("%q does not leave", word)
+		}
+	}
+	for _, word := range []string{"", "/", "quit damas", "sai", "11-15"} {
+		if goodbye(word) {
+			t.Errorf("%q leaves", word)
+		}
+	}
+}
+
+func TestTypedLinesAreKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "typed")
+	term := New(Config{Typed: file, Log: slog.New(slog.DiscardHandler)})
+	first := liner.NewLiner()
+	first.AppendHistory("ana: /play damas @rui")
+	first.AppendHistory("11-15")
+	term.keepTyped(first)
+	first.Close()
+
+	second := liner.NewLiner()
+	defer second.Close()
+	term.remember(second)
+	var lines bytes.Buffer
+	if _, err := second.WriteHistory(&lines); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("ana: /play damas @rui\n11-15\n", lines.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSpacedAnswers(t *testing.T) {
+	var out bytes.Buffer
+	p := &parrot{}
+	p.t = New(Config{In: strings.NewReader("ana: a\nana: b\n"), Out: &out, Spaced: true, Log: slog.New(slog.DiscardHandler)})
+	if err := p.t.Run(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("terminal:ana|a|false\n\nterminal:ana|b|false\n", out.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPaint(t *testing.T) {
+	const o, x, plain = "\x1b[1;33m", "\x1b[1;36m", "\x1b[0m"
+	for board, want := range map[string]string{
+		" O X ":         " " + o + "O" + plain + " " + x + "X" + plain + " ",
+		"1|OO 2|XX":     "1|" + o + "OO" + plain + " 2|" + x + "XX" + plain,
+		"XOR OXO Oi 4X": "XOR OXO Oi 4X",
+	} {
+		if diff := cmp.Diff(want, paint(board)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
