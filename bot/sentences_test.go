@@ -105,7 +105,7 @@ func TestSentences(t *testing.T) {
 			wanted["rule."+string(code)] = true
 		}
 	}
-	literals := stringLiterals(t, "*.go", "speech/*.go", "discord/*.go", "../cmd/tabuleiro/*.go")
+	literals := stringLiterals(t, "*.go", "speech/*.go", "discord/*.go", "terminal/*.go", "../cmd/tabuleiro/*.go")
 	for _, key := range voice.Keys() {
 		if option, ok := cutSlash(key); ok && slices.Contains(literals, option) {
 			continue
