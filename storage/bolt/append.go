@@ -171,7 +171,7 @@ func (s *Store) commit(group []*request) error {
 	if err != nil && full(err) {
 		return fmt.Errorf("%s: %w: %w", s.path, storage.ErrFull, err)
 	}
-	err = s.told(err)
+	err = s.translate(err)
 	if errors.Is(err, ErrDamaged) {
 		s.damage = err
 	}

@@ -84,8 +84,8 @@ func (s *Store) letGo(panicked bool) error {
 	return s.db.Close()
 }
 
-// told gives an error of bbolt its name at the interface.
-func (s *Store) told(err error) error {
+// translate gives an error of bbolt its name at the interface.
+func (s *Store) translate(err error) error {
 	switch {
 	case err == nil:
 		return nil

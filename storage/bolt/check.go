@@ -37,7 +37,8 @@ type Contents struct {
 
 // Check reads everything in a database that no process has open for writing, and changes nothing: whether pages are in
 // order, keys and values can be read, each match has the events that its head counts, and the indexes hold exactly what
-// they should. It fails as Open does, and with ErrOlderSchema, if the file cannot be looked into at all.
+// they should. Of a damaged file it tells what can still be read. It fails as Open does, and with ErrOlderSchema once the
+// pages are looked through, if the rest cannot be looked into at all.
 func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
 	var found Contents
 	size, err := look(path)
@@ -47,11 +48,18 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 	if size == 0 {
 		return found, fmt.Errorf("check %s: there is nothing in it", path)
 	}
-	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), ReadOnly: true, PreLoadFreelist: true, NoStatistics: true})
+	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), ReadOnly: true, NoStatistics: true})
 	if err != nil {
 		return found, err
 	}
 	defer s.db.Close()
+	c := &check{ctx: ctx, tell: tell, found: &found}
+	if err := checkPages(ctx, s.file, s.db.Info().PageSize, c.damaged); errors.Is(err, ErrDamaged) {
+		c.damaged(err)
+		return found, nil
+	} else if err != nil {
+		return found, fmt.Errorf("check %s: %w", path, err)
+	}
 	if found.Schema, err = s.schema(); err != nil {
 		return found, err
 	}
@@ -63,12 +71,11 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		return found, fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", path, ErrOlderSchema, found.Schema, Schema())
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
-		c := &check{ctx: ctx, tx: tx, tell: tell, found: &found}
-		// Each step relies on the ones before.
-		for _, step := range []func() error{c.readable, c.pages, c.matches, c.orphans, c.indexes, c.settings} {
+		c.tx = tx
+		// What one step finds damaged does not keep the next from saving what can be read.
+		for _, step := range []func() error{c.readable, c.matches, c.orphans, c.indexes, c.settings} {
 			if err := guard(step); errors.Is(err, ErrDamaged) {
-				tell.Problem("", fmt.Errorf("%w; put a backup in its place", err))
-				return nil
+				c.damaged(err)
 			} else if err != nil {
 				return err
 			}
@@ -83,12 +90,23 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 
 // check is a check under way.
 type check struct {
-	ctx   context.Context
-	tx    *bbolt.Tx
-	tell  Inspector
-	found *Contents
-	want  map[string]int // keys that each index holds as it should
-	blind bool           // something cannot be read, so nobody knows what belongs to it
+	ctx    context.Context
+	tx     *bbolt.Tx
+	tell   Inspector
+	found  *Contents
+	want   map[string]int // keys that each index holds as it should
+	torn   bool           // pages are damaged, and an index may be
+	blind  bool           // something cannot be read, so nobody knows what belongs to it
+	damage []string       // what was told of it
+}
+
+// damaged tells of damage, but nothing twice.
+func (c *check) damaged(err error) {
+	c.torn = true
+	if s := err.Error(); !slices.Contains(c.damage, s) {
+		c.damage = append(c.damage, s)
+		c.tell.Problem("", fmt.Errorf("%w; put a backup in its place", err))
+	}
 }
 
 func (c *check) problem(id, format string, args ...any) {
@@ -131,47 +149,48 @@ func (c *check) readable() error {
 	})
 }
 
-// pages is bbolt's own check.
-func (c *check) pages() error {
-	for err := range c.tx.Check() {
-		c.problem("", "%w (%v); put a backup in its place", ErrDamaged, err)
-	}
-	return c.ctx.Err()
-}
-
 // matches goes through the heads, with the events that belong to each.
 func (c *check) matches() error {
 	c.want = map[string]int{}
 	return c.each(heads, func(k, v []byte) error {
 		c.found.Matches++
-		id := string(k)
-		list, whole := c.events(id)
-		c.found.Events += len(list)
-		for cause := range causesOf(list) {
-			c.indexed(id, entry{byCause, cause + "\x00" + id})
-		}
-		h, err := decodeHead(v)
-		c.blind = c.blind || err != nil || h.ID != id || !whole
-		switch {
-		case err != nil:
-			c.problem(id, "the head cannot be read: %w", err)
-			return nil
-		case h.ID != id:
-			c.problem(id, "the head is that of match %.40q", h.ID)
+		err := guard(func() error { return c.match(string(k), v) })
+		if errors.Is(err, ErrDamaged) {
+			c.torn = true
+			c.problem(string(k), "%w", err)
 			return nil
 		}
-		for _, e := range entries(h) {
-			c.indexed(id, e)
-		}
-		switch {
-		case !whole:
-		case h.N != len(list):
-			c.problem(id, "the head counts %d events, and there are %d", h.N, len(list))
-		default:
-			c.tell.Match(h, list)
-		}
-		return nil
+		return err
 	})
+}
+
+func (c *check) match(id string, v []byte) error {
+	list, whole := c.events(id)
+	c.found.Events += len(list)
+	for cause := range causesOf(list) {
+		c.indexed(id, entry{byCause, cause + "\x00" + id})
+	}
+	h, err := decodeHead(v)
+	c.blind = c.blind || err != nil || h.ID != id || !whole
+	switch {
+	case err != nil:
+		c.problem(id, "the head cannot be read: %w", err)
+		return nil
+	case h.ID != id:
+		c.problem(id, "the head is that of match %.40q", h.ID)
+		return nil
+	}
+	for _, e := range entries(h) {
+		c.indexed(id, e)
+	}
+	switch {
+	case !whole:
+	case h.N != len(list):
+		c.problem(id, "the head counts %d events, and there are %d", h.N, len(list))
+	default:
+		c.tell.Match(h, list)
+	}
+	return nil
 }
 
 // events are those of a match as far as they are in order; whole tells whether all of them are.
@@ -205,6 +224,9 @@ func causesOf(list []match.Event) map[string]bool {
 
 // indexed sees that an index holds a key.
 func (c *check) indexed(id string, e entry) {
+	if c.torn {
+		return
+	}
 	if k, _ := c.tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key)); string(k) == e.key {
 		c.want[e.bucket]++
 	} else {
@@ -231,7 +253,7 @@ func (c *check) orphans() error {
 
 // indexes looks for keys that lead nowhere, in the indexes that hold more than was found by going from match to match.
 func (c *check) indexes() error {
-	if c.blind {
+	if c.blind || c.torn {
 		return nil
 	}
 	for _, name := range buckets {

@@ -243,7 +243,7 @@ func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 			s.unread.Broadcast()
 		}
 	}()
-	return s.told(guard(func() error { return s.db.View(fn) }))
+	return s.translate(guard(func() error { return s.db.View(fn) }))
 }
 
 // zero tells whether a name holds a zero byte.

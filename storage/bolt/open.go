@@ -171,7 +171,7 @@ func (s *Store) migrate(migrations []migration) error {
 			return fmt.Errorf("copy %s before it is migrated: %w", s.path, err)
 		}
 	}
-	err = s.told(guard(func() error {
+	err = s.translate(guard(func() error {
 		return s.db.Update(func(tx *bbolt.Tx) error { return s.raise(tx, schema, migrations) })
 	}))
 	if err != nil {

@@ -1,0 +1,211 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/storagetest"
+)
+
+// manyPages is the content of a database of 300 matches, whose trees have branches, and of free pages.
+func manyPages(t *testing.T) (content []byte, pageSize int) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "db")
+	s := openStore(t, path)
+	for round := range 3 {
+		var together errgroup.Group // for few commits
+		for n := range 100 {
+			h := storagetest.NewHead(fmt.Sprintf("m%d-%d", round, n), 3)
+			together.Go(func() error { return s.Append(t.Context(), h, storagetest.NewEvents(1, 3)...) })
+		}
+		if err := together.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pageSize = s.db.Info().PageSize
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content, pageSize
+}
+
+// pagesOfKind are the numbers of the pages in use with some flags, and at least two elements.
+func pagesOfKind(t *testing.T, content []byte, pageSize int, flags uint16) (list []int) {
+	t.Helper()
+	w := &pages{ctx: t.Context(), file: bytes.NewReader(content), size: uint64(pageSize), tell: func(err error) { t.Error(err) }}
+	root, _, err := w.meta()
+	if err == nil {
+		err = w.tree(root, nil, nil, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := 2; id < len(w.use); id++ {
+		p := parsePage(content[id*pageSize : (id+1)*pageSize])
+		if w.use[id] == met && p.id == uint64(id) && p.flags == flags && p.count > 1 {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// looked writes a content to a file and looks through it; in is what could be read, wrong what was told.
+func looked(t *testing.T, content []byte) (in, wrong []string, err error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Check(t.Context(), path, Options{LockTimeout: time.Second}, Inspector{
+		Match:   func(h storage.Head, _ []match.Event) { in = append(in, h.ID) },
+		Setting: func(string, string) {},
+		Problem: func(id string, err error) { wrong = append(wrong, id+": "+err.Error()) },
+	})
+	return in, wrong, err
+}
+
+// What bbolt itself would die of, or never come back from.
+func TestPagesDeadly(t *testing.T) {
+	whole, size := manyPages(t)
+	if in, wrong, err := looked(t, whole); len(in) != 300 || wrong != nil || err != nil {
+		t.Fatalf("the whole file: %d matches, %q, %v", len(in), wrong, err)
+	}
+	branches, leaves := pagesOfKind(t, whole, size, branchPage), pagesOfKind(t, whole, size, leafPage)
+	if len(branches) == 0 || len(leaves) == 0 {
+		t.Fatal("the file is too small for this test")
+	}
+	order := binary.NativeEndian
+	for name, spoil := range map[string]func(page []byte, id int){
+		"leads to itself":          func(b []byte, id int) { order.PutUint64(b[pageHeader+8:], uint64(id)) },
+		"leads to the first":       func(b []byte, _ int) { order.PutUint64(b[pageHeader+8:], uint64(branches[0])) },
+		"leads beyond the end":     func(b []byte, _ int) { order.PutUint64(b[pageHeader+8:], 1<<40) },
+		"leads below the start":    func(b []byte, _ int) { order.PutUint64(b[pageHeader+8:], 1<<63) },
+		"overflows by much":        func(b []byte, _ int) { order.PutUint32(b[12:], 1<<32-1) },
+		"has too many elements":    func(b []byte, _ int) { order.PutUint16(b[10:], 1<<16-1) },
+		"has none":                 func(b []byte, _ int) { order.PutUint16(b[10:], 0) },
+		"has a key far away":       func(b []byte, _ int) { order.PutUint32(b[pageHeader+4:], 1<<32-1) },
+		"has a key beyond the map": func(b []byte, _ int) { order.PutUint32(b[pageHeader:], 1<<31) },
+		"is another":               func(b []byte, _ int) { order.PutUint64(b, 3) },
+	} {
+		for _, id := range []int{branches[0], branches[len(branches)-1], leaves[0], leaves[len(leaves)/2]} {
+			content := bytes.Clone(whole)
+			before := bytes.Clone(content[id*size : (id+1)*size])
+			spoil(content[id*size:(id+1)*size], id)
+			if bytes.Equal(before, content[id*size:(id+1)*size]) || name == "has none" && slices.Contains(leaves, id) {
+				continue
+			}
+			if slices.Contains(leaves, id) && (strings.HasPrefix(name, "leads") || name == "has a key beyond the map") {
+				continue // other things stand there
+			}
+			if _, wrong, err := looked(t, content); wrong == nil && err == nil {
+				t.Errorf("page %d %s: nothing is wrong", id, name)
+			}
+		}
+	}
+}
+
+// Whatever numbers stand in pages, the check comes to its end; -count repeats it with others.
+func TestPagesRandom(t *testing.T) {
+	whole, size := manyPages(t)
+	seed := rand.Uint64()
+	r := rand.New(rand.NewPCG(seed, 0))
+	numbers := []uint64{0, 1, 2, 3, 16, 1<<15 - 1, 1<<16 - 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 40, 1<<63 - 1, 1 << 63, 1<<64 - 1}
+	found := 0
+	for round := range 150 {
+		content := bytes.Clone(whole)
+		for range 1 + r.IntN(3) {
+			at := r.IntN(len(content)/size)*size + 2*r.IntN(60) // headers and the first elements
+			var b [8]byte
+			binary.NativeEndian.PutUint64(b[:], numbers[r.IntN(len(numbers))])
+			copy(content[at:], b[:[]int{2, 4, 8}[r.IntN(3)]])
+		}
+		_, wrong, err := looked(t, content)
+		if wrong != nil || err != nil {
+			found++
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d, round %d", seed, round)
+		}
+	}
+	if found < 50 {
+		t.Errorf("only %d of 150 spoilt files were found, seed %d", found, seed)
+	}
+}
+
+// With an index that cannot be read, the matches are still there to be saved.
+func TestCheckSaves(t *testing.T) {
+	whole, size := manyPages(t)
+	path := filepath.Join(t.TempDir(), "db")
+	if err := os.WriteFile(path, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root int
+	err = db.View(func(tx *bbolt.Tx) error { root = int(tx.Bucket([]byte(byRoom)).Root()); return nil })
+	if err := errors.Join(err, db.Close()); err != nil || root == 0 {
+		t.Fatalf("root %d, %v", root, err)
+	}
+	content := bytes.Clone(whole)
+	copy(content[root*size:], bytes.Repeat([]byte{'x'}, size))
+	in, wrong, err := looked(t, content)
+	if err != nil || wrong == nil || len(in) != 300 {
+		t.Errorf("%d of 300 matches were saved, %v; problems: %q", len(in), err, wrong)
+	}
+}
+
+// Pages that are lost, or free twice.
+func TestPagesLost(t *testing.T) {
+	whole, size := manyPages(t)
+	_, at, err := (&pages{file: bytes.NewReader(whole), size: uint64(size)}).meta()
+	if err != nil {
+		t.Fatal(err)
+	}
+	free := int(at)
+	count := binary.NativeEndian.Uint16(whole[free*size+10:])
+	if count < 2 {
+		t.Fatalf("%d free pages in page %d", count, free)
+	}
+	for name, spoil := range map[string]func(list []byte){
+		"neither used nor free": func(b []byte) { binary.NativeEndian.PutUint16(b[10:], count-1) },
+		"free already":          func(b []byte) { copy(b[pageHeader:pageHeader+8], b[pageHeader+8:]) },
+		"free, and not one of":  func(b []byte) { copy(b[pageHeader:pageHeader+8], bytes.Repeat([]byte{0xff}, 8)) },
+	} {
+		content := bytes.Clone(whole)
+		spoil(content[free*size : (free+1)*size])
+		if _, wrong, err := looked(t, content); err != nil || !strings.Contains(strings.Join(wrong, "\n"), name) {
+			t.Errorf("%s: told %q, %v", name, wrong, err)
+		}
+	}
+}
+
+// It ends with the context.
+func TestPagesStopped(t *testing.T) {
+	whole, size := manyPages(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := checkPages(ctx, bytes.NewReader(whole), size, func(error) {}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+}
