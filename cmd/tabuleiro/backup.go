@@ -9,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 )
 
@@ -38,7 +41,7 @@ func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
-	who, size, err := backup(ctx, database, c.File)
+	who, size, err := backup(ctx, database, c.File, verify)
 	if err != nil {
 		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
 	}
@@ -70,20 +73,50 @@ func fits(file, database string, from fs.FileInfo) error {
 	return nil
 }
 
-// backup copies a database through the process that has it open or, if there is none, directly, and tells which.
-func backup(ctx context.Context, database, file string) (who string, size int64, err error) {
+// verify fails unless all of a copy can be read and holds together.
+func verify(ctx context.Context, copied string) error {
+	problems, first := 0, error(nil)
+	_, err := bolt.Check(ctx, copied, bolt.Options{}, bolt.Inspector{
+		Match:   func(storage.Head, []match.Event) {},
+		Setting: func(string, string) {},
+		Problem: func(id string, err error) {
+			if problems++; problems == 1 {
+				first = err
+				if id != "" {
+					first = fmt.Errorf("match %s: %w", id, err)
+				}
+			}
+		},
+	})
+	switch {
+	case problems > 0:
+		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(problems, "problem"), first)
+	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
+		return nil
+	case err != nil:
+		return fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
+	}
+	return nil
+}
+
+// backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
+// that was there is replaced once the copy has passed the check.
+func backup(ctx context.Context, database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
 	socket, err := socketOf(database)
 	if err != nil {
 		return "", 0, err
 	}
+	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, copied) }
+	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, database, copied, bolt.Options{}) }
+	checked := func(copied string) error { return check(ctx, copied) }
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
-		size, err := replace(file, func(f *os.File) (int64, error) { return receiveBackup(ctx, socket, f) })
+		size, err := replace(file, received, checked)
 		if !errors.Is(err, errNobody) {
 			return "by the running process", size, err
 		}
 		nobody := err
-		size, err = bolt.Copy(ctx, database, file, bolt.Options{})
+		size, err = replace(file, direct, checked)
 		if !errors.Is(err, bolt.ErrLocked) {
 			return "directly: no process has it open", size, err
 		}
@@ -93,31 +126,64 @@ func backup(ctx context.Context, database, file string) (who string, size int64,
 	}
 }
 
-// replace writes a file and returns its size. What was in it stays until the new content is complete and on the disk.
-func replace(file string, write func(*os.File) (int64, error)) (size int64, err error) {
-	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
+// receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
+func receiveFile(ctx context.Context, socket, file string) (int64, error) {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return 0, err
+	}
+	n, err := receiveBackup(ctx, socket, f)
+	if err == nil {
+		err = f.Sync()
+	}
+	return n, errors.Join(err, f.Close())
+}
+
+// abandoned is how long nothing is written to a file that nobody will finish.
+const abandoned = time.Hour
+
+// replace writes a file, which only this user may read, and returns its size. Its content is written under another name,
+// checked, and takes the place of the old one then. Half files that processes left behind when they were killed go.
+func replace(file string, write func(name string) (int64, error), check func(name string) error) (size int64, err error) {
+	pattern := filepath.Base(file) + ".*.part"
+	clearOld(filepath.Dir(file), pattern)
+	f, err := os.CreateTemp(filepath.Dir(file), pattern)
 	if err != nil {
 		return 0, err
 	}
 	defer func() {
 		if err != nil {
-			_ = f.Close()
 			_ = os.Remove(f.Name())
 		}
 	}()
-	if size, err = write(f); err != nil {
-		return 0, err
-	}
-	if err = f.Sync(); err != nil {
-		return 0, err
-	}
 	if err = f.Close(); err != nil {
+		return 0, err
+	}
+	if size, err = write(f.Name()); err != nil {
+		return 0, err
+	}
+	if err = check(f.Name()); err != nil {
 		return 0, err
 	}
 	if err = os.Rename(f.Name(), file); err != nil {
 		return 0, err
 	}
 	return size, syncFolder(filepath.Dir(file))
+}
+
+// clearOld removes what fits a pattern in a folder and has long not been written to. It is no matter if that fails.
+func clearOld(folder, pattern string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		fits, _ := filepath.Match(pattern, e.Name())
+		info, err := e.Info()
+		if fits && err == nil && time.Since(info.ModTime()) > abandoned {
+			_ = os.RemoveAll(filepath.Join(folder, e.Name()))
+		}
+	}
 }
 
 // syncFolder brings the new name of a file to the disk.

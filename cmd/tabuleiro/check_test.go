@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,5 +92,62 @@ func TestExportGoesOn(t *testing.T) {
 	}
 	if text, err := os.ReadFile(files[0]); string(text) != "precious" {
 		t.Errorf("the file is now %q, %v", text, err)
+	}
+}
+
+// damaged is spoilt, with settings of which none can be read.
+func damaged(t *testing.T) {
+	t.Helper()
+	spoilt(t)
+	s, err := bolt.Open("tabuleiro.db", bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 100 {
+		err = errors.Join(err, s.Put(t.Context(), fmt.Sprintf("padding/%d", n), strings.Repeat("x", 100)))
+	}
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile("tabuleiro.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for page := range slices.Chunk(content, os.Getpagesize()) {
+		if bytes.Contains(page, []byte("padding/")) {
+			copy(page, bytes.Repeat([]byte{'x'}, len(page)))
+		}
+	}
+	if err := os.WriteFile("tabuleiro.db", content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A damaged database ends in a report, what can be read of it is saved, and a backup of it does not take the place of a
+// good one.
+func TestDamaged(t *testing.T) {
+	damaged(t)
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.Contains(out.String(), "the database is damaged") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
+	}
+	diagnostics.Reset()
+	if status := do([]string{"export", "good"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.Contains(out.String(), "11-15") || !strings.Contains(diagnostics.String(), "the database is damaged") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
+	}
+	if err := os.WriteFile("copy.db", []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	diagnostics.Reset()
+	if status := do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.Contains(diagnostics.String(), "what was there before stays") {
+		t.Errorf("status %d: %s", status, diagnostics.String())
+	}
+	if text, err := os.ReadFile("copy.db"); string(text) != "precious" {
+		t.Errorf("the copy is now %.20q, %v", text, err)
+	}
+	if left, err := filepath.Glob("*.part*"); left != nil || err != nil {
+		t.Errorf("left behind: %q, %v", left, err)
 	}
 }

@@ -12,6 +12,10 @@ import (
 // errNoDatabase says that there is none yet.
 var errNoDatabase = errors.New("there is no database")
 
+// copyFolders are the names of folders that are deleted after use, and of those that were left behind when a process was
+// killed.
+const copyFolders = "tabuleiro-copy-*"
+
 // withCopy has something done with a copy of a database, which is deleted then. So the database itself stays as it is, and
 // a bot runs on, or starts, meanwhile. who tells how the copy came about.
 func withCopy(ctx context.Context, database string, do func(file, who string) error) (err error) {
@@ -21,13 +25,15 @@ func withCopy(ctx context.Context, database string, do func(file, who string) er
 	case err != nil:
 		return err
 	}
-	folder, err := os.MkdirTemp("", "tabuleiro-*")
+	clearOld(os.TempDir(), copyFolders) // a copy holds names
+	folder, err := os.MkdirTemp("", copyFolders)
 	if err != nil {
 		return fmt.Errorf("a place for a copy of the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	file := filepath.Join(folder, "copy.db")
-	who, _, err := backup(ctx, database, file)
+	anything := func(context.Context, string) error { return nil } // do finds out
+	who, _, err := backup(ctx, database, file, anything)
 	if err != nil {
 		return fmt.Errorf("copy of %s: %w", database, err)
 	}

@@ -37,9 +37,10 @@ func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
 		return err
 	}
 	if c.All != "" {
-		if err := os.MkdirAll(c.All, 0o777); err != nil {
+		if err := os.MkdirAll(c.All, 0o700); err != nil {
 			return fmt.Errorf("export: make the folder: %w", err)
 		}
+		clearOld(c.All, partFiles)
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
@@ -132,6 +133,9 @@ func (x *exporting) export(id string, events []match.Event) error {
 	return x.write(filepath.Join(x.All, name), []byte(text))
 }
 
+// partFiles are the names of files that are not complete.
+const partFiles = "tabuleiro-*.part"
+
 // write makes a file, or leaves it as it is.
 func (x *exporting) write(file string, text []byte) error {
 	switch old, err := os.ReadFile(file); {
@@ -144,7 +148,7 @@ func (x *exporting) write(file string, text []byte) error {
 	case !x.Force:
 		return fmt.Errorf("%s says something else: --force replaces it", file)
 	}
-	f, err := os.CreateTemp(x.All, "*.part")
+	f, err := os.CreateTemp(x.All, partFiles)
 	if err != nil {
 		return err
 	}
