@@ -44,7 +44,7 @@ func (t *Terminal) store(f chat.File) (string, error) {
 
 // create writes a file that is not there yet, wholly or not at all.
 func create(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}

@@ -71,13 +71,16 @@ func TestServicesWrong(t *testing.T) {
 		"telegram token":   func(c *config) { c.Telegram.Token = "hidden" },
 		"telegram api":     func(c *config) { c.Telegram.Token, c.Telegram.API = "123456:AAAAhiddenhidden", "nowhere" },
 		"telegram webhook": func(c *config) { c.Telegram.Token, c.Telegram.Webhook.URL = "123456:AAAAhiddenhidden", "http://x" },
-		"discord api":      func(c *config) { c.Discord.Token, c.Discord.API = "hidden", "nowhere" },
-		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shard = "hidden", 7 },
+		"discord api":      func(c *config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
+		"discord token":    func(c *config) { c.Discord.Token = "hidden" },
+		"discord spaces":   func(c *config) { c.Discord.Token = discordtest.Token + " hidden" },
+		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shard = discordtest.Token, 7 },
 	} {
 		c := defaults()
 		change(&c)
 		_, err := services(c, "en", memory.New(), slog.New(slog.DiscardHandler))
-		if err == nil || strings.Contains(err.Error(), "hidden") {
+		about, _, _ := strings.Cut(name, " ")
+		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) || !strings.Contains(err.Error(), about) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -106,7 +106,11 @@ func backup(ctx context.Context, database, file string, check func(ctx context.C
 	if err != nil {
 		return "", 0, err
 	}
-	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, copied) }
+	users, err := trusted(database)
+	if err != nil {
+		return "", 0, err
+	}
+	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, database, users, copied) }
 	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, database, copied, bolt.Options{}) }
 	checked := func(copied string) error { return check(ctx, copied) }
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
@@ -126,13 +130,18 @@ func backup(ctx context.Context, database, file string, check func(ctx context.C
 	}
 }
 
-// receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
-func receiveFile(ctx context.Context, socket, file string) (int64, error) {
+// receiveFile writes a backup of the process at the socket of a database to a file and sees that it is on the disk.
+func receiveFile(ctx context.Context, socket, database string, users []int, file string) (int64, error) {
+	if err := ready(socket, database, users, false); errors.Is(err, fs.ErrNotExist) {
+		return 0, fmt.Errorf("%w: %w", errNobody, err)
+	} else if err != nil {
+		return 0, err
+	}
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return 0, err
 	}
-	n, err := receiveBackup(ctx, socket, f)
+	n, err := receiveBackup(ctx, socket, users, f)
 	if err == nil {
 		err = f.Sync()
 	}

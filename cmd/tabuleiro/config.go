@@ -221,6 +221,9 @@ func (f *logFormat) UnmarshalText(text []byte) error {
 func choose[T ~string](to *T, text []byte, allowed []T) error {
 	value := T(strings.ToLower(string(text)))
 	if !slices.Contains(allowed, value) {
+		if !harmless(string(text)) {
+			return fmt.Errorf("cannot be what stands there: choose %s", join(allowed))
+		}
 		return fmt.Errorf("cannot be %q: choose %s", text, join(allowed))
 	}
 	*to = value
@@ -245,6 +248,12 @@ func (t *text) UnmarshalText(b []byte) error {
 	*t = text(b)
 	return nil
 }
+
+// harmless tells whether a word that should not be where it is can be repeated: it has none of the digits, dots and colons
+// of which tokens are made, and is not long.
+func harmless(word string) bool { return harmlessForm.MatchString(word) }
+
+var harmlessForm = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]{0,23}$`)
 
 // secret is a text that is not to be seen anywhere. Only string(s) gives it away.
 type secret string

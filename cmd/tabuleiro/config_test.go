@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -158,6 +159,42 @@ func TestSecret(t *testing.T) {
 	for _, shown := range []string{fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Telegram.Token, c.Telegram.Token), log.String()} {
 		if strings.Contains(shown, "hidden") {
 			t.Errorf("shown: %s", shown)
+		}
+	}
+}
+
+// A token that was pasted where none belongs is not repeated, nor is a text without an end.
+func TestSecretOutOfPlace(t *testing.T) {
+	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000), "MTIzhiddenhiddenhiddenhiddenhidden"} {
+		for _, file := range []string{
+			"%s: x", "telegram:\n  %s: x", "telegram: {%s: x}", "language: '%s'", "log: {level: \"%s\"}", "%%YAML %s\n---\n", "a: &a b\n%s: *a\n",
+			"? %s\n: x\n", "'%s", "x: [%s", "%s", "- %s", "!!%s x: y", "owner: %s", "metrics: {listen: '%s'}", "discord: {shard: %s}", "database: {a: %s}", "x: &%s",
+		} {
+			text := strings.ReplaceAll(fmt.Sprintf(file, hidden), "%%", "%")
+			for _, wrong := range readFile(new(config), "c.yaml", []byte(text)) {
+				if strings.Contains(wrong, "hidden") || len(wrong) > 500 {
+					t.Errorf("%.40s: %.600s", text, wrong)
+				}
+			}
+		}
+		for _, wrong := range readEnvironment(new(config), []string{environmentPrefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden, "TABULEIRO_OWNER=" + hidden}) {
+			if strings.Contains(wrong, "hidden") || len(wrong) > 700 {
+				t.Errorf("the environment: %.600s", wrong)
+			}
+		}
+	}
+}
+
+// A line of the log is not longer than somebody can read, whatever is in it.
+func TestLogShort(t *testing.T) {
+	long := strings.Repeat("ã", 80_000)
+	for _, format := range []logFormat{"text", "json"} {
+		var log bytes.Buffer
+		newLog(&log, logConfig{Level: "info", Format: format}, false).With("with", long).WithGroup("group").
+			Info("message "+long, "text", long, "error", errors.New(long), "bytes", []byte(long), "secret", secret(long), "short", "whole")
+		line := log.String()
+		if strings.Count(line, "\n") != 1 || len(line) > 6*longestLogged || !strings.Contains(line, "(160000 bytes)") || !strings.Contains(line, "whole") || !strings.Contains(line, "(secret)") {
+			t.Errorf("%s: %d bytes: %.300s", format, len(line), line)
 		}
 	}
 }

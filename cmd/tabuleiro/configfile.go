@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -40,6 +41,8 @@ func readFile(c *config, name string, text []byte) []string {
 	return r.wrong
 }
 
+var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+
 type configReader struct {
 	name  string
 	wrong []string
@@ -56,14 +59,15 @@ func (r *configReader) mistake(at ast.Node, format string, args ...any) {
 func (r *configReader) syntax(err error) {
 	var e yaml.Error
 	if !errors.As(err, &e) {
-		r.wrong = append(r.wrong, fmt.Sprintf("%s: is not YAML: %v", r.name, err))
+		r.wrong = append(r.wrong, r.name+": is not YAML")
 		return
 	}
 	position := ""
 	if token := e.GetToken(); token != nil && token.Position != nil {
 		position = fmt.Sprintf(":%d:%d", token.Position.Line, token.Position.Column)
 	}
-	r.wrong = append(r.wrong, fmt.Sprintf("%s%s: is not YAML: %s", r.name, position, e.GetMessage()))
+	// Some of these messages quote the file.
+	r.wrong = append(r.wrong, fmt.Sprintf("%s%s: is not YAML: %s", r.name, position, quoted.ReplaceAllString(e.GetMessage(), "(this)")))
 }
 
 // section reads the keys of a struct. The name is "" for the whole file, else "log".
@@ -88,6 +92,9 @@ func (r *configReader) section(name string, node ast.Node, to reflect.Value) {
 		full := strings.TrimPrefix(name+"."+key, ".")
 		field := fieldOf(to, key)
 		if !field.IsValid() || each.Key().Type() == ast.MergeKeyType {
+			if !harmless(key) {
+				full = "a key that is not repeated here, as it may be a secret,"
+			}
 			r.mistake(each.Key(), "%s is not known%s", full, r.allowed(name, key, fields))
 			continue
 		}

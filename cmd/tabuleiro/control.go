@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// The process that has the database open owns it alone. What others want from it they ask through a socket beside the
-// database: HTTP, open to the user who runs the process only.
+// The process that has the database open owns it alone. Other processes ask it through a socket beside the database: HTTP,
+// between the users in trusted only, which both ends see to.
 
 // longestSocket is the longest name of a socket that every system takes, in bytes.
 const longestSocket = 103
@@ -43,13 +43,38 @@ func socketOf(database string) (string, error) {
 	if name := file + ".sock"; len(name) <= longestSocket {
 		return name, nil
 	}
-	return filepath.Join(os.TempDir(), fmt.Sprintf("tabuleiro-%.8x.sock", sha256.Sum256([]byte(file)))), nil
+	folder, err := socketFolder(file)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, fmt.Sprintf("%.8x.sock", sha256.Sum256([]byte(file)))), nil
+}
+
+// ready sees that the folder of a socket which is not beside its database can be trusted. If make is set, it is made.
+func ready(socket, database string, users []int, make bool) error {
+	folder, err := socketFolder(database)
+	if err != nil || filepath.Dir(socket) != folder {
+		return err
+	}
+	if make {
+		if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return private(folder, users)
 }
 
 // listen opens the socket of a database that this process has open. The one of a process that died is replaced: whoever
 // has the database open is the only one alive.
 func listen(database string, store storage.Backuper, log *slog.Logger) (*served, error) {
 	name, err := socketOf(database)
+	if err != nil {
+		return nil, err
+	}
+	users, err := trusted(database)
+	if err == nil {
+		err = ready(name, database, users, true)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -68,13 +93,34 @@ func listen(database string, store storage.Backuper, log *slog.Logger) (*served,
 	if err != nil {
 		return nil, err
 	}
-	// Nobody is answered before Serve, so the moment before this does not matter.
+	// Serve comes later, and it looks who asks, so the moment before this does not matter.
 	if err := os.Chmod(name, 0o600); err != nil {
 		return nil, errors.Join(err, socket.Close())
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) { sendBackup(w, r, store, log) })
-	return serve(socket, &http.Server{Handler: mux}, log), nil // which removes the socket when it is closed
+	return serve(&trusting{socket, users, log}, &http.Server{Handler: mux}, log), nil // which removes the socket when it is closed
+}
+
+// trusting is a socket at which only some users are listened to.
+type trusting struct {
+	net.Listener
+	users []int
+	log   *slog.Logger
+}
+
+func (l *trusting) Accept() (net.Conn, error) {
+	for {
+		connection, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if err = trustPeer(connection.(*net.UnixConn), l.users); err == nil {
+			return connection, nil
+		}
+		l.log.Warn("the socket was closed to somebody", "error", err)
+		_ = connection.Close()
+	}
 }
 
 func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, log *slog.Logger) {
@@ -114,14 +160,19 @@ func (p *patient) Write(b []byte) (int, error) {
 // errNobody says that no process listens at a socket.
 var errNobody = errors.New("nobody listens")
 
-// receiveBackup asks the process at a socket for a backup and writes it to w. An error that is not errNobody came after
-// the process was found.
-func receiveBackup(ctx context.Context, socket string, w io.Writer) (int64, error) {
+// receiveBackup asks the process at a socket, which one of users has to run, for a backup and writes it to w. An error that
+// is not errNobody came after a process was found.
+func receiveBackup(ctx context.Context, socket string, users []int, w io.Writer) (int64, error) {
 	transport := &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			connection, err := new(net.Dialer).DialContext(ctx, "unix", socket)
 			if err != nil && ctx.Err() == nil {
 				return nil, fmt.Errorf("%w at %s: %w", errNobody, socket, err)
+			}
+			if err == nil {
+				if err = trustPeer(connection.(*net.UnixConn), users); err != nil {
+					_ = connection.Close()
+				}
 			}
 			return connection, err
 		},

@@ -57,7 +57,7 @@ func TestControl(t *testing.T) {
 				t.Errorf("the socket is %v, %v", info.Mode(), err)
 			}
 			var got bytes.Buffer
-			n, err := receiveBackup(t.Context(), socket, &got)
+			n, err := receiveBackup(t.Context(), socket, us, &got)
 			switch {
 			case c.want == "" && (err != nil || got.String() != c.store.text || n != int64(got.Len())):
 				t.Errorf("got %d bytes (%d), %v; want %d", got.Len(), n, err, len(c.store.text))
@@ -70,7 +70,7 @@ func TestControl(t *testing.T) {
 			if _, err := os.Lstat(socket); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("the socket is still there: %v", err)
 			}
-			if _, err := receiveBackup(t.Context(), socket, io.Discard); !errors.Is(err, errNobody) {
+			if _, err := receiveBackup(t.Context(), socket, us, io.Discard); !errors.Is(err, errNobody) {
 				t.Errorf("after closing: %v", err)
 			}
 		})
@@ -96,7 +96,7 @@ func TestBackupTruncated(t *testing.T) {
 			done := make(chan struct{})
 			go func() { _ = server.Serve(listener); close(done) }()
 			defer func() { _ = server.Close(); <-done }()
-			if _, err := receiveBackup(t.Context(), socket, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
+			if _, err := receiveBackup(t.Context(), socket, us, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
 				t.Errorf("the error is %v", err)
 			}
 		})
@@ -126,14 +126,14 @@ func TestSocketReplaced(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := receiveBackup(t.Context(), database+".sock", io.Discard); !errors.Is(err, errNobody) {
+	if _, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); !errors.Is(err, errNobody) {
 		t.Fatalf("the error is %v", err)
 	}
 	control, err := listen(database, copier{"backup", nil}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := receiveBackup(t.Context(), database+".sock", io.Discard); n != 6 || err != nil {
+	if n, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	if err := control.close(); err != nil {
@@ -143,6 +143,8 @@ func TestSocketReplaced(t *testing.T) {
 
 // A name that is too long for a socket gets a short one, which is that of this database only.
 func TestSocketOfLongName(t *testing.T) {
+	short := t.TempDir()
+	t.Setenv("TMPDIR", short)
 	folder := filepath.Join(t.TempDir(), strings.Repeat("long", 50))
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -157,10 +159,14 @@ func TestSocketOfLongName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(socket) > longestSocket || filepath.Dir(socket) != filepath.Clean(os.TempDir()) {
-		t.Errorf("the socket is %s", socket)
+	place, err := socketFolder(database)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if n, err := receiveBackup(t.Context(), socket, io.Discard); n != 6 || err != nil {
+	if info, err := os.Lstat(place); len(socket) > longestSocket || filepath.Dir(socket) != place || err != nil || info.Mode() != fs.ModeDir|0o700 {
+		t.Errorf("the socket is %s, in a folder %v, %v", socket, info.Mode(), err)
+	}
+	if n, err := receiveBackup(t.Context(), socket, us, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	other := filepath.Join(folder, "other.db")
@@ -171,6 +177,69 @@ func TestSocketOfLongName(t *testing.T) {
 		t.Errorf("another database has the same socket %s, %v", s, err)
 	}
 	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A folder for sockets that others may use, or that is something else, is not trusted by either side.
+func TestSocketFolderNotTrusted(t *testing.T) {
+	short := t.TempDir()
+	t.Setenv("TMPDIR", short)
+	folder := filepath.Join(short, strings.Repeat("long", 50))
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	database := newFile(t, folder)
+	place, err := socketFolder(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := t.TempDir()
+	for name, prepare := range map[string]func() error{
+		"others may use":   func() error { return errors.Join(os.Mkdir(place, 0o700), os.Chmod(place, 0o750)) },
+		"and not a folder": func() error { return os.WriteFile(place, nil, 0o600) },
+		"not a folder":     func() error { return os.Symlink(elsewhere, place) },
+	} {
+		if err := errors.Join(os.RemoveAll(place), prepare()); err != nil {
+			t.Fatal(err)
+		}
+		if control, err := listen(database, copier{"backup", nil}, quiet); err == nil {
+			t.Error(control.close())
+		} else if !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: listen says %v", name, err)
+		}
+		if _, _, err := backup(t.Context(), database, filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: backup says %v", name, err)
+		}
+	}
+}
+
+// Either side hangs up on a process of somebody else.
+func TestSocketOfOthers(t *testing.T) {
+	if _, known := ownerOf(must(os.Stat("."))); !known {
+		t.Skip("no users here")
+	}
+	database := newFile(t, t.TempDir())
+	control, err := listen(database, copier{"backup", nil}, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := []int{os.Geteuid() + 1}
+	if n, err := receiveBackup(t.Context(), database+".sock", others, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
+		t.Errorf("a process of somebody else gave %d bytes, %v", n, err)
+	}
+	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+	socket, err := net.Listen("unix", database+".sock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict := serve(&trusting{socket, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
+	if _, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
+		t.Errorf("a process of somebody else was answered: %v", err)
+	}
+	if err := strict.close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -217,6 +286,16 @@ func TestReplace(t *testing.T) {
 			t.Errorf("the folder has %v, %v", entries, err)
 		}
 	}
+}
+
+// us are the users whom the tests trust.
+var us = []int{os.Geteuid()}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 var quiet = slog.New(slog.DiscardHandler)

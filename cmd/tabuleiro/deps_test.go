@@ -56,6 +56,7 @@ const libraries = `
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
 	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sys                                    cmd/tabuleiro
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot/adapter, bot/telegram, bot/discord

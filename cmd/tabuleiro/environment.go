@@ -35,7 +35,11 @@ func readEnvironment(c *config, environment []string) []string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if strings.HasPrefix(name, environmentPrefix) && set[name] != "" && !slices.Contains(known, name) {
-			wrong = append(wrong, name+" is not known"+meantVariable(name, known))
+			shown := name
+			if !harmless(strings.TrimPrefix(name, environmentPrefix)) {
+				shown = environmentPrefix + "(the rest is not repeated here, as it may be a secret)"
+			}
+			wrong = append(wrong, shown+" is not known"+meantVariable(name, known))
 		}
 	}
 	return wrong

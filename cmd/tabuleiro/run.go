@@ -41,7 +41,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		if folder == "" {
 			continue
 		}
-		if err := os.MkdirAll(folder, 0o777); err != nil {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return fmt.Errorf("make the folder for pictures or files: %w", err)
 		}
 	}
@@ -63,6 +63,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	warnShared(string(settings.Database), log)
 	if control, err := listen(string(settings.Database), store, log); err != nil {
 		log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
 	} else {
@@ -134,11 +135,34 @@ func names(chats []chat.Adapter) string {
 
 // newLog makes the log; among players it is one that is printed between what they say.
 func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers)}
+	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: shorten}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
 	return slog.New(slog.NewTextHandler(to, o))
+}
+
+// longestLogged is how much of a message or a value is logged, in bytes: a stack of calls is not longer, and a text that came
+// from outside may be.
+const longestLogged = 4 << 10
+
+// shorten cuts what would make a line of the log too long.
+func shorten(_ []string, a slog.Attr) slog.Attr {
+	var text string
+	switch value := a.Value.Any().(type) {
+	case string:
+		text = value
+	case error:
+		text = value.Error()
+	case fmt.Stringer:
+		text = value.String()
+	case []byte:
+		text = string(value)
+	}
+	if len(text) > longestLogged {
+		return slog.String(a.Key, fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(text[:longestLogged], ""), len(text)))
+	}
+	return a
 }
 
 // output stops the program, in good order, when nobody can hear it any more.

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The unit leaves little open to somebody who breaks in; systemd-analyze says how little, from 0 to 10.
+func TestUnit(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("no systemd here")
+	}
+	out, err := exec.Command(analyze, "security", "--offline=true", "--threshold=15", "--no-pager", "tabuleiro.service").CombinedOutput()
+	if err != nil && strings.Contains(string(out), "unrecognized option") {
+		t.Skip("a systemd that cannot look at a file alone")
+	}
+	if err != nil {
+		t.Errorf("%v:\n%s", err, out)
+	}
+}
+
+// The image is built with the Go of go.mod, without C, from scratch, and not run by root.
+func TestDockerfile(t *testing.T) {
+	file, err := os.ReadFile("Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, err := os.ReadFile(filepath.Join("..", "..", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(module)
+	build, image, _ := strings.Cut(string(file), "\nFROM scratch\n")
+	for stage, wants := range map[string][]string{
+		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n"},
+		image: {"\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "ca-certificates.crt"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(stage, want) {
+				t.Errorf("the Dockerfile lacks %q", want)
+			}
+		}
+	}
+	if strings.Contains(image, "\nFROM ") || strings.Contains(image, "\nRUN ") {
+		t.Error("the image has more in it than the program")
+	}
+}
+
+// security says which tests hold the lines of the README on security, by their first words.
+var security = map[string][]string{
+	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
+	"Files":                  {"TestModes", "TestSharedDatabase"},
+	"Backups hold names":     {"TestModes", "TestDamaged", "TestReplace"},
+	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName"},
+	"A webhook":              {"TestWebhookRefuses"},
+	"Metrics and `/healthz`": {"TestConfigureRefuses"},
+	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},
+	"The unit and the image": {"TestUnit", "TestDockerfile"},
+}
+
+// Each line of the README on security is held by tests, which are there.
+func TestSecurityPage(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page, _ := strings.Cut(string(readme), "\n### Security\n")
+	page, _, _ = strings.Cut(page, "\n#")
+	var lines []string
+	for _, m := range regexp.MustCompile(`(?m)^- \*\*(.+?)\*\*`).FindAllStringSubmatch(page, -1) {
+		lines = append(lines, m[1])
+	}
+	slices.Sort(lines)
+	if named := slices.Sorted(maps.Keys(security)); !slices.Equal(lines, named) {
+		t.Errorf("the README has %q,\nand here are %q", lines, named)
+	}
+	there := testsBelow(t, filepath.Join("..", ".."))
+	for line, tests := range security {
+		for _, name := range tests {
+			if !there[name] {
+				t.Errorf("%s: there is no %s", line, name)
+			}
+		}
+		if len(tests) == 0 {
+			t.Errorf("%s: held by no test", line)
+		}
+	}
+}
+
+var testDeclared = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+
+func testsBelow(t *testing.T, root string) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range testDeclared.FindAllStringSubmatch(string(text), -1) {
+			names[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
