@@ -32,8 +32,8 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine
 	engine/enginetest -> engine
-	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/search -> engine
-	engine/duel -> engine
+	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
+	engine/duel -> engine/search -> engine
 	engine/backgammon -> engine
 	engine/record -> engine
 `

@@ -1,7 +1,11 @@
 package draughts
 
 import (
+	"embed"
+	"sync"
+
 	"tabuleiro/engine"
+	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 )
 
@@ -27,7 +31,7 @@ var brain = &search.Brain[node, move]{
 // open looks at a line.
 func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node], error) {
 	p := l.Position().(position)
-	t := &tree{p.variant, &knowledge{}}
+	t := &tree{p.variant, learned(p.variant)}
 	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
 	for i := max(0, l.Len()-p.quiet); i < l.Len(); i++ {
 		n := l.At(i).(position).node()
@@ -53,4 +57,33 @@ func choices(from engine.Position) []search.Choice[node] {
 		list = append(list, search.Choice[node]{Move: p.answerText(m), Next: next, Board: next.node()})
 	}
 	return list
+}
+
+//go:embed learned/*
+var learnedFiles embed.FS
+
+// learned is what is known about boards of a variant.
+func learned(v *variant) *knowledge {
+	if v.width == 8 {
+		return learned8()
+	}
+	return learned10()
+}
+
+var (
+	learned8  = sync.OnceValue(func() *knowledge { return load(frame8, portuguese.name) })
+	learned10 = sync.OnceValue(func() *knowledge { return load(frame10, "chilean") })
+)
+
+// load reads the weights of a game.
+func load(f *frame, name string) *knowledge {
+	file, err := learnedFiles.ReadFile("learned/" + name + ".weights")
+	var weights []int16
+	if err == nil {
+		weights, err = learn.Unpack(file, f.count())
+	}
+	if err != nil {
+		panic("draughts: " + err.Error()) // only a bad build can do it
+	}
+	return newKnowledge(f, weights)
 }

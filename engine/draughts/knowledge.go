@@ -1,14 +1,210 @@
 package draughts
 
-import "math/bits"
+import (
+	"math/bits"
 
-// knowledge is what a player knows about the value of boards.
-type knowledge struct{}
+	"tabuleiro/engine/learn"
+)
+
+// knowledge is what a player has learned about the value of boards of one size.
+//
+// The men are seen through windows of four rows by two squares, each of which has a weight for everything that can stand in
+// it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board and for an
+// empty one, and what lies between is mixed by the number of pieces. What is good for one side is as bad for the other, so
+// windows that are each other's image under half a turn share their weights.
+type knowledge struct {
+	*frame
+	windows []taper // by window and pattern, as the side that moves up gains by it
+	others  []taper // by number of the feature
+}
+
+// taper is a weight on a full board and on an empty one, in parts of 1/learn.Fine.
+type taper struct{ full, empty int16 }
+
+// frame is the geometry of the windows on boards of one size.
+type frame struct {
+	pieces int // at the start
+	top    int // the highest bit of a square
+	rows   int // from which a window can begin
+	pairs  int // of squares of a row that windows stand on
+
+	// How the two squares of all rows are brought together: see gather.
+	twos, fours, eights uint64
+	by9, by18           int
+
+	squares int
+	square  [64]uint8 // a number by bit, from 0
+}
+
+// patterns is how many different things can stand in a window: on each of 8 squares nothing, a man that moves up or one
+// that moves down.
+const patterns = 6561
+
+// Numbers of the features besides windows. The squares of kings come last.
+const (
+	tempo = iota
+	balance
+	king1 // having one king, two, three; and each further one
+	king2
+	king3
+	kingMore
+	kingAt
+)
+
+var (
+	frame8  = newFrame(8)
+	frame10 = newFrame(10)
+)
+
+func newFrame(width int) *frame {
+	half := width / 2
+	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width}
+	group := width + 1 // bits of two rows
+	f.by9, f.by18 = group-4, 2*group-8
+	for row := range width {
+		at := row/2*group + row%2*5
+		f.twos |= 3 << at
+		f.top = max(f.top, at+half-1)
+		for i := range half {
+			f.square[at+i] = uint8(row*half + i)
+		}
+	}
+	for i := range half {
+		f.fours |= 15 << (i * group)
+	}
+	for i := 0; i < half; i += 2 {
+		f.eights |= 255 << (i * group)
+	}
+	return f
+}
+
+// gather brings the squares number pair and pair+1 of all rows together, two bits a row.
+func (f *frame) gather(set uint64, pair int) uint64 {
+	set = set >> (pair & 63) & f.twos
+	set = (set | set>>3) & f.fours
+	set = (set | set>>(f.by9&63)) & f.eights
+	return set&0xff | set>>(f.by18&63)&0xff00 | set>>(2*f.by18&63)&0xf0000
+}
+
+// ternary has bit i of the index as 3^i.
+var ternary = func() (t [256]uint16) {
+	for set := range t {
+		power := uint16(1)
+		for i := range 8 {
+			if set>>i&1 != 0 {
+				t[set] += power
+			}
+			power *= 3
+		}
+	}
+	return t
+}()
+
+// turned is a pattern as the other side sees it, after half a turn.
+func turned(pattern int) int {
+	n := 0
+	for range 8 {
+		digit := pattern % 3
+		if digit != 0 {
+			digit = 3 - digit
+		}
+		n, pattern = n*3+digit, pattern/3
+	}
+	return n
+}
+
+// shared is the number of the windows that have weights of their own.
+func (f *frame) shared() int { return (f.rows*f.pairs + 1) / 2 }
+
+// count is the number of weights.
+func (f *frame) count() int { return 2 * (f.shared()*patterns + kingAt + f.squares) }
+
+// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
+// It is 0 if the pattern is its own image.
+func (f *frame) weight(window, pattern int) (index, sign int) {
+	image := f.rows*f.pairs - 1 - window
+	if image > window {
+		return window*patterns + pattern, 1
+	}
+	other := turned(pattern)
+	switch {
+	case image < window || other < pattern:
+		return image*patterns + other, -1
+	case other == pattern:
+		return 0, 0
+	}
+	return window*patterns + pattern, 1
+}
+
+// newKnowledge unfolds weights. On a full board come those of the windows and the other features, then the same again for
+// an empty one.
+func newKnowledge(f *frame, weights []int16) *knowledge {
+	n := len(weights) / 2
+	full, empty := weights[:n], weights[n:]
+	k := &knowledge{frame: f, windows: make([]taper, f.rows*f.pairs*patterns)}
+	for window := range f.rows * f.pairs {
+		for pattern := range patterns {
+			i, sign := f.weight(window, pattern)
+			k.windows[window*patterns+pattern] = taper{int16(sign) * full[i], int16(sign) * empty[i]}
+		}
+	}
+	for i := f.shared() * patterns; i < n; i++ {
+		k.others = append(k.others, taper{full[i], empty[i]})
+	}
+	return k
+}
 
 // Evaluate implements search.Rules.
-func (t *tree) Evaluate(n *node) int {
-	own, opp := n.own&^n.kings, n.opp&^n.kings
-	v := 100*(bits.OnesCount64(own)-bits.OnesCount64(opp)) +
-		300*(bits.OnesCount64(n.own&n.kings)-bits.OnesCount64(n.opp&n.kings))
-	return v
+func (k *knowledge) Evaluate(n *node) int {
+	up, down := n.own, n.opp
+	if n.near < 0 {
+		up, down = down, up
+	}
+	full, empty := 0, 0
+	menUp, menDown := up&^n.kings, down&^n.kings
+	window := k.windows
+	for pair := range k.pairs {
+		a, b := k.gather(menUp, pair), k.gather(menDown, pair)
+		for range k.rows {
+			w := window[ternary[a&255]+2*ternary[b&255]]
+			full += int(w.full)
+			empty += int(w.empty)
+			window = window[patterns:]
+			a, b = a>>2, b>>2
+		}
+	}
+	add := func(feature, amount int) {
+		w := k.others[feature]
+		full += amount * int(w.full)
+		empty += amount * int(w.empty)
+	}
+	add(balance, bits.OnesCount64(menUp)-bits.OnesCount64(menDown))
+	if kings := (up | down) & n.kings; kings != 0 {
+		for i, amount := range kingAmounts(bits.OnesCount64(up&kings), bits.OnesCount64(down&kings)) {
+			add(king1+i, amount)
+		}
+		for set := up & kings; set != 0; set &= set - 1 {
+			add(kingAt+int(k.square[bits.TrailingZeros64(set)&63]), 1)
+		}
+		for set := down & kings; set != 0; set &= set - 1 {
+			add(kingAt+int(k.square[(k.top-bits.TrailingZeros64(set))&63]), -1)
+		}
+	}
+	if n.near < 0 {
+		full, empty = -full, -empty
+	}
+	add(tempo, 1)
+	pieces := min(bits.OnesCount64(up|down), k.pieces)
+	return (full*pieces + empty*(k.pieces-pieces)) / (k.pieces * learn.Fine)
+}
+
+// kingAmounts is how much there is of king1 to kingMore, for the side that moves up.
+func kingAmounts(up, down int) [4]int {
+	at := func(n, least int) int {
+		if n >= least {
+			return 1
+		}
+		return 0
+	}
+	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/search"
 )
 
 // Player finds a move for the side on turn.
@@ -115,9 +116,9 @@ func (s *Score) add(points int, dice bool) {
 }
 
 // open draws the opening of a pair.
-func (r Rules) open(pair uint64) (engine.Line, *Random, error) {
+func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
 	for try := uint64(0); ; try++ {
-		random := NewRandom(r.Seed, pair, try)
+		random := search.NewRandom(r.Seed, pair, try)
 		p, err := r.Game.New(r.Options)
 		if err != nil {
 			return engine.Line{}, nil, err
@@ -136,7 +137,7 @@ func (r Rules) open(pair uint64) (engine.Line, *Random, error) {
 }
 
 // finish plays a game to its end. The points are those that First gets; in a game without dice 1, 0 or -1.
-func finish(ctx context.Context, line engine.Line, random *Random, players [2]Player) (points int, dice bool, err error) {
+func finish(ctx context.Context, line engine.Line, random *search.Random, players [2]Player) (points int, dice bool, err error) {
 	for range tooLong {
 		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
 			if o := c.Standing().Ended; o.Decided() {

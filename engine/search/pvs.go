@@ -8,8 +8,9 @@ import (
 // deepest is the ply at which every search ends.
 const deepest = 120
 
-// searcher is a search in progress.
-type searcher[B, M any] struct {
+// Searcher looks ahead, one search at a time. What it keeps from search to search is memory, not knowledge. Its zero value is
+// ready.
+type Searcher[B, M any] struct {
 	rules    Rules[B, M]
 	again    Again[B] // nil: sides always take turns
 	tuning   Tuning
@@ -43,13 +44,18 @@ type ranked struct {
 	slot  int16
 }
 
-// Search weighs the choices of a root.
-func Search[B, M any](ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B], strength Strength) (Result, error) {
+// Search weighs the choices of a root. Its error is that of ctx.
+func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B], strength Strength) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	s := &searcher[B, M]{rules: rules, tuning: tuning, strength: strength, past: root.Past, ctx: ctx, limit: strength.Nodes}
+	s.rules, s.tuning, s.strength, s.past, s.ctx, s.limit = rules, tuning, strength, root.Past, ctx, strength.Nodes
+	s.nodes, s.stopped, s.err = 0, false, nil
 	s.again, _ = rules.(Again[B])
+	s.history = [Slots]int32{}
+	for i := range s.frames {
+		s.frames[i].killers = [2]int32{}
+	}
 	s.table = newTable(strength.Nodes)
 	defer s.table.release()
 	s.frames[0].board = root.Board
@@ -59,7 +65,7 @@ func Search[B, M any](ctx context.Context, rules Rules[B, M], tuning Tuning, roo
 }
 
 // deepen searches the root deeper and deeper.
-func (s *searcher[B, M]) deepen(root Root[B]) Result {
+func (s *Searcher[B, M]) deepen(root Root[B]) Result {
 	list := make([]Value, len(root.Choices))
 	for i := range list {
 		list[i] = Value{Choice: i, Value: -Won}
@@ -98,7 +104,7 @@ func decided(list []Value, best int) bool {
 }
 
 // root searches the choices to a depth and puts the best ones first. What a search that is stopped has found out counts.
-func (s *searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
+func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	before := slices.Clone(list)
 	done := 0 // list[:done] is sorted
 	for i, v := range before {
@@ -145,7 +151,7 @@ func (s *searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 }
 
 // aspire searches the first choice in a window around the value it had.
-func (s *searcher[B, M]) aspire(depth, guess int) int {
+func (s *Searcher[B, M]) aspire(depth, guess int) int {
 	width := 30
 	low, high := max(guess-width, -Won), min(guess+width, Won)
 	for {
@@ -169,7 +175,7 @@ func (s *searcher[B, M]) aspire(depth, guess int) int {
 }
 
 // child is the value of the board of the next ply, for the side on turn at this one.
-func (s *searcher[B, M]) child(ply, depth, alpha, beta int) int {
+func (s *Searcher[B, M]) child(ply, depth, alpha, beta int) int {
 	if s.again != nil && s.again.Again(&s.frames[ply].board, &s.frames[ply+1].board) {
 		return s.search(ply+1, depth, alpha, beta)
 	}
@@ -177,7 +183,7 @@ func (s *searcher[B, M]) child(ply, depth, alpha, beta int) int {
 }
 
 // search is the value of the board of a ply for the side on turn there: exact between alpha and beta, else a bound.
-func (s *searcher[B, M]) search(ply, depth, alpha, beta int) int {
+func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	f.line = append(f.line[:0], f.hash)
 	s.count()
@@ -207,7 +213,7 @@ func (s *searcher[B, M]) search(ply, depth, alpha, beta int) int {
 }
 
 // full searches the moves of a board.
-func (s *searcher[B, M]) full(ply, depth, alpha, beta int) int {
+func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	f, rules := &s.frames[ply], s.rules
 	wide := beta-alpha > 1
 	first := -1
@@ -294,7 +300,7 @@ func (s *searcher[B, M]) full(ply, depth, alpha, beta int) int {
 }
 
 // rank orders the moves of a board.
-func (s *searcher[B, M]) rank(f *frame[B, M], first int) {
+func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	f.order = f.order[:0]
 	for i := range f.moves {
 		slot := s.rules.Slot(&f.board, &f.moves[i])
@@ -312,7 +318,7 @@ func (s *searcher[B, M]) rank(f *frame[B, M], first int) {
 }
 
 // pick brings the best of the moves that are left to a place, and returns it.
-func (s *searcher[B, M]) pick(f *frame[B, M], i int) ranked {
+func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	best := i
 	for k := i + 1; k < len(f.order); k++ {
 		if f.order[k].rank > f.order[best].rank {
@@ -326,7 +332,7 @@ func (s *searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 }
 
 // reward remembers a move that was good enough, and that those before it were not.
-func (s *searcher[B, M]) reward(f *frame[B, M], i, depth int) {
+func (s *Searcher[B, M]) reward(f *frame[B, M], i, depth int) {
 	if f.look.Noise == Forced || depth < 1 {
 		return
 	}
@@ -342,7 +348,7 @@ func (s *searcher[B, M]) reward(f *frame[B, M], i, depth int) {
 }
 
 // evaluate is the value of a board as it stands.
-func (s *searcher[B, M]) evaluate(f *frame[B, M]) int {
+func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	v := s.rules.Evaluate(&f.board)
 	if n := s.strength.Noise; n != 0 {
 		x := Mix(f.hash, s.strength.Seed)
@@ -352,7 +358,7 @@ func (s *searcher[B, M]) evaluate(f *frame[B, M]) int {
 }
 
 // repeated tells whether a board has been before: once in the present line, or twice if it was before the root.
-func (s *searcher[B, M]) repeated(ply, back int) bool {
+func (s *Searcher[B, M]) repeated(ply, back int) bool {
 	hash, before := s.frames[ply].hash, 0
 	for i := 2; i <= back; i++ {
 		if ply-i >= 1 {
@@ -379,7 +385,7 @@ func (s *searcher[B, M]) repeated(ply, back int) bool {
 }
 
 // count counts a board, and looks from time to time whether anybody still waits for the result.
-func (s *searcher[B, M]) count() {
+func (s *Searcher[B, M]) count() {
 	if s.nodes >= s.limit {
 		s.stopped = true
 		return

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"tabuleiro/engine"
 )
@@ -133,6 +134,8 @@ type Brain[B, M any] struct {
 	Tuning Tuning
 	Levels [engine.Levels + 1]Strength // what each level may use; number 0 is full strength
 	Chance func(root *B, value int) (win, draw int)
+
+	idle sync.Pool // of *Searcher[B, M]
 }
 
 // Think implements engine.Brain.
@@ -152,7 +155,12 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	if t.Nodes > 0 {
 		s.Nodes = t.Nodes
 	}
-	r, err := Search(ctx, rules, br.Tuning, root, s)
+	searcher, _ := br.idle.Get().(*Searcher[B, M])
+	if searcher == nil {
+		searcher = new(Searcher[B, M])
+	}
+	defer br.idle.Put(searcher)
+	r, err := searcher.Search(ctx, rules, br.Tuning, root, s)
 	if err != nil {
 		return engine.Thought{}, err
 	}

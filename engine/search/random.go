@@ -1,4 +1,4 @@
-package duel
+package search
 
 import "math/bits"
 

@@ -1,0 +1,39 @@
+package draughts
+
+import (
+	"context"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+)
+
+// train is the trainer of a game.
+func train(name string, v *variant, plan learn.Plan) engine.Trainer {
+	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+		plan.Seed, plan.Games = seed, max(plan.Generations, int(float64(plan.Games)*scale))
+		f := v.frame()
+		weights, err := learn.Train(ctx, learn.Model[node, move]{
+			Weights: f.count(),
+			Prior:   f.prior,
+			Start:   func() node { return v.start().node() },
+			Rules: func(weights []int16) search.Rules[node, move] {
+				return &tree{v, newKnowledge(f, weights)}
+			},
+			Features: f.features,
+			Tuning:   brain.Tuning,
+		}, plan, progress)
+		if err != nil {
+			return nil, err
+		}
+		return map[string][]byte{name + ".weights": learn.Pack(weights)}, nil
+	}
+}
+
+// frame is that of boards of this size.
+func (v *variant) frame() *frame {
+	if v.width == 8 {
+		return frame8
+	}
+	return frame10
+}

@@ -1,0 +1,48 @@
+package learn
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Pack writes weights as a file: flate of their number and of the weights, as varints.
+func Pack(weights []int16) []byte {
+	var file bytes.Buffer
+	w, err := flate.NewWriter(&file, flate.BestCompression)
+	if err != nil {
+		panic("learn: " + err.Error()) // only a bad level can do it
+	}
+	raw := binary.AppendUvarint(nil, uint64(len(weights)))
+	for _, x := range weights {
+		raw = binary.AppendVarint(raw, int64(x))
+	}
+	w.Write(raw) // neither fails on a buffer
+	w.Close()
+	return file.Bytes()
+}
+
+// Unpack reads what Pack wrote.
+func Unpack(file []byte, count int) ([]int16, error) {
+	raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(file)))
+	if err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	n, used := binary.Uvarint(raw)
+	if used <= 0 || n != uint64(count) {
+		return nil, fmt.Errorf("weights: there are %d of them instead of %d", n, count)
+	}
+	weights := make([]int16, count)
+	for i := range weights {
+		raw = raw[used:]
+		var x int64
+		if x, used = binary.Varint(raw); used <= 0 {
+			return nil, errors.New("weights: the file ends too early")
+		}
+		weights[i] = int16(x)
+	}
+	return weights, nil
+}
