@@ -89,7 +89,7 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 		return illegalAt(ownInTheWay, between)
 	case r.look.opp.has(between):
 		return illegalAt(alreadyTaken, between)
-	case len(way) == 0 && !slices.Contains(r.typed.Signs, 'x'):
+	case len(way) == 0 && !r.typed.Captures():
 		return illegalAt(tooFar, to)
 	}
 	return illegalAt(nothingTaken, to)

@@ -8,8 +8,9 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Read implements engine.Position. A text names a step, or every landing of a jump sequence, or only its ends; with any
-// signs, in letters of any case. A sequence that is not over is Incomplete, and its Choices are the next jumps.
+// Read implements engine.Position. A text names a step, or every landing of a jump sequence, or its ends and any of the
+// landings between, in letters of any case. A sign for captures means jumps only. A sequence that is not over is Incomplete,
+// and its Choices are the next jumps.
 func (p position) Read(text string) (engine.Move, error) {
 	m, e := p.read(text)
 	if e != nil {
@@ -29,14 +30,15 @@ func (p position) read(text string) (move, *engine.MoveError) {
 	if word == string(engine.Pass) || slices.Contains(passes, word) {
 		return p.readPass(word)
 	}
-	if bare := strings.TrimRight(text, "!?. "); strings.HasSuffix(bare, "*") {
+	bare, star := strings.CutSuffix(strings.TrimRight(text, "!?. "), "*")
+	if star {
 		text = bare // the star belongs to the move, praise does not
 	}
 	typed, ok := grid.Split(text)
 	if !ok {
 		return move{}, &engine.MoveError{Kind: engine.NotMove}
 	}
-	r := reading{position: p, look: p.size.look(p.board()), typed: typed}
+	r := reading{position: p, look: p.size.look(p.board()), typed: typed, star: star}
 	if e := r.locate(); e != nil {
 		return move{}, e
 	}
@@ -46,8 +48,15 @@ func (p position) read(text string) (move, *engine.MoveError) {
 		}
 		return move{}, e
 	}
-	return r.move()
+	m, e := r.move()
+	if e == nil && (r.typed.Open() || r.star && !m.leaves()) {
+		e = r.over(m)
+	}
+	return m, e
 }
+
+// leaves tells whether a move ends out of the board.
+func (m move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == out }
 
 // readPass reads the word for a pass.
 func (p position) readPass(word string) (move, *engine.MoveError) {
@@ -68,6 +77,7 @@ type reading struct {
 	position
 	look    look
 	typed   grid.Typed
+	star    bool // the text says that the checker leaves the board
 	squares []int
 	ways    ways // of the checker on the first square
 }
@@ -133,18 +143,24 @@ func (r *reading) move() (move, *engine.MoveError) {
 		return r.step(to)
 	}
 	way, e := r.jumps()
-	if e != nil {
-		if len(r.squares) == 2 && from != r.squares[1] { // a square named twice is rather a piece picked twice
-			if m, open, ok := r.ends(); ok {
-				return m, open
-			}
-		}
-		return move{}, e
-	}
-	if len(r.next(way)) > 0 {
+	switch {
+	case e != nil:
+		return r.some(e)
+	case len(r.next(way)) > 0:
 		return move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(way)}
 	}
 	return r.whole(way), nil
+}
+
+// over is the answer to a text that goes on where the move is over, or says that it leaves the board.
+func (r *reading) over(m move) *engine.MoveError {
+	rule := jumpOver
+	if m.way == nil {
+		rule = oneStep
+	}
+	e := illegalAt(rule, r.squares[len(r.squares)-1])
+	e.Choices = []string{string(m.text())}
+	return e
 }
 
 // near tells whether two squares are neighbours in one of eight directions.
@@ -156,8 +172,13 @@ func (r *reading) step(to int) (move, *engine.MoveError) {
 	if e := r.explainStep(to); e != nil {
 		return move{}, e
 	}
-	if len(r.squares) > 2 {
+	switch {
+	case len(r.squares) > 2:
 		e := illegalAt(oneStep, to)
+		e.Choices = []string{string(m.text())}
+		return move{}, e
+	case r.typed.Captures():
+		e := illegalAt(nothingTaken, to)
 		e.Choices = []string{string(m.text())}
 		return move{}, e
 	}
@@ -176,7 +197,7 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 			return nil, e
 		}
 		list := r.ways.next(at, opp, room[:0])
-		i := slices.IndexFunc(list, func(j jump) bool { return j.to == to || j.to == out && j.over == to })
+		i := slices.IndexFunc(list, func(j jump) bool { return landsOn(j, to) })
 		if i < 0 {
 			return nil, r.explainJump(way, at, to)
 		}
@@ -208,29 +229,90 @@ func (r *reading) next(way []jump) []string {
 	return choices
 }
 
-// What is searched for sequences of which only the ends were typed. If there are more, the way has to be told.
+// What is searched for sequences of which only some landings were typed. If there are more, the way has to be told.
 const (
 	mostStates  = 20000
 	mostChoices = 8
 )
 
-// ends looks for sequences between the two squares; ok if there are any.
-func (r *reading) ends() (m move, e *engine.MoveError, ok bool) {
-	var found []string
-	w := walk{ways: r.ways, limit: mostStates}
-	all := w.each(func(way []jump) bool {
-		last := way[len(way)-1]
-		if last.to == r.squares[1] || last.to == out && last.over == r.squares[1] {
-			m = move{from: r.squares[0], way: slices.Clone(way)}
-			found = append(found, string(m.text()))
-		}
-		return len(found) <= mostChoices
-	})
-	switch {
-	case !all:
-		return move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(nil)}, true
-	case len(found) > 1:
-		return move{}, &engine.MoveError{Kind: engine.Ambiguous, Choices: found}, true
+// some looks for the sequences that land on the squares in their order, and end on the last. If there are none, the answer
+// is what is wrong with jumping from square to square.
+func (r *reading) some(wrong *engine.MoveError) (move, *engine.MoveError) {
+	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
+		return move{}, wrong
 	}
-	return m, nil, len(found) == 1
+	s := sparse{ways: r.ways, squares: r.squares, seen: make(map[sparseState]bool)}
+	all := s.on(r.squares[0], r.look.opp, 1)
+	switch n := len(s.found); {
+	case n == 0 && all:
+		return move{}, wrong
+	case n > 1 && all:
+		return move{}, &engine.MoveError{Kind: engine.Ambiguous, Choices: s.found}
+	case !all:
+		return move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(nil)}
+	}
+	return s.move, nil
 }
+
+// sparse is a search for sequences that land on some squares in their order, and end on the last.
+type sparse struct {
+	ways
+	squares []int
+	way     []jump
+	seen    map[sparseState]bool
+	found   []string // in canonical form
+	move    move     // the last one found
+}
+
+// sparseState is all that matters for how a sequence can go on.
+type sparseState struct {
+	at    int
+	opp   set
+	found int // squares of the text
+}
+
+// on goes on from a state. It tells whether everything has been looked through, and not too much was found.
+func (s *sparse) on(at int, opp set, found int) bool {
+	here := sparseState{at, opp, found}
+	if s.seen[here] {
+		return true
+	}
+	if s.seen[here] = true; len(s.seen) > mostStates {
+		return false
+	}
+	var room [4]jump
+	list := s.next(at, opp, room[:0])
+	if at == out {
+		list = nil
+	}
+	last := len(s.squares) - 1
+	if len(list) == 0 {
+		if len(s.way) > 0 && found >= last && landsOn(s.way[len(s.way)-1], s.squares[last]) {
+			s.add()
+		}
+		return len(s.found) <= mostChoices
+	}
+	for _, j := range list {
+		n := found
+		if n < last && landsOn(j, s.squares[n]) {
+			n++
+		}
+		s.way = append(s.way, j)
+		if !s.on(j.to, opp.without(only(j.over)), n) {
+			return false
+		}
+		s.way = s.way[:len(s.way)-1]
+	}
+	return true
+}
+
+// add keeps the sequence that was found, once for each result.
+func (s *sparse) add() {
+	m := move{from: s.from, way: s.canonical(taken(s.way))}
+	if text := string(m.text()); !slices.Contains(s.found, text) {
+		s.found, s.move = append(s.found, text), m
+	}
+}
+
+// landsOn tells whether a jump ends on a square, or out of the board over it.
+func landsOn(j jump, square int) bool { return j.to == square || j.to == out && j.over == square }

@@ -46,6 +46,10 @@ type move struct {
 // different kings that take the same pieces and both come back to where they stood have done the same.
 func (m move) same(o move) bool { return m.taken == o.taken && m.from^m.to == o.from^o.to }
 
+func (m move) quiet() bool { return m.taken == 0 }
+
+func (m move) capture() bool { return m.taken != 0 }
+
 // moves appends every legal move to list, once for each result. The order is that of the origins and not specified
 // beyond that.
 func (v *variant) moves(b board, list []move) []move {

@@ -142,6 +142,9 @@ const (
 	mustUseKing   engine.Code = "capture-with-king"         // Choices: the captures, all of them by kings
 	demanded      engine.Code = "capture-demanded"          // Choices: the captures
 	gameOver      engine.Code = "game-over"
+	mixedNames    engine.Code = "mixed-names"
+	notKing       engine.Code = "not-a-king"    // At: the man that was called a king
+	moveOver      engine.Code = "move-is-over"  // At: where it ends, and the text goes on; Choices: the move
 	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
 )
 
@@ -169,7 +172,7 @@ const (
 var codes = []engine.Code{
 	noSuchSquare, lightSquare, emptySquare, opponents, sameSquare, pieceBlocked, notDiagonal, manOneStep, manBackwards,
 	manTakesBack, occupied, ownInTheWay, twoInLine, jumpedTwice, nothingTaken, promotionEnds, mustCapture, mustTakeMost,
-	gameOver, notCanonical,
+	gameOver, mixedNames, notKing, moveOver, notCanonical,
 	engine.NoPieces, engine.NoMoves, engine.Repetition, twentyMoves,
 }
 

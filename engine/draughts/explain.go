@@ -2,7 +2,6 @@ package draughts
 
 import (
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -155,6 +154,10 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 	switch {
 	case e != nil || victim != 0:
 		return victim, e
+	case len(r.squares) == 2 && r.typed.Captures() && !r.mustCapture():
+		e = r.illegal(nothingTaken, to)
+		e.Choices = texts(r.like(r.squares))
+		return 0, e
 	case len(r.squares) == 2 || taken == 0 && r.mustCapture():
 		return 0, r.compulsory() // nothing else forbids the step
 	}
@@ -199,7 +202,7 @@ func (r *reading) explainMan(line []uint64, by int) (victim uint64, e *engine.Mo
 		return line[0], nil
 	case line[0]&b.own != 0:
 		return 0, r.illegal(ownInTheWay, line[0])
-	case slices.Contains(r.typed.Signs, 'x') || len(r.squares) > 2:
+	case r.typed.Captures() || len(r.squares) > 2:
 		return 0, r.illegal(nothingTaken, to)
 	}
 	return 0, r.illegal(manOneStep, to)

@@ -200,11 +200,11 @@ func enterCommand(record *engine.Record, text string) error {
 
 // readPDN finds the move that is meant. Two squares are always the ends of a move, never the beginning of a longer one.
 func (p position) readPDN(text string) (engine.Move, error) {
-	if typed, ok := grid.Split(text); ok && len(typed.Squares) == 2 {
+	if typed, ok := grid.Split(text); ok && len(typed.Squares) == 2 && !typed.Open() && !typed.Mixed {
 		squares, missing := p.variant.locate(typed)
 		r := p.reader()
 		r.typed, r.squares = typed, squares
-		if missing == nil {
+		if missing == nil && r.crowned() {
 			if m, ok := r.match(); ok {
 				return m, nil
 			}

@@ -8,8 +8,8 @@ import (
 )
 
 // Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
-// first squares; by number or by name, with any sign. What it leaves open must not matter. Where huffing is known, it may
-// be a word instead: see said.
+// first squares; by number or by name. What it leaves open must not matter. A sign for captures means captures only, a dash
+// moves without capture only where there is one. Where huffing is known, the text may be a word instead: see said.
 func (p position) Read(text string) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.variant.huffing != noHuffing {
 		return p.readSaid(s, text)
@@ -21,7 +21,7 @@ func (p position) Read(text string) (engine.Move, error) {
 	squares, missing := p.variant.locate(typed)
 	r := p.reader()
 	r.typed, r.squares = typed, squares
-	if missing == nil {
+	if missing == nil && !typed.Mixed && r.crowned() {
 		if move, ok := r.match(); ok {
 			return move, nil
 		}
@@ -75,32 +75,52 @@ func (p position) reader() *reading {
 	return r
 }
 
-// match compares the text with the legal moves. It is one of them if it lists its whole way, or if it leaves something
-// out and can be nothing else.
+// crowned tells whether a king stands on the first square, if the text says so.
+func (r *reading) crowned() bool { return !r.typed.King || r.board.kings&r.squares[0] != 0 }
+
+// match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of the
+// other sort, or if it leaves something out and can be nothing else.
 func (r *reading) match() (engine.Move, bool) {
-	v := r.variant
+	moves := r.meant()
+	mixed := slices.ContainsFunc(moves, move.capture) && slices.ContainsFunc(moves, move.quiet)
 	var exact engine.Move
-	for _, m := range r.apart() {
-		passes := v.passes(r.board, m, r.squares)
-		if passes {
-			r.whole = add(r.whole, r.canonical(m))
-		}
-		if passes && len(r.squares) == 1+hopCount(m) {
-			exact = r.canonical(m)
-		}
-		if !passes && v.begins(r.board, m, r.squares) {
+	for _, m := range moves {
+		if !r.variant.passes(r.board, m, r.squares) {
 			r.begun = add(r.begun, r.canonical(m))
+			continue
+		}
+		r.whole = add(r.whole, r.canonical(m))
+		if len(r.squares) == 1+hopCount(m) {
+			exact = r.canonical(m)
 		}
 	}
 	switch {
 	case r.typed.Open() && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
-	case exact != "":
+	case r.typed.Open():
+	case exact != "" && !mixed:
 		return exact, true
 	case len(r.whole) == 1 && len(r.begun) == 0:
 		return r.whole[0], true
 	}
 	return "", false
+}
+
+// meant lists the legal moves that are, or begin with, a way over the squares, and are of the sort that the signs say.
+func (r *reading) meant() []move {
+	var list []move
+	for _, m := range r.apart() {
+		if r.typed.Captures() && m.quiet() {
+			continue
+		}
+		if r.variant.passes(r.board, m, r.squares) || r.variant.begins(r.board, m, r.squares) {
+			list = append(list, m)
+		}
+	}
+	if r.typed.Steps() && slices.ContainsFunc(list, move.quiet) {
+		list = slices.DeleteFunc(list, move.capture)
+	}
+	return list
 }
 
 // apart lists the legal moves in order. Those that do the same with different kings are there for each of them.
@@ -140,10 +160,22 @@ func (r *reading) like(squares []uint64) []engine.Move {
 func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	n := len(r.typed.Squares)
 	switch {
+	case r.typed.Mixed && r.typed.Loose():
+		return &engine.MoveError{Kind: engine.NotMove}
+	case r.typed.Mixed:
+		return r.illegal(mixedNames, 0)
 	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0): // 45, 31/12, 50-60
 		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil:
 		return missing
+	case !r.crowned() && (n == 1 || r.loose()):
+		return &engine.MoveError{Kind: engine.NotMove}
+	case !r.crowned() && r.board.own&r.squares[0] != 0:
+		return r.illegal(notKing, r.squares[0])
+	case r.typed.Open() && len(r.whole) > 0:
+		e := r.illegal(moveOver, r.squares[len(r.squares)-1])
+		e.Choices = texts(r.whole)
+		return e
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
 	case len(r.begun) > 0:
@@ -158,18 +190,22 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 }
 
 // loose tells whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
-func (r *reading) loose() bool {
-	signs := r.typed.Signs
-	return r.typed.Squares[0].Number >= 0 && !slices.Contains(signs, '-') && !slices.Contains(signs, 'x')
-}
+func (r *reading) loose() bool { return r.typed.Squares[0].Number >= 0 && r.typed.Loose() }
 
-// talk tells whether loose numbers that are no legal move are rather a date, a time of the day or a score.
+// talk tells whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
 func (r *reading) talk() bool {
-	switch {
-	case len(r.squares) > 2: // 1 2 3, 20/11/26
+	if len(r.squares) > 2 { // 1 2 3, 20/11/26
 		return len(r.like(r.squares[:2])) == 0
-	case r.typed.Signs[0] == ' ':
+	}
+	switch r.typed.Signs[0] {
+	case grid.Blank:
 		return false
+	case grid.Dot, grid.Comma, grid.Word: // 3.5, 11,15, 11 a 15
+		return true
+	case grid.Colon: // 11:15, where nothing can be captured
+		if len(r.due) == 0 {
+			return true
+		}
 	}
 	return r.squares[0] == r.squares[1] || r.squares[0]&r.board.own == 0 // 10/10, 20:30
 }

@@ -22,13 +22,16 @@ func TestReadMoves(t *testing.T) {
 		texts    []string
 	}{
 		{start, "11-15", []string{
-			"11-15", "11 15", "11/15", "11:15", "11x15", "11*15", "11 – 15", "11—15", "11−15", "11‑15", "  11  -15 ", "11-15!", "11-15.", "11-15-",
-			"d3-c4", "d3c4", "D3C4", "d3 c4", "D3 - C4", "d3xc4", "d3-15",
+			"11-15", "11 15", "11/15", "11 – 15", "11—15", "11−15", "11‑15", "  11  -15 ", "11-15!", "11-15.", "１１-１５", "11→15", "11 -> 15",
+			"11>15", "11.15", "11,15", "11, 15", "11 a 15", "11 to 15", "de 11 para 15", "1) 11-15", "12... 11-15", "1. 11-15",
+			"d3-c4", "d3c4", "D3C4", "d3 c4", "D3 - C4", "de d3 a c4",
 		}},
 		{start, "9-13", []string{"9-13", "09-13", "h3g4"}},
 		{"W:W11:B15", "11x20", []string{"11x20", "11:20", "11 20", "11-20", "11×20", "11X20", "d3xb5", "d3b5", "d3:b5", "D3*B5"}},
 		{"W:W1,12:B5,13,K15", "1x10x17", []string{"1x10x17", "1-17", "1 17", "1:10:17", "1/10/17", "h1xf3xh5", "h1f3h5", "h1h5"}},
 		{"W:WK32:B5,9,13,18,23,26", "32x14x21x30", []string{"32x14x21x30", "32x14x30", "32-21-30", "32 14 21 30", "a8e4g6e8"}},
+		{"W:WK3:B32", "3-6", []string{"3-6", "D3-6", "d3 6", "K3-6", "R3→6", "d1-e2"}},
+		{"W:WK17:BK7,K11,K13,K19,K20", "17x10x23x16x3", []string{"17.10.23.16.3", "17x10x16x3", "D17x10x23x16x3"}},
 		// Kings that circle: each takes the same and comes back.
 		{"W:WK2,K3,K17:BK10,12,K14,K15,22,23,26,K28", "3x13x31x24x11x21x30x16x3", []string{
 			"3x3", "17x17", "17x6x24x31x18x7x16x30x17", "17x30x16x7x18x31x24x6x17", "3x16x30x21x11x24x31x13x3",
@@ -47,8 +50,8 @@ func TestReadMoves(t *testing.T) {
 func TestReadTalk(t *testing.T) {
 	texts := []string{
 		"", " ", "olá", "jogas?", "it is 11", "11 amigos", "11?", "45", "0", "100", "13h15", "13h15 tomorrow", "20:45", "20:30", "20/30", "20/11/2026", "20/11/26",
-		"912 345 678", "+351 912 345 678", "21 345 67 89", "1 2 3", "10/10", "50-60", "3.5", "11,15", "-11", "11--15", "11 15 abc", "x", "--", "a",
-		"https://example.org/11-15", "k9", "d9", "d4!", "1x", "2026-11-20", "１１-１５", "\xff11-15", "11-15\x00", "11-\xff",
+		"11:15", "10:30", "3,50", "11 a 16", "K11 15", "c3 8", "912 345 678", "+351 912 345 678", "21 345 67 89", "1 2 3", "10/10", "50-60", "3.5", "-11", "11--15", "11 15 abc", "x", "--", "a",
+		"https://example.org/11-15", "k9", "d9", "d4!", "1x", "2026-11-20", "\xff11-15", "11-15\x00", "11-\xff",
 	}
 	p := parse(t, start)
 	for _, text := range texts {
@@ -100,12 +103,23 @@ func TestReadErrors(t *testing.T) {
 		{start, "15-18", illegal(emptySquare, "15")},
 		{start, "22-18", illegal(opponents, "22")},
 		{start, "22 18", illegal(opponents, "22")},
-		{start, "10:30", illegal(notDiagonal, "30")},
+		{start, "10>30", illegal(notDiagonal, "30")},
 		{start, "11-11", illegal(sameSquare, "11")},
 		{start, "11-16", illegal(notDiagonal, "16")},
 		{start, "12-20", illegal(notDiagonal, "20")},
 		{start, "11-20", illegal(manOneStep, "20")},
 		{start, "1-32", illegal(manOneStep, "32")},
+		{start, "11x15", illegal(nothingTaken, "15", "11-15")},
+		{start, "d3xc4", illegal(nothingTaken, "15", "11-15")},
+		{start, "11-15-", illegal(moveOver, "15", "11-15")},
+		{start, "11-15x", illegal(moveOver, "15", "11-15")},
+		{start, "d3-15", illegal(notKing, "3")},
+		{start, "K11-15", illegal(notKing, "11")},
+		{start, "K15-18", illegal(emptySquare, "15")},
+		{start, "c3-15", illegal(mixedNames, "")},
+		{start, "11-c4", illegal(mixedNames, "")},
+		{"W:W1,12:B5,13,K15", "1x10x17x", illegal(moveOver, "17", "1x10x17")},
+		{"W:W1,12:B5,13,K15", "12x16", illegal(mustCapture, "", "1x10x17")},
 		{start, "11x20", illegal(nothingTaken, "20")},
 		{start, "11-15-20", illegal(nothingTaken, "15", "11-15")},
 		{start, "8-12", illegal(occupied, "12")},

@@ -53,6 +53,8 @@ const (
 	captureNoJump engine.Code = "capture-needs-enemy"   // At: the own man in the way of a capture
 	jumpGoesOn    engine.Code = "jump-must-go-on"       // At: where it stopped; Choices: how it may go on
 	captureGoesOn engine.Code = "capture-must-go-on"    // At: where it stopped; Choices: how it may go on
+	nothingTaken  engine.Code = "nothing-to-capture"    // At: the first square on the way to which nothing is captured; Choices: the move
+	moveOver      engine.Code = "move-is-over"          // At: where it ends, and the text goes on; Choices: the move
 	lastRowEnds   engine.Code = "last-row-ends-move"    // At: the square of the last row
 	dropNotDue    engine.Code = "drop-not-due"          // Choices: moves without the drop
 	dropOutside   engine.Code = "drop-outside"          // At: the square; Choices: drops
@@ -64,7 +66,7 @@ const (
 
 var codes = []engine.Code{
 	noSuchSquare, emptySquare, opponents, pieceBlocked, mustCapture, sameSquare, notBackwards, sidewaysTakes, occupied, tooFar,
-	nothingToJump, stepEnds, onlyJumps, jumpNoCapture, captureNoJump, jumpGoesOn, captureGoesOn, lastRowEnds, dropNotDue,
+	nothingToJump, stepEnds, onlyJumps, jumpNoCapture, captureNoJump, jumpGoesOn, captureGoesOn, nothingTaken, moveOver, lastRowEnds, dropNotDue,
 	dropOutside, dropOccupied, dropsTooMany, gameOver, notCanonical,
 	engine.NoPieces, engine.NoMoves, engine.Repetition,
 }

@@ -13,6 +13,8 @@ import (
 type typed struct {
 	way, drops []grid.Square
 	open       bool // there is a sign at the end of the way
+	takes      bool // a sign says that men are captured
+	star       bool // there is a sign for drops
 }
 
 // split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or, if
@@ -26,7 +28,7 @@ func split(text string, last int) (t typed, ok bool) {
 	if !ok {
 		return typed{}, false
 	}
-	t = typed{way: way.Squares, open: way.Open()}
+	t = typed{way: way.Squares, open: way.Open(), takes: way.Captures(), star: head != text}
 	for i, square := range t.way[:len(t.way)-1] {
 		if i > 0 && square.Rank == last && loose(way.Signs[i:]) {
 			t.way, t.drops = t.way[:i+1], t.way[i+1:]
@@ -45,8 +47,8 @@ func split(text string, last int) (t typed, ok bool) {
 }
 
 // loose tells whether there is nothing but spaces between squares.
-func loose(signs []rune) bool {
-	return !slices.ContainsFunc(signs, func(sign rune) bool { return sign != ' ' && sign != 0 })
+func loose(signs []grid.Sign) bool {
+	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool { return sign != grid.Blank && sign != grid.Nothing })
 }
 
 // reading is a text on its way to a move. Its squares are those of the side to move.
@@ -87,6 +89,11 @@ func (p position) readMove(text string) (move, *engine.MoveError) {
 	if man := r.squares[0]; p.movable()&(1<<man) != 0 {
 		r.paths = p.ways(man)
 	}
+	if r.takes && len(r.paths) > 0 && r.paths[0].taken == 0 {
+		e := r.illegalAt(nothingTaken, r.squares[1])
+		e.Choices = r.choices(r.like(r.squares))
+		return move{}, e
+	}
 	if w, ok := r.match(); ok {
 		return r.drop(w)
 	}
@@ -114,11 +121,12 @@ func (r *reading) locate() *engine.MoveError {
 }
 
 // match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
-// out and can be nothing else. The man alone will do if drops follow, as then it must arrive.
+// out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may stand
+// before the drops.
 func (r *reading) match() (way, bool) {
 	for _, w := range r.paths {
 		switch {
-		case slices.Equal(r.squares, w.path()):
+		case slices.Equal(r.squares, w.path()) && (!r.open || w.arrives()):
 			return w, true
 		case r.passes(w) || len(r.squares) == 1 && len(r.drops) > 0 && w.arrives():
 			r.whole = add(r.whole, w)
@@ -132,7 +140,7 @@ func (r *reading) match() (way, bool) {
 	case r.open && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
 	}
-	if len(r.whole) == 1 && len(r.begun) == 0 {
+	if len(r.whole) == 1 && len(r.begun) == 0 && (!r.open || r.whole[0].arrives()) {
 		return r.whole[0], true
 	}
 	return way{}, false
@@ -163,7 +171,7 @@ func (r *reading) begins(w way) bool {
 // drop finds the drops after a way.
 func (r *reading) drop(w way) (move, *engine.MoveError) {
 	free, due := r.vacant(w), r.due(w)
-	if len(r.drops) > 0 && !w.arrives() {
+	if (r.star || len(r.drops) > 0) && !w.arrives() {
 		e := r.illegal(dropNotDue)
 		e.Choices = r.choices([]way{w})
 		return move{}, e
@@ -230,6 +238,10 @@ func (r *reading) choices(ways []way) []string {
 // answer says what the text is if it is no move.
 func (r *reading) answer() *engine.MoveError {
 	switch {
+	case r.open && len(r.whole) > 0 && len(r.begun) == 0:
+		e := r.illegalAt(moveOver, r.squares[len(r.squares)-1])
+		e.Choices = r.choices(r.whole)
+		return e
 	case len(r.whole) > 0:
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
 	case len(r.begun) == 1 && len(r.squares) == 1 && r.due(r.begun[0]) > 0:

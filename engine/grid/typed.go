@@ -1,18 +1,25 @@
 package grid
 
 import (
+	"regexp"
+	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"tabuleiro/engine"
 )
 
 // Typed is a text that has the shape of a move: squares, with signs between them.
 type Typed struct {
 	Squares []Square
 
-	// Signs tells what follows each square: '-' for any dash, 'x' for any cross or star, ':' or '/', ' ' for nothing but
-	// spaces, 0 for nothing at all (between names, or at the end).
-	Signs []rune
+	// Signs tells what follows each square.
+	Signs []Sign
+
+	// King tells that a letter for a king stands before the number of the first square: K11-15, or D3-6 of a dama.
+	King bool
+
+	// Mixed tells that some squares have names and others have numbers, which means nothing.
+	Mixed bool
 }
 
 // Square is a square as it was typed; it need not be on the board.
@@ -23,86 +30,138 @@ type Square struct {
 	Rank   int    // of a named square, counted from 0; -1 if it has a number
 }
 
+// Sign is what stands between two squares.
+type Sign byte
+
+const (
+	Nothing Sign = 0   // between names, or at the end
+	Blank   Sign = ' ' // nothing but spaces
+	Dash    Sign = '-' // any dash
+	Cross   Sign = 'x' // any cross or star
+	Colon   Sign = ':'
+	Arrow   Sign = '>' // any arrow
+	Slash   Sign = '/'
+	Dot     Sign = '.' // right between two squares, as it ends a sentence elsewhere
+	Comma   Sign = ','
+	Word    Sign = 'a' // to, a, para, até, hasta
+)
+
 // Open tells whether the text ends with a sign, like "11-".
-func (t Typed) Open() bool { return t.Signs[len(t.Signs)-1] != 0 }
+func (t Typed) Open() bool { return t.Signs[len(t.Signs)-1] != Nothing }
+
+// Captures tells whether a sign between the squares says that something is captured.
+func (t Typed) Captures() bool {
+	return slices.ContainsFunc(t.between(), func(s Sign) bool { return s == Cross || s == Colon })
+}
+
+// Steps tells whether the signs between the squares say that nothing is captured, as far as it can be said: a dash stands in
+// captures as well.
+func (t Typed) Steps() bool { return slices.Contains(t.between(), Dash) && !t.Captures() }
+
+// between are the signs but that behind the last square.
+func (t Typed) between() []Sign { return t.Signs[:len(t.Signs)-1] }
+
+// Loose tells whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
+func (t Typed) Loose() bool {
+	return !slices.ContainsFunc(t.Signs, func(s Sign) bool { return s == Dash || s == Cross || s == Arrow })
+}
 
 // longest is how many bytes a typed move may have; nobody types more.
 const longest = 200
 
 // Split reads a text as a typed move, or says that it is something else. Squares are numbers of one or two digits, or
-// names like d3; only names may follow each other with nothing between. Marks of praise and a full stop behind the last
-// of several squares do not matter.
+// names like d3; only names may follow each other with nothing between. The number of the move before it, "de" or "from"
+// before the first of several squares, and marks of praise and a full stop behind the last of them do not matter.
 func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
 	}
-	rest := strings.ToLower(strings.TrimSpace(text))
+	rest, numbered := engine.Plain(text)
 	bare := strings.TrimRight(rest, "!?.")
-	marked := bare != rest
-	for rest = bare; rest != ""; {
-		if n := len(t.Signs); n > 0 && t.Signs[n-1] == 0 && (rest[0] < 'a' || t.Squares[n-1].Number >= 0) {
+	from := fromWord.FindString(bare)
+	framed := numbered || from != "" || bare != rest
+	for rest = bare[len(from):]; rest != ""; {
+		if n := len(t.Signs); n > 0 && t.Signs[n-1] == Nothing && (rest[0] < 'a' || t.Squares[n-1].Number >= 0) {
 			return Typed{}, false // two numbers, or a name and a number, need something between them
 		}
-		var square Square
-		if square, rest, ok = cutSquare(rest); !ok {
+		m := squareText.FindStringSubmatch(rest)
+		if m == nil {
 			return Typed{}, false
 		}
+		square, king := newSquare(m[1], m[2])
+		if king && len(t.Squares) > 0 {
+			return Typed{}, false
+		}
+		t.King = t.King || king
 		t.Squares = append(t.Squares, square)
-		var sign rune
-		sign, rest = cutSign(rest)
+		var sign Sign
+		sign, rest = cutSign(rest[len(m[1])+len(m[2]):])
 		t.Signs = append(t.Signs, sign)
 	}
-	if len(t.Squares) == 0 || marked && (len(t.Squares) == 1 || t.Open()) {
+	if len(t.Squares) == 0 || framed && (len(t.Squares) == 1 || t.Open()) {
 		return Typed{}, false
 	}
-	return t, true
+	return t.unmixed(), true
 }
 
-// cutSquare takes a square off the front.
-func cutSquare(s string) (Square, string, bool) {
-	name := s[0] >= 'a' && s[0] <= 'j' // no board is wider
-	digits := s
-	if name {
-		digits = s[1:]
+var (
+	fromWord   = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
+	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r are kings
+	toWord     = regexp.MustCompile(`^ +(?:a|ao|al|to|para|até|ate|hasta)(?: +(?:o|a|la|el))? +`)
+	signText   = regexp.MustCompile(`^(?:\.| *([-x*:>/,]) *)`)
+)
+
+// newSquare is a square of a letter, which may be missing, and a number. It may be the king on that number instead.
+func newSquare(letter, digits string) (s Square, king bool) {
+	n := 0
+	for _, d := range []byte(digits) {
+		n = 10*n + int(d-'0')
 	}
-	n, value := 0, 0
-	for n < len(digits) && digits[n] >= '0' && digits[n] <= '9' {
-		if n == 2 {
-			return Square{}, s, false
+	switch letter {
+	case "":
+		return Square{Text: digits, Number: n, File: -1, Rank: -1}, false
+	case "k", "r":
+		return Square{Text: digits, Number: n, File: -1, Rank: -1}, true
+	}
+	return Square{Text: letter + digits, Number: -1, File: int(letter[0] - 'a'), Rank: n - 1}, false
+}
+
+// unmixed settles what it means when there are names and numbers. Before numbers, d3 is the dama on 3.
+func (t Typed) unmixed() Typed {
+	numbers := 0
+	for _, s := range t.Squares {
+		if s.Number >= 0 {
+			numbers++
 		}
-		value = value*10 + int(digits[n]-'0')
-		n++
 	}
-	if n == 0 {
-		return Square{}, s, false
+	first := &t.Squares[0]
+	if numbers > 0 && numbers == len(t.Squares)-1 && first.File == int('d'-'a') {
+		*first, _ = newSquare("", first.Text[1:])
+		t.King = true
+		return t
 	}
-	rest := digits[n:]
-	square := Square{Text: s[:len(s)-len(rest)], Number: value, File: -1, Rank: -1}
-	if name {
-		square.Number, square.File, square.Rank = -1, int(s[0]-'a'), value-1
-	}
-	return square, rest, true
+	t.Mixed = numbers > 0 && numbers < len(t.Squares)
+	return t
 }
 
 // cutSign takes what stands between two squares off the front.
-func cutSign(s string) (rune, string) {
-	rest := strings.TrimLeftFunc(s, unicode.IsSpace)
-	r, size := utf8.DecodeRuneInString(rest)
-	sign := rune(0)
-	switch r {
-	case '-', '‐', '‑', '‒', '–', '—', '−':
-		sign = '-'
-	case 'x', '×', '*':
-		sign = 'x'
-	case ':', '/':
-		sign = r
-	case utf8.RuneError:
-		return 0, rest // the end, as there are no spaces at the end of a text
-	default:
-		if len(rest) < len(s) {
-			return ' ', rest
-		}
-		return 0, rest
+func cutSign(s string) (Sign, string) {
+	if word := toWord.FindString(s); word != "" {
+		return Word, s[len(word):]
 	}
-	return sign, strings.TrimLeftFunc(rest[size:], unicode.IsSpace)
+	m := signText.FindStringSubmatch(s)
+	if m == nil {
+		rest := strings.TrimLeft(s, " ")
+		if len(rest) < len(s) {
+			return Blank, rest
+		}
+		return Nothing, rest
+	}
+	switch m[1] {
+	case "":
+		return Dot, s[len(m[0]):]
+	case "*":
+		return Cross, s[len(m[0]):]
+	}
+	return Sign(m[1][0]), s[len(m[0]):]
 }
