@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"tabuleiro/engine"
 )
 
 // text writes steps down: what one checker does is joined, the furthest checker first, and the first landing on a blot has
@@ -79,6 +81,10 @@ type typed struct {
 	odd string
 	// own tells that the places are the mover's own; otherwise they are the board's.
 	own bool
+	// loose tells that numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5.
+	loose bool
+	// other is another way to understand a row of numbers: 8 7 6 5 is 8/7 6/5, or 8/7/6/5. It may be nil.
+	other *typed
 }
 
 var (
@@ -90,6 +96,10 @@ var (
 	pairs    = regexp.MustCompile(`^(?:-1|[0-9]{1,2})\s*,\s*[1-6](?:(?:\s+|\s*[;,]\s*)(?:-1|[0-9]{1,2})\s*,\s*[1-6])*$`)
 	origin   = regexp.MustCompile(`^(?:(.*?)(?:\s+|\s*[;,]\s*))?(-1|[0-9]{1,2})\s*,$`)
 	pairText = regexp.MustCompile(`(?:-1|[0-9]{1,2})\s*,\s*[1-6]`)
+	from     = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
+	between  = regexp.MustCompile(`([0-9a-z)*])(?: *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +)([0-9a-z])`)
+	times    = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
+	row      = regexp.MustCompile(`^(?:[0-9]{1,2}|bar|barra)\*?(?: +(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?)+$`)
 )
 
 var (
@@ -105,9 +115,8 @@ func clean(text string) string {
 	if len(text) > longestText {
 		return ""
 	}
-	text = strings.ToLower(strings.TrimSpace(text))
-	text = strings.TrimRight(text, ".!")
-	return strings.NewReplacer("−", "-", "–", "-", "×", "*").Replace(text)
+	text, _ = engine.Plain(strings.ReplaceAll(text, "×", "*"))
+	return strings.TrimSpace(strings.TrimRight(text, ".!"))
 }
 
 // split takes a clean text apart, if it has the form of a play. Places keep their numbers; see typed.own.
@@ -120,8 +129,16 @@ func split(text string) (typed, bool) {
 		t.open = t.origin(m[2])
 		return t, true
 	}
-	t := typed{open: -1, own: true}
-	words := gaps.Split(slashes.ReplaceAllString(text, "/"), -1)
+	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")
+	if row.MatchString(text) {
+		return splitRow(strings.Fields(text))
+	}
+	slashed := from.ReplaceAllString(text, "")
+	for between.MatchString(slashed) {
+		slashed = between.ReplaceAllString(slashed, "$1/$2") // of 24-20-18 every second dash
+	}
+	t := typed{open: -1, own: true, loose: slashed != text}
+	words := gaps.Split(slashed, -1)
 	for i, word := range words {
 		m := token.FindStringSubmatch(word)
 		if m == nil {
@@ -138,6 +155,23 @@ func split(text string) (typed, bool) {
 		if !t.chain(m[1], strings.Split(m[2][1:], "/"), m[3]) {
 			return t, false
 		}
+	}
+	return t, true
+}
+
+// splitRow takes a row of places apart, each of which begins or ends a leg; or each but the first ends one.
+func splitRow(words []string) (typed, bool) {
+	if len(words)%2 != 0 {
+		return typed{}, false
+	}
+	t := typed{open: -1, own: true, loose: true}
+	for i := 0; i < len(words); i += 2 {
+		if !t.chain(words[i], words[i+1:i+2], "") {
+			return t, false
+		}
+	}
+	if other := (typed{open: -1, own: true, loose: true}); len(words) > 2 && other.chain(words[0], words[1:], "") {
+		t.other = &other
 	}
 	return t, true
 }

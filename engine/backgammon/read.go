@@ -50,12 +50,12 @@ func (p position) read(text string) (engine.Move, *engine.MoveError) {
 		}
 	}
 	t, ok := split(text)
-	if !ok || len(t.legs) == 0 && p.phase != playing || t.talk() {
+	if !ok || (len(t.legs) == 0 || t.loose) && p.phase != playing || t.talk() {
 		return "", &notMove
 	}
 	switch p.phase {
 	case playing:
-		return p.readPlay(t)
+		return p.readEither(t)
 	case doubled:
 		return "", illegal(answerDouble, string(take), string(drop))
 	case deciding:
@@ -121,11 +121,7 @@ func (t typed) talk() bool {
 	if !t.own {
 		return t.odd != ""
 	}
-	named := false
-	for _, l := range t.legs {
-		named = named || l.star || l.from == bar || l.to == off
-	}
-	if named {
+	if slices.ContainsFunc(t.legs, leg.named) {
 		return false
 	}
 	if t.odd != "" {
@@ -138,6 +134,9 @@ func (t typed) talk() bool {
 	}
 	return false
 }
+
+// named tells whether a leg has something in it that numbers have not.
+func (l leg) named() bool { return l.star || l.from == bar || l.to == off }
 
 // rollable are the distances that a checker can go with some roll.
 var rollable = func() (set [furthest + 2]bool) {
@@ -173,6 +172,29 @@ type reading struct {
 	whole []string // what the text may mean
 	begun []play   // ways of which it may be the beginning
 	next  []string // how it may go on by one step
+}
+
+// readEither reads a play that may be understood in two ways. Loose numbers that fit no play are ordinary talk.
+func (p position) readEither(t typed) (engine.Move, *engine.MoveError) {
+	m, e := p.readPlay(t)
+	if t.other != nil {
+		other, wrong := p.readPlay(*t.other)
+		switch {
+		case e == nil && wrong == nil && m != other:
+			return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(m), string(other)}}
+		case e != nil && wrong != nil && e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
+			for _, choice := range wrong.Choices {
+				e.Choices = addTo(e.Choices, choice)
+			}
+		case e != nil && (wrong == nil || len(e.Choices) == 0 || e.Kind == engine.Illegal):
+			m, e = other, wrong
+		}
+	}
+	talk := e != nil && (e.Kind == engine.Illegal || e.Kind == engine.Incomplete && len(e.Choices) == 0)
+	if talk && t.loose && !slices.ContainsFunc(t.legs, leg.named) {
+		return "", &notMove
+	}
+	return m, e
 }
 
 func (p position) readPlay(t typed) (engine.Move, *engine.MoveError) {

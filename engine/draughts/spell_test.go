@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -44,4 +45,28 @@ func TestReadSorts(t *testing.T) {
 			t.Errorf("%s is read as %s, %v", text, m, err)
 		}
 	}
+}
+
+// scattered draws boards with men and kings.
+func scattered(rules slowRules) func(*rand.Rand) string {
+	return func(random *rand.Rand) string { return randomSlow(rules, random).String() }
+}
+
+func TestSpellings(t *testing.T) {
+	enginetest.Spellings(t, Portuguese, scattered(allTables()[classic]), enginetest.SpellBoard(false), 30000)
+	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), 30000)
+}
+
+// The law of reading finds what was once read as another move.
+func TestSpellingsOnceWrong(t *testing.T) {
+	for _, position := range []string{
+		"B:W14,K18,K42:BK47", "W:W6,7,K8,K13,26,28,35,K40,46:BK2,K9,K10,20,23,27,K30,K39,K43", "W:W37,38,50:B1,32",
+	} {
+		draw := func(*rand.Rand) string { return position }
+		t.Run(position, func(t *testing.T) { enginetest.Spellings(t, Chilean, draw, enginetest.SpellBoard(false), 600) })
+	}
+}
+
+func FuzzSpellings(f *testing.F) {
+	enginetest.FuzzSpellings(f, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false))
 }

@@ -1,0 +1,139 @@
+package backgammon
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
+)
+
+// scattered draws boards with a roll: all over the board or close to the end, with checkers on the bar at times.
+func scattered(random *rand.Rand) string {
+	places := []byte(strings.Repeat("-", xgidPlaces))
+	reach := []int{furthest, furthest, home}[random.IntN(3)]
+	for side, letter := range "Aa" {
+		left := 1 + random.IntN(checkers)
+		if random.IntN(4) == 0 {
+			place := []int{bar, 0}[side]
+			n := 1 + random.IntN(min(2, left))
+			places[place] = byte(int(letter) + n - 1)
+			left -= n
+		}
+		for tries := 0; left > 0 && tries < 50; tries++ {
+			place := 1 + random.IntN(reach)
+			if side == 1 {
+				place = across(place)
+			}
+			if places[place] == '-' {
+				n := 1 + random.IntN(min(4, left))
+				places[place] = byte(int(letter) + n - 1)
+				left -= n
+			}
+		}
+	}
+	return fmt.Sprintf("XGID=%s:0:0:%d:%d%d:0:0:0:0:10", places, 1-2*random.IntN(2), 1+random.IntN(6), 1+random.IntN(6))
+}
+
+// spellPlay writes a play in one of many ways: step by step or joined, with stars or without, in any order, by signs or as
+// pairs of origin and pips.
+func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.Spelling, bool) {
+	at := p.(position)
+	i := slices.IndexFunc(at.plays(), func(legal play) bool { return at.text(legal) == m })
+	if i < 0 {
+		return enginetest.Spelling{}, false // a pass, or a double
+	}
+	s := enginetest.Spelling{Fits: func(got engine.Move) bool { return got == m }}
+	steps := slices.Clone(at.plays()[i].list())
+	switch random.IntN(4) {
+	case 0:
+		s.Text = spellPairs(at, steps, random)
+	case 1:
+		s.Text = spellRow(steps)
+		s.Silent = len(steps) != 2 // three pairs may be read as a chain as well
+	default:
+		s.Text = spellLegs(at, steps, random)
+	}
+	return s, true
+}
+
+func spellPairs(p position, steps []step, random *rand.Rand) string {
+	var words []string
+	for _, s := range steps {
+		words = append(words, fmt.Sprintf("%s,%*d", p.noteOrigin(s.from()), 1+random.IntN(2), s.die()))
+	}
+	return strings.Join(words, []string{" ", ", ", "; "}[random.IntN(3)])
+}
+
+func spellRow(steps []step) string {
+	var words []string
+	for _, s := range steps {
+		words = append(words, placeName(s.from()), placeName(s.to()))
+	}
+	return strings.Join(words, " ")
+}
+
+func spellLegs(p position, steps []step, random *rand.Rand) string {
+	signs := []string{"/", "/", "/", "-", ">", "→", " / ", " a ", " to ", "–"}
+	sign := signs[random.IntN(len(signs))]
+	h := p.rules.hand(p.board())
+	random.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
+	var words []string
+	for len(steps) > 0 {
+		text, at := placeName(steps[0].from()), steps[0].to()
+		steps = steps[1:]
+		for {
+			i := slices.IndexFunc(steps, func(s step) bool { return s.from() == at })
+			joined := i >= 0 && random.IntN(2) == 0
+			if !joined || random.IntN(2) == 0 {
+				text += sign + placeName(at)
+				if h.blots>>at&1 != 0 && random.IntN(2) == 0 {
+					text += "*"
+				}
+			}
+			if !joined {
+				break
+			}
+			at = steps[i].to()
+			steps = slices.Delete(steps, i, i+1)
+		}
+		if n := len(words); n > 0 && words[n-1] == text && random.IntN(2) == 0 {
+			words[n-1] += []string{"(2)", " (2)"}[random.IntN(2)]
+			continue
+		}
+		words = append(words, text)
+	}
+	text := strings.Join(words, []string{" ", ", ", "  ", "; "}[random.IntN(4)])
+	switch random.IntN(8) {
+	case 0:
+		text = strings.ToUpper(text)
+	case 1:
+		text = "12... " + text
+	case 2:
+		text = "7) " + text + "."
+	case 3:
+		text = strings.NewReplacer("bar", "25", "off", "0").Replace(text)
+	}
+	return text
+}
+
+func TestSpellings(t *testing.T) {
+	enginetest.Spellings(t, spelled, scattered, spellPlay, 3000)
+}
+
+func FuzzSpellings(f *testing.F) { enginetest.FuzzSpellings(f, spelled, scattered, spellPlay) }
+
+// spelled is backgammon with those options that plays depend on.
+var spelled = func() *engine.Game {
+	g := *Backgammon
+	g.Options = slices.Clone(g.Options)
+	for i, o := range g.Options {
+		if o.Name != "dice" && o.Name != "bearoff" {
+			g.Options[i].Values = []string{o.Default}
+		}
+	}
+	return &g
+}()

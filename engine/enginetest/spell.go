@@ -1,0 +1,263 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// Spelling is a text that people may type for a legal move.
+type Spelling struct {
+	Text string
+
+	// Fits tells whether the text may be read as a move: the one it was written for or one that it writes out in full, if it
+	// is of a sort that its signs allow.
+	Fits func(engine.Move) bool
+
+	// Silent tells that the text may be taken for ordinary talk.
+	Silent bool
+}
+
+// Speller writes a legal move down in one of many ways; false if people have no other ways to write it.
+type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool)
+
+// Spellings is the law of reading: in random positions, every way to write a legal move either gives that move or is reported,
+// as ambiguous, incomplete or illegal; and never is a capture read as a move without one that has the same ends, nor the
+// other way round. Draw gives the text of a random position, which need not be one.
+func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
+	t.Helper()
+	texts = Long(texts, 30*texts)
+	for _, o := range everyOptions(g) {
+		t.Run("spellings"+optionsName(o), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(3, 4))
+			read := 0
+			for n := 0; read < texts && n < texts && !t.Failed(); n++ {
+				read += spellings(t, g, o, draw, spell, random)
+			}
+			if read < texts && !t.Failed() {
+				t.Errorf("only %d texts were read: what is drawn are no positions, or they have no moves", read)
+			}
+		})
+	}
+}
+
+// FuzzSpellings is Spellings with other random positions.
+func FuzzSpellings(f *testing.F, g *engine.Game, draw func(*rand.Rand) string, spell Speller) {
+	all := everyOptions(g)
+	f.Add(uint64(1), uint64(2))
+	f.Fuzz(func(t *testing.T, a, b uint64) {
+		spellings(t, g, all[a%uint64(len(all))], draw, spell, rand.New(rand.NewPCG(a, b)))
+	})
+}
+
+// spellings draws a position and reads its moves in some ways. It returns how many texts were read.
+func spellings(t *testing.T, g *engine.Game, chosen engine.Options, draw func(*rand.Rand) string, spell Speller, random *rand.Rand) int {
+	const mostMoves, ways = 60, 6
+	o, err := g.Complete(chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse(draw(random), o)
+	if err != nil {
+		return 0
+	}
+	read := 0
+	for m := range p.Moves() {
+		for range ways {
+			s, ok := spell(p, m, random)
+			if !ok {
+				break
+			}
+			read++
+			if err := checkSpelling(p, m, s); err != nil {
+				t.Error(err)
+				return read
+			}
+		}
+		if read > mostMoves*ways {
+			break
+		}
+	}
+	return read
+}
+
+func checkSpelling(p engine.Position, m engine.Move, s Spelling) error {
+	got, err := p.Read(s.Text)
+	var wrong *engine.MoveError
+	switch {
+	case err == nil && s.Fits(got):
+	case err == nil:
+		return fmt.Errorf("%s: %q, written for %s, is read as %s", p, s.Text, m, got)
+	case !errors.As(err, &wrong):
+		return fmt.Errorf("%s: %q: not a MoveError: %w", p, s.Text, err)
+	case wrong.Kind == engine.NotMove && !s.Silent:
+		return fmt.Errorf("%s: %q, written for %s, is taken for ordinary talk", p, s.Text, m)
+	}
+	return nil
+}
+
+// The signs between two squares that people write, by what they say.
+var (
+	crosses = []string{"x", "X", "×", ":", "*", " x ", " : "}
+	dashes  = []string{"-", "–", "—", "−", " - "}
+	bare    = []string{" ", "/", ".", ",", ", ", ">", "→", " -> ", " a ", " to ", " para ", "  "}
+)
+
+var squareNames = regexp.MustCompile(`[a-j]?[0-9]+`)
+
+// SpellBoard is the Speller of games on a board of squares, whose canonical moves have a dash between the squares, or x where
+// they capture. Starred tells that a star begins something else in this game.
+func SpellBoard(starred bool) Speller {
+	return func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool) {
+		way, tail, _ := strings.Cut(string(m), "*")
+		all := squareNames.FindAllString(way, -1)
+		if len(all) < 2 {
+			return Spelling{}, false
+		}
+		b := board{random: random, starred: starred, capture: strings.Contains(way, "x")}
+		kept := b.some(all)
+		text := b.join(b.names(p, kept), b.king(p, kept[0]))
+		if strings.Contains(string(m), "*") && (tail != "" || random.IntN(2) == 0) {
+			text += "*" + tail
+		}
+		if text = b.decorate(text); len(text) > longestText {
+			return Spelling{}, false
+		}
+		return Spelling{
+			Text:   text,
+			Silent: b.crossed && !b.capture, // a time of the day may look like it
+			Fits: func(got engine.Move) bool {
+				way, _, _ := strings.Cut(string(got), "*")
+				capture := strings.Contains(way, "x")
+				full := wholeWay(kept, squareNames.FindAllString(way, -1))
+				switch {
+				case b.crossed && !b.capture: // the text says something else than the move
+					return capture
+				case b.crossed:
+					return capture && (full || got == m)
+				case b.dashed:
+					return full || got == m
+				}
+				return capture == b.capture && (full || got == m)
+			},
+		}, true
+	}
+}
+
+// longestText is how many bytes people type for a move at the most.
+const longestText = 200
+
+// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result.
+func wholeWay(squares, canonical []string) bool {
+	last := len(squares) - 1
+	return len(canonical) == len(squares) && canonical[0] == squares[0] && canonical[last] == squares[last]
+}
+
+// board is a move on its way to a text.
+type board struct {
+	random  *rand.Rand
+	starred bool
+	capture bool // it is one
+	crossed bool // the text says so
+	dashed  bool // a dash is in it, and no cross
+	named   bool // the squares have names
+}
+
+// some leaves out some of the squares between the first and the last.
+func (b *board) some(all []string) []string {
+	kept := []string{all[0]}
+	odds := b.random.IntN(3) // none, half, all
+	for _, square := range all[1 : len(all)-1] {
+		if odds == 2 || odds == 1 && b.random.IntN(2) == 0 {
+			kept = append(kept, square)
+		}
+	}
+	return append(kept, all[len(all)-1])
+}
+
+// names are the squares in one of the notations.
+func (b *board) names(p engine.Position, squares []string) []string {
+	b.named = squares[0][0] > '9'
+	noted, ok := p.(engine.Noted)
+	if !ok || b.random.IntN(2) == 0 {
+		return squares
+	}
+	b.named = true
+	names := slices.Clone(squares)
+	for i := range names {
+		names[i] = noted.Note(names[i], "letters")
+	}
+	return names
+}
+
+// king is a letter for a king if there stands one and its square is a number, or nothing.
+func (b *board) king(p engine.Position, square string) string {
+	if b.named || b.random.IntN(3) > 0 {
+		return ""
+	}
+	for _, c := range p.View().Cells {
+		if c.Label == square && c.King {
+			return []string{"K", "D", "R", "k", "d"}[b.random.IntN(5)]
+		}
+	}
+	return ""
+}
+
+// join writes the squares with signs of one sort, or of several, between them.
+func (b *board) join(squares []string, king string) string {
+	sort := b.random.IntN(4)
+	text := king + squares[0]
+	for _, square := range squares[1:] {
+		this := sort
+		if sort == 3 {
+			this = b.random.IntN(3)
+		}
+		sign := [][]string{crosses, dashes, bare}[this]
+		s := sign[b.random.IntN(len(sign))]
+		switch {
+		case s == "*" && b.starred:
+			s = "x"
+		case b.named && this == 2 && b.random.IntN(4) == 0:
+			s = ""
+		}
+		b.crossed = b.crossed || this == 0
+		b.dashed = b.dashed || this == 1
+		text += s + square
+	}
+	return text
+}
+
+// decorate adds what does not matter.
+func (b *board) decorate(text string) string {
+	switch b.random.IntN(12) {
+	case 0:
+		text = strings.ToUpper(text)
+	case 1:
+		text = strings.Map(wide, text)
+	case 2:
+		text = "12... " + text
+	case 3:
+		text = "7) " + text
+	case 4:
+		text = "de " + text
+	case 5:
+		text += "!"
+	case 6:
+		text = " " + text + "."
+	}
+	return text
+}
+
+// wide makes full-width characters.
+func wide(r rune) rune {
+	if r > ' ' && r <= '~' {
+		return r - '!' + '！'
+	}
+	return r
+}
