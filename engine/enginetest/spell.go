@@ -184,7 +184,7 @@ func (b *board) some(all []string) []string {
 // names are the squares in one of the notations.
 func (b *board) names(p engine.Position, squares []string) []string {
 	b.named = squares[0][0] > '9'
-	noted, ok := p.(engine.Noted)
+	noted, ok := p.(engine.Scribe)
 	if !ok || b.random.IntN(2) == 0 {
 		return squares
 	}
