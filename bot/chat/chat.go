@@ -115,6 +115,15 @@ type Handler interface {
 	Moved(ctx context.Context, from, to Room) error
 }
 
+// Misser is a handler that can make good what an adapter may not have heard.
+type Misser interface {
+	// Playing are the rooms of a service in which a match is played.
+	Playing(ctx context.Context, service string) ([]Room, error)
+
+	// Missed shows in a room how the matches there stand, because what was said may not have been heard and cannot be read.
+	Missed(ctx context.Context, room Room)
+}
+
 // Adapter is a chat service.
 type Adapter interface {
 	// Name is the service's part of rooms and ids: "telegram".

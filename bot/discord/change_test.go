@@ -59,94 +59,97 @@ func instead(m chat.Message) chat.Message {
 // An answer to a button takes the place of the message that has it, with picture and buttons; it can be changed and
 // pressed again, and what has no picture leaves none.
 func TestInstead(t *testing.T) {
-	t.Parallel()
-	w, refs := answering(t, map[string]chat.Message{
-		"/next": instead(board("two", "end")),
-		"/end":  instead(say("three")),
-	}, func(chat.Event) {})
-	ana, rui, c := w.people()
-	for _, where := range []*discordtest.Channel{c, rui.Direct()} {
-		ref, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next"))
-		if err != nil {
-			t.Fatal(err)
+	virtually(t, func(t *testing.T) {
+		w, refs := answering(t, map[string]chat.Message{
+			"/next": instead(board("two", "end")),
+			"/end":  instead(say("three")),
+		}, func(chat.Event) {})
+		ana, rui, c := w.people()
+		for _, where := range []*discordtest.Channel{c, rui.Direct()} {
+			ref, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := where.Next()
+			shows(t, m, "one", true, "next")
+			rui.Presses(m, "next")
+			if got := <-refs; got != ref {
+				t.Errorf("Ref %q, not %q", got, ref)
+			}
+			shows(t, m.Edited(1), "two", true, "end")
+			rui.Presses(m, "end")
+			last := <-refs
+			shows(t, m.Edited(2), "three", false)
+			calls := w.Calls("PATCH messages")
+			if err := w.bot.Retire(t.Context(), roomOf(where), last); err != nil {
+				t.Error(err)
+			}
+			if n := w.Calls("PATCH messages") - calls; n != 0 {
+				t.Errorf("%d calls to take nothing off", n)
+			}
+			if n := where.Unread(); n != 0 {
+				t.Errorf("%d messages anew", n)
+			}
 		}
-		m := where.Next()
-		shows(t, m, "one", true, "next")
-		rui.Presses(m, "next")
-		if got := <-refs; got != ref {
-			t.Errorf("Ref %q, not %q", got, ref)
-		}
-		shows(t, m.Edited(1), "two", true, "end")
-		rui.Presses(m, "end")
-		last := <-refs
-		shows(t, m.Edited(2), "three", false)
-		calls := w.Calls("PATCH messages")
-		if err := w.bot.Retire(t.Context(), roomOf(where), last); err != nil {
-			t.Error(err)
-		}
-		if n := w.Calls("PATCH messages") - calls; n != 0 {
-			t.Errorf("%d calls to take nothing off", n)
-		}
-		if n := where.Unread(); n != 0 {
-			t.Errorf("%d messages anew", n)
-		}
-	}
-	// without a button it means nothing
-	ana.Types(c, "/next")
-	<-refs
-	shows(t, c.Next(), "two", true, "end")
+		// without a button it means nothing
+		ana.Types(c, "/next")
+		<-refs
+		shows(t, c.Next(), "two", true, "end")
+	})
 }
 
 // What only one person sees is changed in place too, and stays for that person only.
 func TestInsteadInSecret(t *testing.T) {
-	t.Parallel()
-	secret := func(m chat.Message) chat.Message {
-		m.Private = true
-		return m
-	}
-	w, refs := answering(t, map[string]chat.Message{
-		"/help": secret(board("one", "next")),
-		"/next": secret(instead(board("two", "end"))),
-		"/end":  instead(say("three")),
-	}, func(chat.Event) {})
-	ana, _, c := w.people()
-	first := ana.Command(c, "help").Private()
-	second := ana.Presses(first, "next").Private()
-	shows(t, second, "two", true, "end")
-	third := ana.Presses(second, "end").Private()
-	shows(t, third, "three", false)
-	for range 3 {
-		if ref := <-refs; ref != "" {
-			t.Errorf("what one person sees has the Ref %q", ref)
+	virtually(t, func(t *testing.T) {
+		secret := func(m chat.Message) chat.Message {
+			m.Private = true
+			return m
 		}
-	}
-	if first.ID != second.ID || second.ID != third.ID || !third.Secret || c.Unread() != 0 {
-		t.Errorf("messages %s, %s, %s, and %d in the channel", first.ID, second.ID, third.ID, c.Unread())
-	}
+		w, refs := answering(t, map[string]chat.Message{
+			"/help": secret(board("one", "next")),
+			"/next": secret(instead(board("two", "end"))),
+			"/end":  instead(say("three")),
+		}, func(chat.Event) {})
+		ana, _, c := w.people()
+		first := ana.Command(c, "help").Private()
+		second := ana.Presses(first, "next").Private()
+		shows(t, second, "two", true, "end")
+		third := ana.Presses(second, "end").Private()
+		shows(t, third, "three", false)
+		for range 3 {
+			if ref := <-refs; ref != "" {
+				t.Errorf("what one person sees has the Ref %q", ref)
+			}
+		}
+		if first.ID != second.ID || second.ID != third.ID || !third.Secret || c.Unread() != 0 {
+			t.Errorf("messages %s, %s, %s, and %d in the channel", first.ID, second.ID, third.ID, c.Unread())
+		}
+	})
 }
 
 // What is meant for one person does not take the place of what all see, unless nobody else is there.
 func TestInsteadOfWhatAllSee(t *testing.T) {
-	t.Parallel()
-	m := instead(say("two"))
-	m.Private = true
-	w, refs := answering(t, map[string]chat.Message{"/next": m}, func(chat.Event) {})
-	ana, _, c := w.people()
-	for _, where := range []*discordtest.Channel{c, ana.Direct()} {
-		if _, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next")); err != nil {
-			t.Fatal(err)
-		}
-		shown := where.Next()
-		i := ana.Presses(shown, "next")
-		if where == c {
-			if got := i.Private(); got.Content != "two" || !got.Secret || shown.Edits() != 0 {
-				t.Errorf("ana is told %q, secretly: %v; %d changes", got.Content, got.Secret, shown.Edits())
+	virtually(t, func(t *testing.T) {
+		m := instead(say("two"))
+		m.Private = true
+		w, refs := answering(t, map[string]chat.Message{"/next": m}, func(chat.Event) {})
+		ana, _, c := w.people()
+		for _, where := range []*discordtest.Channel{c, ana.Direct()} {
+			if _, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next")); err != nil {
+				t.Fatal(err)
 			}
-		} else {
-			shows(t, shown.Edited(1), "two", false)
+			shown := where.Next()
+			i := ana.Presses(shown, "next")
+			if where == c {
+				if got := i.Private(); got.Content != "two" || !got.Secret || shown.Edits() != 0 {
+					t.Errorf("ana is told %q, secretly: %v; %d changes", got.Content, got.Secret, shown.Edits())
+				}
+			} else {
+				shows(t, shown.Edited(1), "two", false)
+			}
+			<-refs
 		}
-		<-refs
-	}
+	})
 }
 
 // What cannot take a place is said anew: the message is gone, the interaction is too old or was not acknowledged, there is
@@ -166,138 +169,142 @@ func TestInsteadFails(t *testing.T) {
 		}, []string{"two"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			pressed := make(chan *discordtest.Interaction, 1)
-			var shown *discordtest.Message
-			var w *world
-			w, refs := answering(t, map[string]chat.Message{"/next": instead(x.answer)}, func(chat.Event) {
-				if i := <-pressed; x.spoil != nil {
-					i.Acknowledged()
-					x.spoil(w, shown, i)
+			virtually(t, func(t *testing.T) {
+				pressed := make(chan *discordtest.Interaction, 1)
+				var shown *discordtest.Message
+				var w *world
+				w, refs := answering(t, map[string]chat.Message{"/next": instead(x.answer)}, func(chat.Event) {
+					if i := <-pressed; x.spoil != nil {
+						i.Acknowledged()
+						x.spoil(w, shown, i)
+					}
+				})
+				ana, _, c := w.people()
+				if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
+					t.Fatal(err)
+				}
+				shown = c.Next()
+				pressed <- ana.Presses(shown, "next")
+				if ref := <-refs; ref == "" {
+					t.Error("no Ref")
+				}
+				for _, want := range x.anew {
+					if got := c.Next(); got.Content != want {
+						t.Errorf("said anew: %.20q, not %.20q", got.Content, want)
+					}
+				}
+				if n := shown.Edits(); n != 0 || c.Unread() != 0 {
+					t.Errorf("changed %d times, %d messages too many", n, c.Unread())
 				}
 			})
-			ana, _, c := w.people()
-			if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
-				t.Fatal(err)
-			}
-			shown = c.Next()
-			pressed <- ana.Presses(shown, "next")
-			if ref := <-refs; ref == "" {
-				t.Error("no Ref")
-			}
-			for _, want := range x.anew {
-				if got := c.Next(); got.Content != want {
-					t.Errorf("said anew: %.20q, not %.20q", got.Content, want)
-				}
-			}
-			if n := shown.Edits(); n != 0 || c.Unread() != 0 {
-				t.Errorf("changed %d times, %d messages too many", n, c.Unread())
-			}
 		})
 	}
 }
 
 // The second answer to a button does not cover the first.
 func TestInsteadTwice(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	done := make(chan bool)
-	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-		for _, text := range []string{"two", "three"} {
-			m := instead(say(text))
-			m.Answers = e.Reply
-			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
-				t.Error(err)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		done := make(chan bool)
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+			for _, text := range []string{"two", "three"} {
+				m := instead(say(text))
+				m.Answers = e.Reply
+				if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+					t.Error(err)
+				}
 			}
+			done <- true
+		}})
+		w.Connected(1)
+		ana, _, c := w.people()
+		if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
+			t.Fatal(err)
 		}
-		done <- true
-	}})
-	w.Connected(1)
-	ana, _, c := w.people()
-	if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
-		t.Fatal(err)
-	}
-	m := c.Next()
-	ana.Presses(m, "next")
-	<-done
-	shows(t, m.Edited(1), "two", false)
-	shows(t, c.Next(), "three", false)
+		m := c.Next()
+		ana.Presses(m, "next")
+		<-done
+		shows(t, m.Edited(1), "two", false)
+		shows(t, c.Next(), "three", false)
+	})
 }
 
 // A message can be changed long after it was said: board, words, buttons, and back to words only.
 func TestEdit(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, rui, c := w.people()
-	w.run(listener{})
-	for _, where := range []*discordtest.Channel{c, ana.Direct()} {
-		room := roomOf(where)
-		ref, err := w.bot.Send(t.Context(), room, board("one"))
-		if err != nil || ref == "" {
-			t.Fatalf("Ref %q, %v", ref, err)
-		}
-		m := where.Next()
-		edit := func(next chat.Message) {
-			t.Helper()
-			if err := w.bot.Edit(t.Context(), room, ref, next); err != nil {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, rui, c := w.people()
+		w.run(listener{})
+		for _, where := range []*discordtest.Channel{c, ana.Direct()} {
+			room := roomOf(where)
+			ref, err := w.bot.Send(t.Context(), room, board("one"))
+			if err != nil || ref == "" {
+				t.Fatalf("Ref %q, %v", ref, err)
+			}
+			m := where.Next()
+			edit := func(next chat.Message) {
+				t.Helper()
+				if err := w.bot.Edit(t.Context(), room, ref, next); err != nil {
+					t.Fatal(err)
+				}
+			}
+			edit(board("two", "next"))
+			shows(t, m.Edited(1), "two", true, "next")
+			if err := w.bot.Retire(t.Context(), room, ref); err != nil { // the Ref does not know of the button
 				t.Fatal(err)
 			}
+			shows(t, m.Edited(2), "two", true)
+			named := chat.Message{Turn: chat.User{ID: "discord:" + rui.ID}}
+			named.Text = []chat.Span{{Text: "Rui", User: &named.Turn}}
+			edit(named)
+			if now := m.Edited(3); now.Content != rui.Mention() || now.Picture != nil || len(now.Pinged) > 0 {
+				t.Errorf("shown: %q with %q, %d notified", now.Content, now.Picture, len(now.Pinged))
+			}
+			if n := where.Unread(); n != 0 {
+				t.Errorf("%d messages anew", n)
+			}
 		}
-		edit(board("two", "next"))
-		shows(t, m.Edited(1), "two", true, "next")
-		if err := w.bot.Retire(t.Context(), room, ref); err != nil { // the Ref does not know of the button
-			t.Fatal(err)
-		}
-		shows(t, m.Edited(2), "two", true)
-		named := chat.Message{Turn: chat.User{ID: "discord:" + rui.ID}}
-		named.Text = []chat.Span{{Text: "Rui", User: &named.Turn}}
-		edit(named)
-		if now := m.Edited(3); now.Content != rui.Mention() || now.Picture != nil || len(now.Pinged) > 0 {
-			t.Errorf("shown: %q with %q, %d notified", now.Content, now.Picture, len(now.Pinged))
-		}
-		if n := where.Unread(); n != 0 {
-			t.Errorf("%d messages anew", n)
-		}
-	}
+	})
 }
 
 // What could not be changed is an error, so that it is said anew; and the call is tried again where that makes sense.
 func TestEditFails(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, _, c := w.people()
-	w.run(listener{})
-	room := roomOf(c)
-	ref, err := w.bot.Send(t.Context(), room, board("one", "next"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := c.Next()
-	w.Fail(discordtest.Fault{Method: "PATCH", Path: "/messages", Status: 503, Times: 2})
-	if err := w.bot.Edit(t.Context(), room, ref, board("two")); err != nil {
-		t.Error(err)
-	}
-	shows(t, m.Edited(1), "two", true)
-	if err := w.bot.Edit(t.Context(), room, ref, say(strings.Repeat("x", 3000))); err == nil {
-		t.Error("two messages in the place of one")
-	}
-	if err := w.bot.Edit(t.Context(), room, "", say("two")); err == nil {
-		t.Error("changed nothing, and no error")
-	}
-	foreign := ana.Types(c, "mine")
-	if err := w.bot.Edit(t.Context(), room, chat.Ref(foreign.ID), say("two")); err == nil {
-		t.Error("somebody else's message was changed")
-	}
-	c.Deny(discordtest.AttachFiles)
-	if err := w.bot.Edit(t.Context(), room, ref, board("three")); err == nil {
-		t.Error("a picture where none is permitted")
-	}
-	m.Delete()
-	if err := w.bot.Edit(t.Context(), room, ref, say("three")); err == nil {
-		t.Error("what is gone was changed")
-	}
-	if err := w.bot.Retire(t.Context(), room, ref); err != nil {
-		t.Errorf("what is gone has no buttons: %v", err)
-	}
-	shows(t, m.Edited(1), "two", true)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		w.run(listener{})
+		room := roomOf(c)
+		ref, err := w.bot.Send(t.Context(), room, board("one", "next"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := c.Next()
+		w.Fail(discordtest.Fault{Method: "PATCH", Path: "/messages", Status: 503, Times: 2})
+		if err := w.bot.Edit(t.Context(), room, ref, board("two")); err != nil {
+			t.Error(err)
+		}
+		shows(t, m.Edited(1), "two", true)
+		if err := w.bot.Edit(t.Context(), room, ref, say(strings.Repeat("x", 3000))); err == nil {
+			t.Error("two messages in the place of one")
+		}
+		if err := w.bot.Edit(t.Context(), room, "", say("two")); err == nil {
+			t.Error("changed nothing, and no error")
+		}
+		foreign := ana.Types(c, "mine")
+		if err := w.bot.Edit(t.Context(), room, chat.Ref(foreign.ID), say("two")); err == nil {
+			t.Error("somebody else's message was changed")
+		}
+		c.Deny(discordtest.AttachFiles)
+		if err := w.bot.Edit(t.Context(), room, ref, board("three")); err == nil {
+			t.Error("a picture where none is permitted")
+		}
+		m.Delete()
+		if err := w.bot.Edit(t.Context(), room, ref, say("three")); err == nil {
+			t.Error("what is gone was changed")
+		}
+		if err := w.bot.Retire(t.Context(), room, ref); err != nil {
+			t.Errorf("what is gone has no buttons: %v", err)
+		}
+		shows(t, m.Edited(1), "two", true)
+	})
 }

@@ -6,16 +6,19 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// The connection to the gateway is the library's, but opening it again is done here: the library would go on for ever
-// where Discord has said why it refuses. So is the pacing of REST calls: the library's cannot be interrupted.
+// The connection to the gateway is package gateway's, which says why; REST calls and the words of the API are the library's,
+// but for their pacing: the library's cannot be interrupted.
 package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -35,16 +38,19 @@ type Config struct {
 	API     string // base address of the REST API, without the version; "": API
 	Guild   string // id of a test server where the commands are registered instead of everywhere; they are there at once
 	Content bool   // ask for the privileged Message Content intent: moves need not be replies then
-	Shard   int    // which of Shards this process serves; only the first hears direct messages
-	Shards  int    // 0 and 1: there is one
+	Shards  int    // in how many parts the servers are divided; 0: as many as Discord wants, and all in this process
+	Shard   int    // the only one of Shards that this process serves, or AllShards; the first hears direct messages
 	Rate    int    // REST calls a second, 0: the 50 that Discord grants every bot
+
+	// Dial connects to Discord; nil: over the net.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	Commands []Command // slash commands
 
 	// Say is a sentence in the language of a locale, its gaps filled: TroubleKey and PermissionKey.
 	Say func(locale, key string, gaps map[string]string) string
 
-	Settings Settings // remembers which commands were registered
+	Settings Settings // remembers which commands were registered, and how often the bot has connected
 	Log      *slog.Logger
 }
 
@@ -53,6 +59,11 @@ const (
 	TroubleKey    = "trouble"            // something went wrong
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
+
+var tokenForm = regexp.MustCompile(`^[0-9A-Za-z._=+/-]+$`)
+
+// AllShards are served by one process.
+const AllShards = -1
 
 // Settings keep texts under keys.
 type Settings interface {
@@ -109,13 +120,16 @@ func New(c Config) (*Discord, error) {
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("discord: the address of the API %q is not one like %s", c.API, API)
 	}
-	if c.Shards > 1 && (c.Shard < 0 || c.Shard >= c.Shards) || c.Shards <= 1 && c.Shard != 0 {
+	if c.Shards < 0 || c.Shard < AllShards || c.Shard >= max(c.Shards, 1) {
 		return nil, fmt.Errorf("discord: there is no shard %d of %d: they are counted from 0", c.Shard, c.Shards)
 	}
 	if c.Rate == 0 {
 		c.Rate = 50
 	}
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	if !tokenForm.MatchString(c.Token) {
+		return nil, errors.New("discord: the token has something in it that no token has, like a space: copy it again from the page Bot of the application")
+	}
 	definitions, err := define(c.Commands)
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
@@ -123,9 +137,9 @@ func New(c Config) (*Discord, error) {
 	d := &Discord{
 		Config:      c,
 		definitions: definitions,
-		transport:   newTransport(base),
+		transport:   newTransport(base, c.Dial),
 		limits:      newLimits(c.Rate),
-		files:       newFetcher(),
+		files:       newFetcher(c.Dial),
 		patience:    longestTry,
 		deadline:    usualDeadline,
 		grace:       10 * time.Second,

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"net/http"
-	"reflect"
 	"time"
 )
 
@@ -34,15 +33,14 @@ func (d *Discord) HangUp() {
 	d.files.CloseIdleConnections()
 }
 
-// Kept is how much is remembered of events that are over, the buckets of the library among it.
+// Kept is how much is remembered of events that are over.
 func (d *Discord) Kept() map[string]int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.rooms.mu.Lock()
 	defer d.rooms.mu.Unlock()
 	return map[string]int{
-		"buckets": reflect.ValueOf(d.rest.Ratelimiter).Elem().FieldByName("buckets").Len(),
-		"rooms":   len(d.rooms.waiting),
-		"unsure":  len(d.unsure),
+		"rooms":  len(d.rooms.waiting),
+		"unsure": len(d.unsure),
 	}
 }

@@ -33,192 +33,199 @@ func TestCallFails(t *testing.T) {
 		"a call that hangs":     {Hang: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := prepare(t)
-			_, _, c := w.people()
-			w.patience = 300 * time.Millisecond
-			w.run(listener{})
-			f.Method, f.Path = "POST", "/messages"
-			fault := w.Fail(f)
-			if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil {
-				t.Fatal(err)
-			}
-			fault.Met(max(f.Times, 1))
-			if m := c.Next(); m.Content != "once" {
-				t.Errorf("said: %q", m.Content)
-			}
-			if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil { // on purpose this time
-				t.Fatal(err)
-			}
-			c.Next()
-			if n := c.Unread(); n != 0 {
-				t.Errorf("said %d times too often", n)
-			}
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				_, _, c := w.people()
+				w.patience = 300 * time.Millisecond
+				w.run(listener{})
+				f.Method, f.Path = "POST", "/messages"
+				fault := w.Fail(f)
+				if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil {
+					t.Fatal(err)
+				}
+				fault.Met(max(f.Times, 1))
+				if m := c.Next(); m.Content != "once" {
+					t.Errorf("said: %q", m.Content)
+				}
+				if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil { // on purpose this time
+					t.Fatal(err)
+				}
+				c.Next()
+				if n := c.Unread(); n != 0 {
+					t.Errorf("said %d times too often", n)
+				}
+			})
 		})
 	}
 }
 
 // A call that hangs, or waits, holds up its own channel only.
 func TestOthersGoOn(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, _, c := w.people()
-	other := w.Guild(ana).Channel("other")
-	w.patience = discordtest.Patience
-	w.run(listener{})
-	for _, f := range []discordtest.Fault{{Hang: true}, {Status: 429, Body: `{"retry_after":25}`}} {
-		f.Method, f.Path = "POST", "/channels/"+c.ID+"/messages"
-		fault := w.Fail(f)
-		ctx, cancel := context.WithCancel(t.Context())
-		late := make(chan error, 1)
-		go func() {
-			_, err := w.bot.Send(ctx, roomOf(c), say("late"))
-			late <- err
-		}()
-		fault.Met(1)
-		if _, err := w.bot.Send(t.Context(), roomOf(other), say("at once")); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		other := w.Guild(ana).Channel("other")
+		w.patience = discordtest.Patience
+		w.run(listener{})
+		for _, f := range []discordtest.Fault{{Hang: true}, {Status: 429, Body: `{"retry_after":25}`}} {
+			f.Method, f.Path = "POST", "/channels/"+c.ID+"/messages"
+			fault := w.Fail(f)
+			ctx, cancel := context.WithCancel(t.Context())
+			late := make(chan error, 1)
+			go func() {
+				_, err := w.bot.Send(ctx, roomOf(c), say("late"))
+				late <- err
+			}()
+			fault.Met(1)
+			if _, err := w.bot.Send(t.Context(), roomOf(other), say("at once")); err != nil {
+				t.Error(err)
+			}
+			select {
+			case err := <-late:
+				t.Errorf("after the other channel, the one that waits has ended with %v", err)
+			default:
+			}
+			cancel()
+			if err := <-late; err == nil {
+				t.Error("said in spite of everything")
+			}
+			if n := c.Unread(); n != 0 {
+				t.Errorf("%d messages in the channel that waits", n)
+			}
 		}
-		select {
-		case err := <-late:
-			t.Errorf("after the other channel, the one that waits has ended with %v", err)
-		default:
-		}
-		cancel()
-		if err := <-late; err == nil {
-			t.Error("said in spite of everything")
-		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages in the channel that waits", n)
-		}
-	}
+	})
 }
 
 // A message of which nobody knew whether it arrived is said again later, and is there once.
 func TestSaidAgain(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	_, _, c := w.people()
-	w.run(listener{})
-	fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Lose: true, Times: 1000})
-	ctx, cancel := context.WithCancel(t.Context())
-	first := make(chan error, 1)
-	go func() {
-		_, err := w.bot.Send(ctx, roomOf(c), say("once"))
-		first <- err
-	}()
-	c.Next()
-	cancel()
-	if err := <-first; err == nil {
-		t.Fatal("said without an answer")
-	}
-	fault.End()
-	if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil {
-		t.Fatal(err)
-	}
-	if n := c.Unread(); n != 0 {
-		t.Errorf("said %d times too often", n)
-	}
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		_, _, c := w.people()
+		w.run(listener{})
+		fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Lose: true, Times: 1000})
+		ctx, cancel := context.WithCancel(t.Context())
+		first := make(chan error, 1)
+		go func() {
+			_, err := w.bot.Send(ctx, roomOf(c), say("once"))
+			first <- err
+		}()
+		c.Next()
+		cancel()
+		if err := <-first; err == nil {
+			t.Fatal("said without an answer")
+		}
+		fault.End()
+		if _, err := w.bot.Send(t.Context(), roomOf(c), say("once")); err != nil {
+			t.Fatal(err)
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("said %d times too often", n)
+		}
+	})
 }
 
 // An announcement that was said just before the process died is not said again by the one after it.
 func TestOnceAcrossProcesses(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	_, _, c := w.people()
-	for range 2 {
-		w.run(listener{})
-		m := say("a board")
-		m.Once = "k7q2-3"
-		if _, err := w.bot.Send(t.Context(), roomOf(c), m); err != nil {
-			t.Fatal(err)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		_, _, c := w.people()
+		for range 2 {
+			w.run(listener{})
+			m := say("a board")
+			m.Once = "k7q2-3"
+			if _, err := w.bot.Send(t.Context(), roomOf(c), m); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.stop(); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if err := w.stop(); err != nil {
-			t.Fatal(err)
+		c.Next()
+		if n := c.Unread(); n != 0 {
+			t.Errorf("said %d times too often", n)
 		}
-	}
-	c.Next()
-	if n := c.Unread(); n != 0 {
-		t.Errorf("said %d times too often", n)
-	}
+	})
 }
 
 // A move that was stored and could not be said before the end is said after the next start, once.
 func TestRestart(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	w.patience = 300 * time.Millisecond
-	w.run(nil)
-	w.Connected(1)
-	ana, rui, c := w.people()
-	board := challenge(w, ana, rui, c)
-	move := legal(t, w, board)
-	fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 500, Times: 1000})
-	board.Pinged[0].Replies(board, move)
-	fault.Met(2)
-	if err := w.stop(); err != nil {
-		t.Fatal(err)
-	}
-	fault.End()
-	w.run(nil)
-	w.Connected(2)
-	if m := c.Next(); !strings.Contains(m.Content, move) {
-		t.Errorf("after the start the bot says %q", m.Content)
-	}
-	board.Bare()
-	if err := w.stop(); err != nil {
-		t.Fatal(err)
-	}
-	if n := c.Unread(); n != 0 {
-		t.Errorf("said %d times too often", n)
-	}
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.patience = 300 * time.Millisecond
+		w.run(nil)
+		w.Connected(1)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		move := legal(t, w, board)
+		fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 500, Times: 1000})
+		board.Pinged[0].Replies(board, move)
+		fault.Met(2)
+		if err := w.stop(); err != nil {
+			t.Fatal(err)
+		}
+		fault.End()
+		w.run(nil)
+		w.Connected(2)
+		if m := c.Next(); !strings.Contains(m.Content, move) {
+			t.Errorf("after the start the bot says %q", m.Content)
+		}
+		board.Bare()
+		if err := w.stop(); err != nil {
+			t.Fatal(err)
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("said %d times too often", n)
+		}
+	})
 }
 
 // A wait that is longer than a call may take is not waited for, nor is Discord asked again before it is over: in the same
 // channel, or anywhere if Discord says so.
 func TestLongWait(t *testing.T) {
-	t.Parallel()
-	for body, calls := range map[string]int{`{"retry_after":3600}`: 2, `{"retry_after":3600,"global":true}`: 1} {
-		w := prepare(t)
-		ana, _, c := w.people()
-		w.run(listener{})
-		w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 429, Body: body})
-		for range 2 {
-			if _, err := w.bot.Send(t.Context(), roomOf(c), say("late")); err == nil {
-				t.Error("said in spite of a wait of an hour")
+	virtually(t, func(t *testing.T) {
+		for body, calls := range map[string]int{`{"retry_after":3600}`: 2, `{"retry_after":3600,"global":true}`: 1} {
+			w := prepare(t)
+			ana, _, c := w.people()
+			w.run(listener{})
+			w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 429, Body: body})
+			for range 2 {
+				if _, err := w.bot.Send(t.Context(), roomOf(c), say("late")); err == nil {
+					t.Error("said in spite of a wait of an hour")
+				}
+			}
+			if _, err := w.bot.Send(t.Context(), roomOf(w.Guild(ana).Channel("other")), say("elsewhere")); (err == nil) != (calls > 1) {
+				t.Errorf("after %s: elsewhere: %v", body, err)
+			}
+			if n := w.Calls("POST messages"); n != calls {
+				t.Errorf("after %s: %d calls", body, n)
 			}
 		}
-		if _, err := w.bot.Send(t.Context(), roomOf(w.Guild(ana).Channel("other")), say("elsewhere")); (err == nil) != (calls > 1) {
-			t.Errorf("after %s: elsewhere: %v", body, err)
-		}
-		if n := w.Calls("POST messages"); n != calls {
-			t.Errorf("after %s: %d calls", body, n)
-		}
-	}
+	})
 }
 
 func TestClosedRooms(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, rui, c := w.people()
-	w.run(listener{})
-	g := w.Guild(ana)
-	gone, hidden, mute := g.Channel("gone"), g.Channel("hidden"), g.Channel("mute")
-	gone.Delete()
-	hidden.Deny(discordtest.ViewChannel)
-	mute.Deny(discordtest.SendMessages)
-	rui.Deafen()
-	for name, room := range map[string]chat.Room{
-		"deleted": roomOf(gone), "hidden": roomOf(hidden), "mute": roomOf(mute), "no direct messages": roomOf(rui.Direct()), "unknown": "discord:1",
-	} {
-		if _, err := w.bot.Send(t.Context(), room, say("hello")); !errors.Is(err, chat.ErrClosed) {
-			t.Errorf("%s: %v", name, err)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, rui, c := w.people()
+		w.run(listener{})
+		g := w.Guild(ana)
+		gone, hidden, mute := g.Channel("gone"), g.Channel("hidden"), g.Channel("mute")
+		gone.Delete()
+		hidden.Deny(discordtest.ViewChannel)
+		mute.Deny(discordtest.SendMessages)
+		rui.Deafen()
+		for name, room := range map[string]chat.Room{
+			"deleted": roomOf(gone), "hidden": roomOf(hidden), "mute": roomOf(mute), "no direct messages": roomOf(rui.Direct()), "unknown": "discord:1",
+		} {
+			if _, err := w.bot.Send(t.Context(), room, say("hello")); !errors.Is(err, chat.ErrClosed) {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
-	}
-	w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 400, Code: 50035})
-	if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err == nil || errors.Is(err, chat.ErrClosed) {
-		t.Errorf("a message that is refused: %v", err)
-	}
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 400, Code: 50035})
+		if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err == nil || errors.Is(err, chat.ErrClosed) {
+			t.Errorf("a message that is refused: %v", err)
+		}
+	})
 }
 
 // An interaction is acknowledged even if the first try is lost, or hangs.
@@ -228,130 +235,136 @@ func TestAcknowledgementFails(t *testing.T) {
 		"lost": {Lose: true}, "hangs": {Hang: true}, "500": {Status: http.StatusInternalServerError}, "429": {Status: 429, Body: `{"retry_after":0.1}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := prepare(t)
-			w.patience = time.Second // with the one that hangs
-			w.run(nil)
-			w.Connected(1)
-			ana, _, c := w.people()
-			f.Method, f.Path = "POST", "/callback"
-			w.Fail(f)
-			i := ana.Command(c, "help")
-			if m := i.Private(); !strings.Contains(m.Content, "play") || !m.Secret {
-				t.Errorf("help is %q", m.Content)
-			}
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				w.patience = time.Second // with the one that hangs
+				w.run(nil)
+				w.Connected(1)
+				ana, _, c := w.people()
+				f.Method, f.Path = "POST", "/callback"
+				w.Fail(f)
+				i := ana.Command(c, "help")
+				if m := i.Private(); !strings.Contains(m.Content, "play") || !m.Secret {
+					t.Errorf("help is %q", m.Content)
+				}
+			})
 		})
 	}
 }
 
 // Missing permissions are named to whoever gave the command, and nothing is begun.
 func TestMissingPermissions(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	opponent, thread := discordtest.With("opponent", rui), discordtest.With("thread", true)
-	for _, x := range []struct {
-		denied  uint64
-		options []discordtest.Option
-		want    string
-	}{
-		{discordtest.SendMessages, []discordtest.Option{opponent}, "en-US missing-permission: Send Messages"},
-		{discordtest.ViewChannel, []discordtest.Option{opponent}, "en-US missing-permission: View Channel"},
-		{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Create Public Threads"},
-		{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Send Messages in Threads"},
-	} {
-		c.Deny(x.denied)
-		if got := ana.Command(c, "play", x.options...).Private(); got.Content != x.want || !got.Secret {
-			t.Errorf("ana is told %q, not %q", got.Content, x.want)
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		opponent, thread := discordtest.With("opponent", rui), discordtest.With("thread", true)
+		for _, x := range []struct {
+			denied  uint64
+			options []discordtest.Option
+			want    string
+		}{
+			{discordtest.SendMessages, []discordtest.Option{opponent}, "en-US missing-permission: Send Messages"},
+			{discordtest.ViewChannel, []discordtest.Option{opponent}, "en-US missing-permission: View Channel"},
+			{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Create Public Threads"},
+			{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Send Messages in Threads"},
+		} {
+			c.Deny(x.denied)
+			if got := ana.Command(c, "play", x.options...).Private(); got.Content != x.want || !got.Secret {
+				t.Errorf("ana is told %q, not %q", got.Content, x.want)
+			}
 		}
-	}
-	c.Deny(0)
-	if got := ana.Command(c, "games").Private(); strings.Contains(got.Content, "Rui") {
-		t.Errorf("a match has begun: %q", got.Content)
-	}
-	offer := func() *discordtest.Message {
-		ana.Command(c, "play", opponent).Silent()
-		return c.Next()
-	}()
-	c.Deny(discordtest.AttachFiles)
-	i := rui.Presses(offer, "Accept")
-	board := c.Next()
-	if board.Picture != nil || !strings.Contains(board.Content, "```") {
-		t.Errorf("the board is %q", board.Content)
-	}
-	if got, want := i.Private().Content, "en-US missing-permission: Attach Files"; got != want {
-		t.Errorf("rui is told %q, not %q", got, want)
-	}
+		c.Deny(0)
+		if got := ana.Command(c, "games").Private(); strings.Contains(got.Content, "Rui") {
+			t.Errorf("a match has begun: %q", got.Content)
+		}
+		offer := func() *discordtest.Message {
+			ana.Command(c, "play", opponent).Silent()
+			return c.Next()
+		}()
+		c.Deny(discordtest.AttachFiles)
+		i := rui.Presses(offer, "Accept")
+		board := c.Next()
+		if board.Picture != nil || !strings.Contains(board.Content, "```") {
+			t.Errorf("the board is %q", board.Content)
+		}
+		if got, want := i.Private().Content, "en-US missing-permission: Attach Files"; got != want {
+			t.Errorf("rui is told %q, not %q", got, want)
+		}
+	})
 }
 
 // A permission that goes missing while a command is dealt with is named too.
 func TestPermissionTakenAway(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, _, c := w.people()
-	results := make(chan error, 1)
-	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-		c.Deny(discordtest.SendMessages)
-		m := say("hello")
-		m.Answers = e.Reply
-		_, err := w.bot.Send(ctx, e.Room, m)
-		results <- err
-	}})
-	w.Connected(1)
-	i := ana.Command(c, "board")
-	if got, want := i.Private().Content, "en-US missing-permission: Send Messages"; got != want {
-		t.Errorf("ana is told %q, not %q", got, want)
-	}
-	if err := <-results; err == nil || errors.Is(err, chat.ErrClosed) {
-		t.Errorf("the room is %v", err)
-	}
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		results := make(chan error, 1)
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+			c.Deny(discordtest.SendMessages)
+			m := say("hello")
+			m.Answers = e.Reply
+			_, err := w.bot.Send(ctx, e.Room, m)
+			results <- err
+		}})
+		w.Connected(1)
+		i := ana.Command(c, "board")
+		if got, want := i.Private().Content, "en-US missing-permission: Send Messages"; got != want {
+			t.Errorf("ana is told %q, not %q", got, want)
+		}
+		if err := <-results; err == nil || errors.Is(err, chat.ErrClosed) {
+			t.Errorf("the room is %v", err)
+		}
+	})
 }
 
 // A thread in which nothing was said is closed again.
 func TestEmptyThread(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, _, c := w.people()
-	i := ana.Command(c, "play", discordtest.With("options", "nonsense=1"), discordtest.With("thread", true))
-	if m := i.Private(); !m.Secret || m.Content == "" {
-		t.Errorf("ana is told %q", m.Content)
-	}
-	c.NewThread().Closed()
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		i := ana.Command(c, "play", discordtest.With("options", "nonsense=1"), discordtest.With("thread", true))
+		if m := i.Private(); !m.Secret || m.Content == "" {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		c.NewThread().Closed()
+	})
 }
 
 func TestPanics(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	ana, _, c := w.people()
-	w.run(listener{hear: func(_ context.Context, e chat.Event) { panic(fmt.Sprint("told by the test: ", e.Text)) }})
-	w.Connected(1)
-	if got := ana.Command(c, "help").Private().Content; got != "en-US trouble" {
-		t.Errorf("after a panic ana is told %q", got)
-	}
-	typed := ana.Types(c, "hello")
-	if m := c.Next(); m.Content != " trouble" && m.Content != "trouble" || m.Referenced != typed {
-		t.Errorf("after a panic the bot says %q", m.Content)
-	}
-	if !strings.Contains(w.log.String(), "told by the test: /help") {
-		t.Error("a panic is not in the log")
-	}
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		w.run(listener{hear: func(_ context.Context, e chat.Event) { panic(fmt.Sprint("told by the test: ", e.Text)) }})
+		w.Connected(1)
+		if got := ana.Command(c, "help").Private().Content; got != "en-US trouble" {
+			t.Errorf("after a panic ana is told %q", got)
+		}
+		typed := ana.Types(c, "hello")
+		if m := c.Next(); m.Content != " trouble" && m.Content != "trouble" || m.Referenced != typed {
+			t.Errorf("after a panic the bot says %q", m.Content)
+		}
+		if !strings.Contains(w.log.String(), "told by the test: /help") {
+			t.Error("a panic is not in the log")
+		}
+	})
 }
 
 // The token is in no log and in no error, whatever fails.
 func TestTokenIsSecret(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	w.ChangeToken()
-	w.run(listener{}, func(c *discord.Config) { c.Log = debugLog(w.log) })
-	_, _, c := w.people()
-	_, sendErr := w.bot.Send(t.Context(), roomOf(c), say("hello"))
-	err := w.ends()
-	if err == nil || !strings.Contains(err.Error(), "token") || sendErr == nil {
-		t.Errorf("with a wrong token the bot ends with %v, after %v", err, sendErr)
-	}
-	for _, text := range []string{fmt.Sprint(err), fmt.Sprint(sendErr), w.log.String()} {
-		if strings.Contains(text, discordtest.Token) {
-			t.Errorf("the token is in %.300q", text)
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.ChangeToken()
+		w.run(listener{}, func(c *discord.Config) { c.Log = debugLog(w.log) })
+		_, _, c := w.people()
+		_, sendErr := w.bot.Send(t.Context(), roomOf(c), say("hello"))
+		err := w.ends()
+		if err == nil || !strings.Contains(err.Error(), "token") || sendErr == nil {
+			t.Errorf("with a wrong token the bot ends with %v, after %v", err, sendErr)
 		}
-	}
+		for _, text := range []string{fmt.Sprint(err), fmt.Sprint(sendErr), w.log.String()} {
+			if strings.Contains(text, discordtest.Token) {
+				t.Errorf("the token is in %.300q", text)
+			}
+		}
+	})
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // newFetcher makes the client for the files that people send. It knows no token, and stays where it is sent.
-func newFetcher() *http.Client {
-	t := http.DefaultTransport.(*http.Transport).Clone()
+func newFetcher(over dial) *http.Client {
+	t := newHTTP(over)
 	t.DisableCompression = true // a file counts as many bytes as come
 	return &http.Client{
 		Transport:     t,

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -78,12 +79,17 @@ func begin(t testing.TB, change ...func(*discord.Config)) *world {
 	return w
 }
 
-// prepare makes a world in which nothing runs. What has to be done in three seconds may take longer there: how fast the
-// machine is, is not what is tested.
+// virtually runs a test in a bubble where time passes only while everybody waits: hours take no time, and how fast the
+// machine is does not matter.
+func virtually(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, test)
+}
+
+// prepare makes a world in which nothing runs.
 func prepare(t testing.TB) *world {
-	w := &world{Server: discordtest.New(t), t: t, store: memory.New(), log: &logged{}}
-	w.Haste(discordtest.Patience)
-	return w
+	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{}}
 }
 
 // make makes the adapter.
@@ -95,7 +101,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
-		Token: discordtest.Token, API: w.API, Content: true, Rate: 100000,
+		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
 		Commands: commands(book), Settings: w.store, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
@@ -111,7 +117,6 @@ func (w *world) make(change ...func(*discord.Config)) {
 	if w.bot, err = discord.New(c); err != nil {
 		w.t.Fatal(err)
 	}
-	w.bot.SetDeadline(discordtest.Patience)
 	if w.patience > 0 {
 		w.bot.SetPatience(w.patience)
 	}

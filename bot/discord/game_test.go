@@ -77,177 +77,185 @@ const (
 )
 
 func TestGameByCommands(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	board := challenge(w, ana, rui, c)
-	last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-		checkBoard(t, m)
-		i := by.Command(c, "move", discordtest.With("move", text))
-		next := c.Next()
-		i.Silent()
-		return next
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+			checkBoard(t, m)
+			i := by.Command(c, "move", discordtest.With("move", text))
+			next := c.Next()
+			i.Silent()
+			return next
+		})
+		ended(t, w, last)
+		if strings.Contains(board.Content, "*the*") {
+			t.Errorf("a name is taken for Markdown: %q", board.Content)
+		}
 	})
-	ended(t, w, last)
-	if strings.Contains(board.Content, "*the*") {
-		t.Errorf("a name is taken for Markdown: %q", board.Content)
-	}
 }
 
 func TestGameByReplies(t *testing.T) {
-	t.Parallel()
-	w := begin(t, func(c *discord.Config) { c.Content = false })
-	ana, rui, c := w.people()
-	last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-		by.Types(c, text) // not heard: its text is kept from the bot
-		by.Replies(m, text)
-		return c.Next()
+	virtually(t, func(t *testing.T) {
+		w := begin(t, func(c *discord.Config) { c.Content = false })
+		ana, rui, c := w.people()
+		last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+			by.Types(c, text) // not heard: its text is kept from the bot
+			by.Replies(m, text)
+			return c.Next()
+		})
+		rui.Replies(last, "/resign")
+		last = c.Next()
+		ended(t, w, last)
 	})
-	rui.Replies(last, "/resign")
-	last = c.Next()
-	ended(t, w, last)
 }
 
 func TestGameByTalk(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
-		by.Types(c, text)
-		return c.Next()
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+			by.Types(c, text)
+			return c.Next()
+		})
+		rui.Types(c, "/resign")
+		last := c.Next()
+		ended(t, w, last)
 	})
-	rui.Types(c, "/resign")
-	last := c.Next()
-	ended(t, w, last)
 }
 
 func TestGameByButtons(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	most := manyMoves
-	if slow {
-		most = fewMoves
-	}
-	last := play(t, w, challenge(w, ana, rui, c), most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-		pieces := by.Presses(m, "Move").Private()
-		if !pieces.Secret {
-			t.Fatalf("everybody sees %q", pieces.Content)
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		most := manyMoves
+		if slow {
+			most = fewMoves
 		}
-		piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-")
-		moves := by.Presses(pieces, piece).Private()
-		if moves.ID != pieces.ID {
-			t.Fatalf("%q does not take the place of %q", moves.Content, pieces.Content)
+		last := play(t, w, challenge(w, ana, rui, c), most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+			pieces := by.Presses(m, "Move").Private()
+			if !pieces.Secret {
+				t.Fatalf("everybody sees %q", pieces.Content)
+			}
+			piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-")
+			moves := by.Presses(pieces, piece).Private()
+			if moves.ID != pieces.ID {
+				t.Fatalf("%q does not take the place of %q", moves.Content, pieces.Content)
+			}
+			by.Presses(moves, text)
+			moves.Gone()
+			m.Bare()
+			return c.Next()
+		})
+		if len(last.Pinged) > 0 {
+			ana.Command(c, "resign").Silent()
+			last = c.Next()
 		}
-		by.Presses(moves, text)
-		moves.Gone()
-		m.Bare()
-		return c.Next()
+		ended(t, w, last)
 	})
-	if len(last.Pinged) > 0 {
-		ana.Command(c, "resign").Silent()
-		last = c.Next()
-	}
-	ended(t, w, last)
 }
 
 func TestGameInThread(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	i := ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
-	thread := c.NewThread()
-	if got := i.Private().Content; got != "<#"+thread.ID+">" {
-		t.Errorf("ana is told %q, not where the thread is", got)
-	}
-	if thread.Name != "Ana – Rui *the* Rook" || !thread.Has(ana) {
-		t.Errorf("thread %q, ana in it: %v", thread.Name, thread.Has(ana))
-	}
-	offer := thread.Next()
-	rui.Presses(offer, "Accept")
-	last := play(t, w, thread.Next(), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-		by.Replies(m, text)
-		return thread.Next()
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		i := ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
+		thread := c.NewThread()
+		if got := i.Private().Content; got != "<#"+thread.ID+">" {
+			t.Errorf("ana is told %q, not where the thread is", got)
+		}
+		if thread.Name != "Ana – Rui *the* Rook" || !thread.Has(ana) {
+			t.Errorf("thread %q, ana in it: %v", thread.Name, thread.Has(ana))
+		}
+		offer := thread.Next()
+		rui.Presses(offer, "Accept")
+		last := play(t, w, thread.Next(), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+			by.Replies(m, text)
+			return thread.Next()
+		})
+		ana.Replies(last, "/resign")
+		last = thread.Next()
+		ended(t, w, last)
+		if !thread.Has(rui) {
+			t.Error("rui is not in the thread")
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("%d messages in the channel", n)
+		}
 	})
-	ana.Replies(last, "/resign")
-	last = thread.Next()
-	ended(t, w, last)
-	if !thread.Has(rui) {
-		t.Error("rui is not in the thread")
-	}
-	if n := c.Unread(); n != 0 {
-		t.Errorf("%d messages in the channel", n)
-	}
 }
 
 func TestGameInDirectMessages(t *testing.T) {
-	t.Parallel()
-	w := begin(t, func(c *discord.Config) { c.Content = false })
-	ana, rui, _ := w.people()
-	ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui)).Silent()
-	offer := ana.Direct().Next()
-	rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, offer))).Silent()
-	boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
-	play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
-		by.Types(by.Direct(), text)
-		boards[ana], boards[rui] = ana.Direct().Next(), rui.Direct().Next()
-		return boards[ana]
+	virtually(t, func(t *testing.T) {
+		w := begin(t, func(c *discord.Config) { c.Content = false })
+		ana, rui, _ := w.people()
+		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui)).Silent()
+		offer := ana.Direct().Next()
+		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, offer))).Silent()
+		boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
+		play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+			by.Types(by.Direct(), text)
+			boards[ana], boards[rui] = ana.Direct().Next(), rui.Direct().Next()
+			return boards[ana]
+		})
+		ana.Types(ana.Direct(), "resign")
+		last := rui.Direct().Next()
+		ended(t, w, last)
 	})
-	ana.Types(ana.Direct(), "resign")
-	last := rui.Direct().Next()
-	ended(t, w, last)
 }
 
 // A challenge is only for the person who is meant; others are told so, and nobody else sees that.
 func TestPressedByOthers(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	ines := w.User("ines")
-	ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
-	offer := c.Next()
-	if len(offer.Pinged) != 1 || offer.Pinged[0] != rui {
-		t.Errorf("the challenge notifies %d people", len(offer.Pinged))
-	}
-	for _, label := range []string{"Accept", "Decline"} {
-		if m := ines.Presses(offer, label).Private(); !m.Secret || m == offer || m.Content == "" {
-			t.Errorf("ines, who presses %s, is told %q, secretly: %v", label, m.Content, m.Secret)
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		ines := w.User("ines")
+		ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
+		offer := c.Next()
+		if len(offer.Pinged) != 1 || offer.Pinged[0] != rui {
+			t.Errorf("the challenge notifies %d people", len(offer.Pinged))
 		}
-	}
-	if n := c.Unread(); n != 0 || len(offer.Buttons()) != 2 {
-		t.Errorf("%d messages in the channel, buttons %q", n, offer.Buttons())
-	}
-	rui.Presses(offer, "Decline")
-	c.Next()
-	offer.Bare()
+		for _, label := range []string{"Accept", "Decline"} {
+			if m := ines.Presses(offer, label).Private(); !m.Secret || m == offer || m.Content == "" {
+				t.Errorf("ines, who presses %s, is told %q, secretly: %v", label, m.Content, m.Secret)
+			}
+		}
+		if n := c.Unread(); n != 0 || len(offer.Buttons()) != 2 {
+			t.Errorf("%d messages in the channel, buttons %q", n, offer.Buttons())
+		}
+		rui.Presses(offer, "Decline")
+		c.Next()
+		offer.Bare()
+	})
 }
 
 // Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes on
 // when a player has left the server.
 func TestTwoMatchesInOneChannel(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui := w.User("ana"), w.User("rui")
-	g := w.Guild(ana, rui)
-	c := g.Channel("general")
-	boards := []*discordtest.Message{challenge(w, ana, rui, c), challenge(w, ana, rui, c)}
-	for range 4 {
-		for i, m := range boards {
-			id := matchID(t, m)
-			m.Pinged[0].Replies(m, legal(t, w, m))
-			boards[i] = c.Next()
-			if got := matchID(t, boards[i]); got != id {
-				t.Fatalf("a move in #%s is announced in #%s", id, got)
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		g := w.Guild(ana, rui)
+		c := g.Channel("general")
+		boards := []*discordtest.Message{challenge(w, ana, rui, c), challenge(w, ana, rui, c)}
+		for range 4 {
+			for i, m := range boards {
+				id := matchID(t, m)
+				m.Pinged[0].Replies(m, legal(t, w, m))
+				boards[i] = c.Next()
+				if got := matchID(t, boards[i]); got != id {
+					t.Fatalf("a move in #%s is announced in #%s", id, got)
+				}
 			}
 		}
-	}
-	stays, leaves := boards[0].Pinged[0], rui
-	if stays == rui {
-		leaves = ana
-	}
-	g.Leave(leaves)
-	stays.Replies(boards[0], "/resign")
-	if last := c.Next(); !strings.Contains(last.Content, leaves.Handle) {
-		t.Errorf("the winner is not named: %q", last.Content)
-	}
+		stays, leaves := boards[0].Pinged[0], rui
+		if stays == rui {
+			leaves = ana
+		}
+		g.Leave(leaves)
+		stays.Replies(boards[0], "/resign")
+		if last := c.Next(); !strings.Contains(last.Content, leaves.Handle) {
+			t.Errorf("the winner is not named: %q", last.Content)
+		}
+	})
 }

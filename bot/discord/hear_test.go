@@ -35,213 +35,219 @@ func listen(t *testing.T, change ...func(*discord.Config)) (*world, chan chat.Ev
 }
 
 func TestHeard(t *testing.T) {
-	t.Parallel()
-	w, heard := listen(t)
-	ana, rui, ines := w.User("ana"), w.User("rui_c"), w.User("ines")
-	ana.Name, rui.Name, ana.Locale = "Ana", "Rui", "pt-BR"
-	g := w.Guild(ana, rui, ines)
-	g.Nick(rui, "Ruizinho")
-	c, direct := g.Channel("general"), ana.Direct()
-	id := func(u *discordtest.User) string { return "discord:" + u.ID }
-	anaIs := chat.User{ID: id(ana), Handle: "ana", Name: "Ana"}
-	ruiIs := chat.User{ID: id(rui), Handle: "rui_c", Name: "Ruizinho"}
-	room := chat.Room("discord:" + c.ID)
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t)
+		ana, rui, ines := w.User("ana"), w.User("rui_c"), w.User("ines")
+		ana.Name, rui.Name, ana.Locale = "Ana", "Rui", "pt-BR"
+		g := w.Guild(ana, rui, ines)
+		g.Nick(rui, "Ruizinho")
+		c, direct := g.Channel("general"), ana.Direct()
+		id := func(u *discordtest.User) string { return "discord:" + u.ID }
+		anaIs := chat.User{ID: id(ana), Handle: "ana", Name: "Ana"}
+		ruiIs := chat.User{ID: id(rui), Handle: "rui_c", Name: "Ruizinho"}
+		room := chat.Room("discord:" + c.ID)
 
-	if _, err := w.bot.Send(t.Context(), room, chat.Message{
-		Text:    []chat.Span{{Text: "Damas", Bold: true}, {Text: " #k7q2\n1 * 2_3"}},
-		Buttons: [][]chat.Button{{{Label: "Accept", Says: "/accept #k7q2"}}},
-	}); err != nil {
-		t.Fatal(err)
-	}
-	board := c.Next()
-	quoted := "Damas #k7q2\n1 * 2_3"
-	many := chat.Message{Text: []chat.Span{{Text: "Which?"}}, Buttons: [][]chat.Button{{}}}
-	for i := range 40 {
-		label := strings.Repeat("x", i+1)
-		many.Buttons[0] = append(many.Buttons[0], chat.Button{Label: label, Says: "/move " + label})
-	}
-	if _, err := w.bot.Send(t.Context(), room, many); err != nil {
-		t.Fatal(err)
-	}
-	menus := c.Next()
-	if got := menus.Menus(); len(got) != 2 || got[0] != "x … "+strings.Repeat("x", 25) {
-		t.Errorf("menus %q", got)
-	}
+		if _, err := w.bot.Send(t.Context(), room, chat.Message{
+			Text:    []chat.Span{{Text: "Damas", Bold: true}, {Text: " #k7q2\n1 * 2_3"}},
+			Buttons: [][]chat.Button{{{Label: "Accept", Says: "/accept #k7q2"}}},
+		}); err != nil {
+			t.Fatal(err)
+		}
+		board := c.Next()
+		quoted := "Damas #k7q2\n1 * 2_3"
+		many := chat.Message{Text: []chat.Span{{Text: "Which?"}}, Buttons: [][]chat.Button{{}}}
+		for i := range 40 {
+			label := strings.Repeat("x", i+1)
+			many.Buttons[0] = append(many.Buttons[0], chat.Button{Label: label, Says: "/move " + label})
+		}
+		if _, err := w.bot.Send(t.Context(), room, many); err != nil {
+			t.Fatal(err)
+		}
+		menus := c.Next()
+		if got := menus.Menus(); len(got) != 2 || got[0] != "x … "+strings.Repeat("x", 25) {
+			t.Errorf("menus %q", got)
+		}
 
-	for _, x := range []struct {
-		name string
-		do   func()
-		want chat.Event
-	}{
-		{"talk", func() { rui.Types(c, "good luck") },
-			chat.Event{Room: room, From: ruiIs, Text: "good luck"}},
-		{"mention of the bot", func() { ana.Types(c, w.Bot.Mention()+" 11-15") },
-			chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true}},
-		{"mention of others", func() { ana.Types(c, "/play "+rui.Mention()) },
-			chat.Event{Room: room, From: anaIs, Text: "/play @rui_c", Mentions: []chat.User{ruiIs}}},
-		{"reply to the bot", func() { ana.Replies(board, "11-15") },
-			chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true, Quoted: quoted}},
-		{"reply to a person", func() { ana.Replies(rui.Types(c, "me!"), "/play") },
-			chat.Event{Room: room, From: anaIs, Text: "/play", Answered: ruiIs}},
-		{"direct message", func() { ana.Types(direct, "help") },
-			chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "help", Addressed: true, Private: true}},
-		{"command", func() { rui.Command(c, "move", discordtest.With("move", "11-15")) },
-			chat.Event{Room: room, From: ruiIs, Text: "/move 11-15", Addressed: true, Locale: "en-US"}},
-		{"command with a person", func() {
-			ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("game", "damas"))
-		}, chat.Event{Room: room, From: anaIs, Text: "/play damas @rui_c", Addressed: true, Mentions: []chat.User{ruiIs}, Locale: "pt-BR"}},
-		{"command with a prefix", func() { ana.Command(c, "accept", discordtest.With("match", "k7q2")) },
-			chat.Event{Room: room, From: anaIs, Text: "/accept #k7q2", Addressed: true, Locale: "pt-BR"}},
-		{"command in private", func() { ana.Command(direct, "board", discordtest.With("match", "#k7q2")) },
-			chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "/board #k7q2", Addressed: true, Private: true, Locale: "pt-BR"}},
-		{"button", func() { rui.Presses(board, "Accept") },
-			chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Quoted: quoted, Locale: "en-US"}},
-		{"menu", func() { rui.Presses(menus, "xxx") },
-			chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Quoted: "Which?", Locale: "en-US"}},
-	} {
-		x.do()
-		got := <-heard
-		for got.Text == "me!" {
-			got = <-heard
+		for _, x := range []struct {
+			name string
+			do   func()
+			want chat.Event
+		}{
+			{"talk", func() { rui.Types(c, "good luck") },
+				chat.Event{Room: room, From: ruiIs, Text: "good luck"}},
+			{"mention of the bot", func() { ana.Types(c, w.Bot.Mention()+" 11-15") },
+				chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true}},
+			{"mention of others", func() { ana.Types(c, "/play "+rui.Mention()) },
+				chat.Event{Room: room, From: anaIs, Text: "/play @rui_c", Mentions: []chat.User{ruiIs}}},
+			{"reply to the bot", func() { ana.Replies(board, "11-15") },
+				chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true, Quoted: quoted}},
+			{"reply to a person", func() { ana.Replies(rui.Types(c, "me!"), "/play") },
+				chat.Event{Room: room, From: anaIs, Text: "/play", Answered: ruiIs}},
+			{"direct message", func() { ana.Types(direct, "help") },
+				chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "help", Addressed: true, Private: true}},
+			{"command", func() { rui.Command(c, "move", discordtest.With("move", "11-15")) },
+				chat.Event{Room: room, From: ruiIs, Text: "/move 11-15", Addressed: true, Locale: "en-US"}},
+			{"command with a person", func() {
+				ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("game", "damas"))
+			}, chat.Event{Room: room, From: anaIs, Text: "/play damas @rui_c", Addressed: true, Mentions: []chat.User{ruiIs}, Locale: "pt-BR"}},
+			{"command with a prefix", func() { ana.Command(c, "accept", discordtest.With("match", "k7q2")) },
+				chat.Event{Room: room, From: anaIs, Text: "/accept #k7q2", Addressed: true, Locale: "pt-BR"}},
+			{"command in private", func() { ana.Command(direct, "board", discordtest.With("match", "#k7q2")) },
+				chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "/board #k7q2", Addressed: true, Private: true, Locale: "pt-BR"}},
+			{"button", func() { rui.Presses(board, "Accept") },
+				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Quoted: quoted, Locale: "en-US"}},
+			{"menu", func() { rui.Presses(menus, "xxx") },
+				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Quoted: "Which?", Locale: "en-US"}},
+		} {
+			x.do()
+			got := <-heard
+			for got.Text == "me!" {
+				got = <-heard
+			}
+			if !strings.HasPrefix(got.ID, "discord:") {
+				t.Errorf("%s: id %q", x.name, got.ID)
+			}
+			got.ID, got.Reply = "", nil
+			if diff := cmp.Diff(x.want, got); diff != "" {
+				t.Errorf("%s: %s", x.name, diff)
+			}
 		}
-		if !strings.HasPrefix(got.ID, "discord:") {
-			t.Errorf("%s: id %q", x.name, got.ID)
-		}
-		got.ID, got.Reply = "", nil
-		if diff := cmp.Diff(x.want, got); diff != "" {
-			t.Errorf("%s: %s", x.name, diff)
-		}
-	}
+	})
 }
 
 // A server that has chosen a language speaks it in messages too, as soon as it was heard of.
 func TestServerLanguage(t *testing.T) {
-	t.Parallel()
-	w, heard := listen(t)
-	ana, _, c := w.people()
-	g := w.Guild(ana)
-	g.Locale, g.Community = "es-ES", true
-	chosen := g.Channel("chosen")
-	for where, want := range map[*discordtest.Channel]string{chosen: "es-ES", c: ""} {
-		ana.Command(where, "help")
-		<-heard
-		ana.Types(where, "hello")
-		if e := <-heard; e.Locale != want {
-			t.Errorf("in %s a message is in %q, not %q", where.Name, e.Locale, want)
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t)
+		ana, _, c := w.people()
+		g := w.Guild(ana)
+		g.Locale, g.Community = "es-ES", true
+		chosen := g.Channel("chosen")
+		for where, want := range map[*discordtest.Channel]string{chosen: "es-ES", c: ""} {
+			ana.Command(where, "help")
+			<-heard
+			ana.Types(where, "hello")
+			if e := <-heard; e.Locale != want {
+				t.Errorf("in %s a message is in %q, not %q", where.Name, e.Locale, want)
+			}
 		}
-	}
+	})
 }
 
 // What is not a person's message, or only half of an event, is passed over, and what comes after it is heard.
 func TestNotHeard(t *testing.T) {
-	t.Parallel()
-	w, heard := listen(t, func(c *discord.Config) { c.Content = false })
-	ana, _, c := w.people()
-	other := w.User("otherbot")
-	for _, e := range []struct{ kind, data string }{
-		{"MESSAGE_CREATE", `null`},
-		{"MESSAGE_CREATE", `{}`},
-		{"MESSAGE_CREATE", `{"id":"1","channel_id":"` + c.ID + `","content":"no author"}`},
-		{"MESSAGE_CREATE", `{"id":"2","channel_id":"` + c.ID + `","content":"a number for an author","author":7}`},
-		{"MESSAGE_CREATE", `{"id":"3","channel_id":"` + c.ID + `","content":"from a bot","author":{"id":"` + other.ID + `","bot":true}}`},
-		{"MESSAGE_CREATE", `{"id":"4","channel_id":"` + c.ID + `","content":"webhook","webhook_id":"9","author":{"id":"9"}}`},
-		{"MESSAGE_CREATE", `{"id":"5","channel_id":"` + c.ID + `","content":"joined","type":7,"author":{"id":"` + ana.ID + `"}}`},
-		{"MESSAGE_CREATE", `{"id":"6","channel_id":"` + c.ID + `","content":"","author":{"id":"` + ana.ID + `"}}`},
-		{"INTERACTION_CREATE", `null`},
-		{"INTERACTION_CREATE", `{"id":"7","type":2}`},
-		{"INTERACTION_CREATE", `{"id":"8","type":2,"token":"x","channel_id":"` + c.ID + `"}`},
-		{"INTERACTION_CREATE", `{"id":"9","type":99,"token":"x","channel_id":"` + c.ID + `","user":{"id":"1"}}`},
-		{"INTERACTION_CREATE", `{"id":"10","type":3,"token":"x","channel_id":"` + c.ID + `","member":{}}`},
-		{"INTERACTION_CREATE", `{"id":"11","type":4,"token":"x","channel_id":"` + c.ID + `","user":"ana"}`},
-		{"SOMETHING_NEW", `{"a":[]}`},
-	} {
-		w.Raw(e.kind, e.data)
-	}
-	// A component that nobody knows yet, in the message replied to, takes nothing away from the reply.
-	w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"heard","author":{"id":"`+ana.ID+`","username":"ana"},
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
+		ana, _, c := w.people()
+		other := w.User("otherbot")
+		for _, e := range []struct{ kind, data string }{
+			{"MESSAGE_CREATE", `null`},
+			{"MESSAGE_CREATE", `{}`},
+			{"MESSAGE_CREATE", `{"id":"1","channel_id":"` + c.ID + `","content":"no author"}`},
+			{"MESSAGE_CREATE", `{"id":"2","channel_id":"` + c.ID + `","content":"a number for an author","author":7}`},
+			{"MESSAGE_CREATE", `{"id":"3","channel_id":"` + c.ID + `","content":"from a bot","author":{"id":"` + other.ID + `","bot":true}}`},
+			{"MESSAGE_CREATE", `{"id":"4","channel_id":"` + c.ID + `","content":"webhook","webhook_id":"9","author":{"id":"9"}}`},
+			{"MESSAGE_CREATE", `{"id":"5","channel_id":"` + c.ID + `","content":"joined","type":7,"author":{"id":"` + ana.ID + `"}}`},
+			{"MESSAGE_CREATE", `{"id":"6","channel_id":"` + c.ID + `","content":"","author":{"id":"` + ana.ID + `"}}`},
+			{"INTERACTION_CREATE", `null`},
+			{"INTERACTION_CREATE", `{"id":"7","type":2}`},
+			{"INTERACTION_CREATE", `{"id":"8","type":2,"token":"x","channel_id":"` + c.ID + `"}`},
+			{"INTERACTION_CREATE", `{"id":"9","type":99,"token":"x","channel_id":"` + c.ID + `","user":{"id":"1"}}`},
+			{"INTERACTION_CREATE", `{"id":"10","type":3,"token":"x","channel_id":"` + c.ID + `","member":{}}`},
+			{"INTERACTION_CREATE", `{"id":"11","type":4,"token":"x","channel_id":"` + c.ID + `","user":"ana"}`},
+			{"SOMETHING_NEW", `{"a":[]}`},
+		} {
+			w.Raw(e.kind, e.data)
+		}
+		// A component that nobody knows yet, in the message replied to, takes nothing away from the reply.
+		w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"heard","author":{"id":"`+ana.ID+`","username":"ana"},
 		"components":[{"type":4711}],"referenced_message":{"id":"5","components":[{"type":99}],"author":{"id":"1"}}}`)
-	if e := <-heard; e.Text != "heard" {
-		t.Errorf("heard %+v", e)
-	}
-	w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"again","author":{"id":"`+ana.ID+`"}}`)
-	ana.Types(c, "kept from the bot")
-	ana.RepliesSilently(ana.Types(c, "x"), "kept from the bot too")
-	ana.Types(c, w.Bot.Mention()+" the end")
-	if e := <-heard; e.Text != "the end" {
-		t.Errorf("heard %+v", e)
-	}
+		if e := <-heard; e.Text != "heard" {
+			t.Errorf("heard %+v", e)
+		}
+		w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"again","author":{"id":"`+ana.ID+`"}}`)
+		ana.Types(c, "kept from the bot")
+		ana.RepliesSilently(ana.Types(c, "x"), "kept from the bot too")
+		ana.Types(c, w.Bot.Mention()+" the end")
+		if e := <-heard; e.Text != "the end" {
+			t.Errorf("heard %+v", e)
+		}
+	})
 }
 
 func TestCompletion(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	ana, rui, c := w.people()
-	board := challenge(w, ana, rui, c)
-	mover := board.Pinged[0]
-	got := mover.Completes(c, "move", discordtest.With("move", "1"))
-	if len(got) == 0 || !strings.HasPrefix(got[0], "1") {
-		t.Errorf("moves %q", got)
-	}
-	mover.Command(c, "move", discordtest.With("move", got[0])).Silent()
-	if next := c.Next(); !strings.Contains(next.Content, got[0]) {
-		t.Errorf("after %s the bot says %q", got[0], next.Content)
-	}
-	if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got, []string{"pt"}) {
-		t.Errorf("languages %q", got)
-	}
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		mover := board.Pinged[0]
+		got := mover.Completes(c, "move", discordtest.With("move", "1"))
+		if len(got) == 0 || !strings.HasPrefix(got[0], "1") {
+			t.Errorf("moves %q", got)
+		}
+		mover.Command(c, "move", discordtest.With("move", got[0])).Silent()
+		if next := c.Next(); !strings.Contains(next.Content, got[0]) {
+			t.Errorf("after %s the bot says %q", got[0], next.Content)
+		}
+		if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got, []string{"pt"}) {
+			t.Errorf("languages %q", got)
+		}
+	})
 }
 
 func TestTooManyCompletions(t *testing.T) {
-	t.Parallel()
-	w := prepare(t)
-	w.run(listener{suggest: func(e chat.Event) []string {
-		if e.Text == "/move panic" {
-			panic("told by the test")
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.run(listener{suggest: func(e chat.Event) []string {
+			if e.Text == "/move panic" {
+				panic("told by the test")
+			}
+			found := []string{"/move ", "/move " + strings.Repeat("x", 101)}
+			for i := range 100 {
+				found = append(found, e.Text+strings.Repeat("y", i))
+			}
+			return found
+		}})
+		w.Connected(1)
+		ana, _, c := w.people()
+		if got := ana.Completes(c, "move", discordtest.With("move", "z")); len(got) != 25 || got[1] != "zy" {
+			t.Errorf("completions %q", got)
 		}
-		found := []string{"/move ", "/move " + strings.Repeat("x", 101)}
-		for i := range 100 {
-			found = append(found, e.Text+strings.Repeat("y", i))
+		if got := ana.Completes(c, "move", discordtest.With("move", "panic")); len(got) != 0 {
+			t.Errorf("completions after a panic: %q", got)
 		}
-		return found
-	}})
-	w.Connected(1)
-	ana, _, c := w.people()
-	if got := ana.Completes(c, "move", discordtest.With("move", "z")); len(got) != 25 || got[1] != "zy" {
-		t.Errorf("completions %q", got)
-	}
-	if got := ana.Completes(c, "move", discordtest.With("move", "panic")); len(got) != 0 {
-		t.Errorf("completions after a panic: %q", got)
-	}
+	})
 }
 
 func TestCommandsRegistered(t *testing.T) {
-	t.Parallel()
-	w := begin(t)
-	g := w.Guild()
-	for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
-		names := w.Registered(1, nil, locale)
-		if len(names) < 14 || !cmp.Equal(names[1], want) {
-			t.Errorf("in %s the commands are %q, %q is missing", locale, names, want)
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		g := w.Guild()
+		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
+			names := w.Registered(1, nil, locale)
+			if len(names) < 14 || !cmp.Equal(names[1], want) {
+				t.Errorf("in %s the commands are %q, %q is missing", locale, names, want)
+			}
 		}
-	}
-	again := func(change ...func(*discord.Config)) {
-		if err := w.stop(); err != nil {
-			t.Fatal(err)
+		again := func(change ...func(*discord.Config)) {
+			if err := w.stop(); err != nil {
+				t.Fatal(err)
+			}
+			i, r := w.Gateway()
+			w.run(nil, change...)
+			w.Connected(i + r + 1)
 		}
-		i, r := w.Gateway()
-		w.run(nil, change...)
-		w.Connected(i + r + 1)
-	}
-	again()
-	again(func(c *discord.Config) { c.Guild = g.ID })
-	if names := w.Registered(2, g, ""); len(names) < 14 {
-		t.Errorf("the test server has %q", names)
-	}
-	if n := w.Registrations(); n != 2 {
-		t.Errorf("commands were registered %d times, and changed twice", n)
-	}
-	again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
-	if names := w.Registered(3, nil, ""); len(names) != 3 {
-		t.Errorf("%d commands", len(names))
-	}
+		again()
+		again(func(c *discord.Config) { c.Guild = g.ID })
+		if names := w.Registered(2, g, ""); len(names) < 14 {
+			t.Errorf("the test server has %q", names)
+		}
+		if n := w.Registrations(); n != 2 {
+			t.Errorf("commands were registered %d times, and changed twice", n)
+		}
+		again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
+		if names := w.Registered(3, nil, ""); len(names) != 3 {
+			t.Errorf("%d commands", len(names))
+		}
+	})
 }

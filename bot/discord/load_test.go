@@ -16,50 +16,52 @@ import (
 
 // After ten thousand interactions nothing is kept of them: no goroutine, no bucket, no room.
 func TestNothingLeaks(t *testing.T) {
-	w := prepare(t)
-	people := []*discordtest.User{w.User("ana"), w.User("rui")}
-	g := w.Guild(people...)
-	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-		m := chat.Message{Answers: e.Reply, Private: true, Text: []chat.Span{{Text: e.Text}}}
-		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		people := []*discordtest.User{w.User("ana"), w.User("rui")}
+		g := w.Guild(people...)
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+			m := chat.Message{Answers: e.Reply, Private: true, Text: []chat.Span{{Text: e.Text}}}
+			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+				t.Error(err)
+			}
+		}, suggest: func(chat.Event) []string { return []string{"/move 1"} }})
+		w.Connected(1)
+		many := 10000
+		if slow || testing.Short() {
+			many = 1000
+		}
+		interact := func(n int) {
+			var all sync.WaitGroup
+			for worker := range 8 {
+				all.Go(func() {
+					c := g.Channel(fmt.Sprint(worker))
+					for i := range n / 8 {
+						by := people[i%2]
+						if i%3 == 0 { // answered with the acknowledgement only
+							by.Completes(c, "move", discordtest.With("move", "1"))
+							continue
+						}
+						by.Command(c, "help").Private()
+					}
+				})
+			}
+			all.Wait()
+		}
+		interact(96)
+		w.bot.HangUp()
+		before := runtime.NumGoroutine()
+		began := time.Now()
+		interact(many)
+		t.Logf("%d interactions, %.0f a second", many, float64(many)/time.Since(began).Seconds())
+		w.fewer(before + many/20) // not all of them are the bot's
+		if err := w.stop(); err != nil {
 			t.Error(err)
 		}
-	}, suggest: func(chat.Event) []string { return []string{"/move 1"} }})
-	w.Connected(1)
-	many := 10000
-	if slow || testing.Short() {
-		many = 1000
-	}
-	interact := func(n int) {
-		var all sync.WaitGroup
-		for worker := range 8 {
-			all.Go(func() {
-				c := g.Channel(fmt.Sprint(worker))
-				for i := range n / 8 {
-					by := people[i%2]
-					if i%3 == 0 { // answered with the acknowledgement only
-						by.Completes(c, "move", discordtest.With("move", "1"))
-						continue
-					}
-					by.Command(c, "help").Private()
-				}
-			})
+		if kept := w.bot.Kept(); slices.Max(slices.Collect(maps.Values(kept))) > 0 {
+			t.Errorf("kept: %v", kept)
 		}
-		all.Wait()
-	}
-	interact(96)
-	w.bot.HangUp()
-	before := runtime.NumGoroutine()
-	began := time.Now()
-	interact(many)
-	t.Logf("%d interactions, %.0f a second", many, float64(many)/time.Since(began).Seconds())
-	w.fewer(before + many/20) // not all of them are the bot's
-	if err := w.stop(); err != nil {
-		t.Error(err)
-	}
-	if kept := w.bot.Kept(); slices.Max(slices.Collect(maps.Values(kept))) > 0 {
-		t.Errorf("kept: %v", kept)
-	}
+	})
 }
 
 // fewer waits until there are not more goroutines than so many. Connections are closed for that; they go by and by.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -56,7 +57,10 @@ const (
 	cannotWriteTo       = 50007 // somebody who takes no direct messages
 	missingPermissions  = 50013
 	threadArchived      = 50083
+	noMutualServer      = 50278 // with somebody to be written to
+	noHistory           = 160002
 	threadLocked        = 160005
+	tooManyOldEdits     = 30046 // of messages older than an hour
 )
 
 // code is Discord's own code of an error, 0 if it has none.
@@ -171,6 +175,9 @@ func encode(c call) (contentType string, body []byte, err error) {
 	return "application/json", body, err
 }
 
+// version of the API; the library's is an older one.
+const version = "/v10"
+
 // transport sends what the library has for Discord to the configured address, and keeps what else an answer says.
 type transport struct {
 	base *url.URL
@@ -185,17 +192,29 @@ type reply struct {
 
 type replyKey struct{}
 
-func newTransport(base *url.URL) *transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
+// dial is how connections are made; nil: over the net.
+type dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
+func newTransport(base *url.URL, over dial) *transport {
+	t := newHTTP(over)
 	t.MaxIdleConnsPerHost = 64
 	t.ResponseHeaderTimeout = longestTry
 	return &transport{base, t}
 }
 
+// newHTTP is the usual transport, over a way of its own if there is one.
+func newHTTP(over dial) *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	if over != nil {
+		t.DialContext, t.Proxy = over, nil
+	}
+	return t
+}
+
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	out := r.Clone(r.Context())
 	out.URL.Scheme, out.URL.Host, out.Host = t.base.Scheme, t.base.Host, ""
-	out.URL.Path = t.base.Path + strings.TrimPrefix(r.URL.Path, "/api")
+	out.URL.Path = t.base.Path + version + strings.TrimPrefix(r.URL.Path, "/api/v"+discordgo.APIVersion)
 	out.URL.RawPath = ""
 	answer, err := t.RoundTripper.RoundTrip(out)
 	if err != nil {

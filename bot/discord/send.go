@@ -58,7 +58,7 @@ type allowed struct {
 
 // attachment describes a file of a message. The library's own has no field for the description.
 type attachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
@@ -77,7 +77,7 @@ func (p part) payload() payload {
 		Attachments: []attachment{},
 	}
 	if f := p.file; f != nil {
-		body.Attachments = append(body.Attachments, attachment{Filename: f.name, Description: cut(f.alt, longestAlt)})
+		body.Attachments = append(body.Attachments, attachment{ID: "0", Filename: f.name, Description: cut(f.alt, longestAlt)})
 	} else if strings.TrimSpace(body.Content) == "" {
 		body.Content = "\u200b" // nothing at all would be refused
 	}
@@ -126,17 +126,26 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + d.lacking(h.locale(), attachFiles)})
 		ref, err = d.say(ctx, room, m, h)
 	}
-	switch code(err) {
-	case missingPermissions, missingAccess:
+	switch {
+	case code(err) == missingPermissions, code(err) == missingAccess:
 		if h != nil && h.answer != nil {
 			d.complain(ctx, h, h.answer.to.sending())
 			return "", err
 		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
-	case unknownChannel, cannotWriteTo, threadArchived, threadLocked:
+	case closed(err):
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	}
 	return ref, err
+}
+
+// closed tells whether an error means that a room cannot be written to.
+func closed(err error) bool {
+	switch code(err) {
+	case missingPermissions, missingAccess, unknownChannel, cannotWriteTo, noMutualServer, threadArchived, threadLocked:
+		return true
+	}
+	return false
 }
 
 // instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,

@@ -44,93 +44,95 @@ func TestCommandWords(t *testing.T) {
 
 // What is given with a command becomes the text that would have been typed.
 func TestCommandTexts(t *testing.T) {
-	t.Parallel()
-	choices := map[string][]discord.Choice{"format": {{Name: discord.Words{"en": "PDN"}, Value: "pdn"}}}
-	names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle"}
-	w, heard := listen(t, func(c *discord.Config) { c.Commands = discord.Commands(names, plain, choices) })
-	ana, rui, c := w.people()
-	file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
-	with := discordtest.With
-	for _, x := range []struct {
-		name    string
-		options []discordtest.Option
-		want    string
-	}{
-		{"import", []discordtest.Option{with("opponent", rui), with("file", file)}, "/import @rui"},
-		{"why", []discordtest.Option{with("move", "11-15")}, "/why 11-15"},
-		{"settings", []discordtest.Option{with("what", "theme slate")}, "/settings theme slate"},
-		{"replay", []discordtest.Option{with("match", "k7q2")}, "/replay #k7q2"},
-		{"history", []discordtest.Option{with("page", 2)}, "/history 2"},
-		{"block", []discordtest.Option{with("user", rui)}, "/block @rui"},
-		{"unblock", []discordtest.Option{with("user", rui)}, "/unblock @rui"},
-		{"manual", []discordtest.Option{with("section", "dice")}, "/manual dice"},
-		{"export", []discordtest.Option{with("format", "pdn"), with("match", "#k7q2")}, "/export #k7q2 pdn"},
-		{"accept", []discordtest.Option{with("word", "sunflower"), with("match", "k7q2")}, "/accept #k7q2 word=sunflower"},
-		{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")}, "/play cage @rui colour=white"},
-		{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
-		{"games", nil, "/games"},
-		{"tickle", []discordtest.Option{with("text", "him a lot")}, "/tickle him a lot"},
-		{"tickle", nil, "/tickle"},
-	} {
-		ana.Command(c, x.name, x.options...)
-		e := <-heard
-		if e.Text != x.want || strings.Contains(x.want, "@") != (len(e.Mentions) == 1 && e.Mentions[0].ID == "discord:"+rui.ID) {
-			t.Errorf("/%s is %q with %v", x.name, e.Text, e.Mentions)
+	virtually(t, func(t *testing.T) {
+		choices := map[string][]discord.Choice{"format": {{Name: discord.Words{"en": "PDN"}, Value: "pdn"}}}
+		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle"}
+		w, heard := listen(t, func(c *discord.Config) { c.Commands = discord.Commands(names, plain, choices) })
+		ana, rui, c := w.people()
+		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
+		with := discordtest.With
+		for _, x := range []struct {
+			name    string
+			options []discordtest.Option
+			want    string
+		}{
+			{"import", []discordtest.Option{with("opponent", rui), with("file", file)}, "/import @rui"},
+			{"why", []discordtest.Option{with("move", "11-15")}, "/why 11-15"},
+			{"settings", []discordtest.Option{with("what", "theme slate")}, "/settings theme slate"},
+			{"replay", []discordtest.Option{with("match", "k7q2")}, "/replay #k7q2"},
+			{"history", []discordtest.Option{with("page", 2)}, "/history 2"},
+			{"block", []discordtest.Option{with("user", rui)}, "/block @rui"},
+			{"unblock", []discordtest.Option{with("user", rui)}, "/unblock @rui"},
+			{"manual", []discordtest.Option{with("section", "dice")}, "/manual dice"},
+			{"export", []discordtest.Option{with("format", "pdn"), with("match", "#k7q2")}, "/export #k7q2 pdn"},
+			{"accept", []discordtest.Option{with("word", "sunflower"), with("match", "k7q2")}, "/accept #k7q2 word=sunflower"},
+			{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")}, "/play cage @rui colour=white"},
+			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
+			{"games", nil, "/games"},
+			{"tickle", []discordtest.Option{with("text", "him a lot")}, "/tickle him a lot"},
+			{"tickle", nil, "/tickle"},
+		} {
+			ana.Command(c, x.name, x.options...)
+			e := <-heard
+			if e.Text != x.want || strings.Contains(x.want, "@") != (len(e.Mentions) == 1 && e.Mentions[0].ID == "discord:"+rui.ID) {
+				t.Errorf("/%s is %q with %v", x.name, e.Text, e.Mentions)
+			}
 		}
-	}
+	})
 }
 
 // What Discord would not take is refused before anything runs, or made so that it does.
 func TestCommandsChecked(t *testing.T) {
-	t.Parallel()
-	command := func(name string, options ...discord.Option) discord.Command {
-		return discord.Command{Name: discord.Words{"en": name}, Options: options}
-	}
-	text := func(name string) discord.Option { return discord.Option{Name: discord.Words{"en": name}} }
-	var many, wide []discord.Command
-	var choices []discord.Choice
-	options := []discord.Option{}
-	for i := range 101 {
-		many = append(many, command(fmt.Sprint("c", i)))
-		options = append(options, text(fmt.Sprint("o", i)))
-		choices = append(choices, discord.Choice{Name: discord.Words{"en": fmt.Sprint(i)}, Value: fmt.Sprint(i)})
-	}
-	wide = append(wide, command("wide", options[:26]...))
-	choosy := text("o")
-	choosy.Choices = choices[:26]
-	for name, commands := range map[string][]discord.Command{
-		"too many":         many,
-		"too many options": wide,
-		"too many choices": {command("c", choosy)},
-		"a long name":      {command(strings.Repeat("x", 33))},
-		"a name of two":    {command("two words")},
-		"no name":          {command("")},
-		"two of a name":    {command("c"), command("C")},
-		"two options":      {command("c", text("o"), text("o"))},
-		"a bad option":     {command("c", text("o o"))},
-	} {
-		w := prepare(t)
-		w.make()
-		c := w.bot.Config
-		c.Commands = commands
-		if _, err := discord.New(c); err == nil {
-			t.Errorf("%s is accepted", name)
+	virtually(t, func(t *testing.T) {
+		command := func(name string, options ...discord.Option) discord.Command {
+			return discord.Command{Name: discord.Words{"en": name}, Options: options}
 		}
-	}
-	long := text("o")
-	long.Description = discord.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}
-	must := text("must")
-	must.Required = true
-	choosy.Choices = choices[:25]
-	choosy.Name = discord.Words{"en": "choosy"}
-	commands := append(slices.Clone(many[:99]), command("c", slices.Concat([]discord.Option{long, choosy}, options[1:23], []discord.Option{must})...))
-	w, heard := listen(t, func(c *discord.Config) { c.Commands = commands })
-	if n := len(w.Registered(1, nil, "")); n != 100 {
-		t.Errorf("%d commands are registered", n)
-	}
-	ana, _, c := w.people()
-	ana.Command(c, "c", discordtest.With("must", "this"), discordtest.With("o", "first"))
-	if e := <-heard; e.Text != "/c first this" {
-		t.Errorf("heard %q", e.Text)
-	}
+		text := func(name string) discord.Option { return discord.Option{Name: discord.Words{"en": name}} }
+		var many, wide []discord.Command
+		var choices []discord.Choice
+		options := []discord.Option{}
+		for i := range 101 {
+			many = append(many, command(fmt.Sprint("c", i)))
+			options = append(options, text(fmt.Sprint("o", i)))
+			choices = append(choices, discord.Choice{Name: discord.Words{"en": fmt.Sprint(i)}, Value: fmt.Sprint(i)})
+		}
+		wide = append(wide, command("wide", options[:26]...))
+		choosy := text("o")
+		choosy.Choices = choices[:26]
+		for name, commands := range map[string][]discord.Command{
+			"too many":         many,
+			"too many options": wide,
+			"too many choices": {command("c", choosy)},
+			"a long name":      {command(strings.Repeat("x", 33))},
+			"a name of two":    {command("two words")},
+			"no name":          {command("")},
+			"two of a name":    {command("c"), command("C")},
+			"two options":      {command("c", text("o"), text("o"))},
+			"a bad option":     {command("c", text("o o"))},
+		} {
+			w := prepare(t)
+			w.make()
+			c := w.bot.Config
+			c.Commands = commands
+			if _, err := discord.New(c); err == nil {
+				t.Errorf("%s is accepted", name)
+			}
+		}
+		long := text("o")
+		long.Description = discord.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}
+		must := text("must")
+		must.Required = true
+		choosy.Choices = choices[:25]
+		choosy.Name = discord.Words{"en": "choosy"}
+		commands := append(slices.Clone(many[:99]), command("c", slices.Concat([]discord.Option{long, choosy}, options[1:23], []discord.Option{must})...))
+		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands })
+		if n := len(w.Registered(1, nil, "")); n != 100 {
+			t.Errorf("%d commands are registered", n)
+		}
+		ana, _, c := w.people()
+		ana.Command(c, "c", discordtest.With("must", "this"), discordtest.With("o", "first"))
+		if e := <-heard; e.Text != "/c first this" {
+			t.Errorf("heard %q", e.Text)
+		}
+	})
 }

@@ -74,7 +74,7 @@ func TestServicesWrong(t *testing.T) {
 		"discord api":      func(c *config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
 		"discord token":    func(c *config) { c.Discord.Token = "hidden" },
 		"discord spaces":   func(c *config) { c.Discord.Token = discordtest.Token + " hidden" },
-		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shard = discordtest.Token, 7 },
+		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2, 7 },
 	} {
 		c := defaults()
 		change(&c)

@@ -63,8 +63,8 @@ type discordConfig struct {
 	API     text   `yaml:"api" env:"API"`
 	Guild   text   `yaml:"guild" env:"GUILD"` // "": commands are registered everywhere
 	Content yesNo  `yaml:"content" env:"CONTENT"`
-	Shard   number `yaml:"shard" env:"SHARD"`
-	Shards  number `yaml:"shards" env:"SHARDS"`
+	Shard   shard  `yaml:"shard" env:"SHARD"`
+	Shards  shards `yaml:"shards" env:"SHARDS"`
 }
 
 // owners are the ids of those who run the bot.
@@ -86,7 +86,7 @@ func defaults() config {
 		Language: "auto",
 		Log:      logConfig{Level: "auto", Format: "text"},
 		Telegram: telegramConfig{API: telegram.DefaultAPI, Webhook: webhookConfig{Listen: "127.0.0.1:8080"}},
-		Discord:  discordConfig{API: discord.API, Shards: 1},
+		Discord:  discordConfig{API: discord.API, Shard: discord.AllShards},
 	}
 }
 
@@ -292,14 +292,26 @@ func (y *yesNo) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// number counts something, from 0.
-type number int
+// shards is in how many parts a bot is divided; 0, written "auto": as many as Discord wants.
+type shards int
 
-func (n *number) UnmarshalText(b []byte) error {
-	value, err := strconv.ParseUint(string(b), 10, 16)
-	if err != nil {
-		return errors.New("has to be a number from 0 to 65535")
+func (n *shards) UnmarshalText(b []byte) error { return numberOr(n, b, "auto", 0, 1) }
+
+// shard is one part of a bot, counted from 0, or discord.AllShards, written "all".
+type shard int
+
+func (n *shard) UnmarshalText(b []byte) error { return numberOr(n, b, "all", discord.AllShards, 0) }
+
+// numberOr sets a value to a number not below least or, for a word, to what that means.
+func numberOr[T ~int](to *T, text []byte, word string, means, least T) error {
+	if strings.EqualFold(string(text), word) {
+		*to = means
+		return nil
 	}
-	*n = number(value)
+	value, err := strconv.ParseUint(string(text), 10, 16)
+	if err != nil || T(value) < least {
+		return fmt.Errorf("has to be a number from %d to 65535, or %s", least, word)
+	}
+	*to = T(value)
 	return nil
 }

@@ -88,6 +88,7 @@ func TestConfigure(t *testing.T) {
 		"which wins":     {"database: file", []string{"TABULEIRO_DATABASE=environment"}, want(func(c *config) { c.Database = "environment" })},
 		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *config) { c.Database = "file" })},
 		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
+		"shards":         {"discord: {shard: all, shards: AUTO}", nil, defaults()},
 		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
 		"one owner":      {"owner: telegram:42", nil, want(func(c *config) { c.Owner = []person{"telegram:42"} })},
 		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *config) { c.Owner = []person{"telegram:42", "discord:1234"} })},

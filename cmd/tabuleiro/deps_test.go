@@ -23,6 +23,7 @@ const policy = `
 	cmd/tabuleiro -> everything
 	bot/telegram, bot/discord -> bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
+	bot/discord -> bot/discord/gateway
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/chat
 	bot/speech -> bot/chat
 	bot/meter -> storage, engine/match
@@ -48,21 +49,22 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord
-	github.com/gorilla/websocket                        bot/discord, bot/discord/discordtest
+	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
+	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
 	github.com/mattn/go-sixel                           bot/terminal
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/klauspost/compress                       render
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
-	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot/adapter, bot/telegram, bot/discord
 	golang.org/x/time                                   bot/telegram, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
-	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord
+	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord, bot/discord/gateway
 	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
 `

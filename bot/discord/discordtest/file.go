@@ -29,7 +29,7 @@ func (f *File) wire(c *Channel, id string) map[string]any {
 		size = len(f.Data)
 	}
 	if url == "" {
-		url = c.s.http.URL + f.path + "?hm=" + f.key
+		url = c.s.base + f.path + "?hm=" + f.key
 	}
 	return map[string]any{
 		"id": id, "filename": f.Name, "size": size, "url": url, "proxy_url": url,

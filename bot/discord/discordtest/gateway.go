@@ -2,8 +2,12 @@ package discordtest
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -14,6 +18,13 @@ const (
 	intentMessages       = 1 << 9
 	intentDirectMessages = 1 << 12
 	intentContent        = 1 << 15
+)
+
+// Rules of the gateway.
+const (
+	betweenIdentifies = 5 * time.Second // of one bucket
+	resumable         = 5 * time.Minute // after the connection was lost
+	day               = 24 * time.Hour
 )
 
 // packet is what goes over the gateway.
@@ -31,7 +42,24 @@ type session struct {
 	shard   int
 	shards  int
 	events  []packet // since its begin, for resuming
-	out     chan out // to the connection, nil while there is none
+	link    *link    // nil while there is none
+	left    time.Time
+	over    bool // cannot be resumed
+}
+
+// hears tells whether events of a server, nil for a direct talk, come to the session.
+func (x *session) hears(g *Guild) bool {
+	if g == nil {
+		return x.shard == 0
+	}
+	id, _ := strconv.ParseUint(g.ID, 10, 64)
+	return int(id>>22%uint64(x.shards)) == x.shard
+}
+
+// link is a connection.
+type link struct {
+	out  chan out
+	mute atomic.Bool // nothing comes through any more, and nobody says so
 }
 
 // out is something to be sent, or the end of a connection.
@@ -48,58 +76,82 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer conn.Close()
+	conn.SetCloseHandler(func(int, string) error { return nil })
 	s.mu.Lock()
 	every := s.heartbeat
 	s.mu.Unlock()
-	_ = conn.WriteJSON(map[string]any{"op": 10, "d": map[string]any{"heartbeat_interval": every.Milliseconds()}})
-	var p packet
-	if conn.ReadJSON(&p) != nil {
-		return
-	}
-	sending := make(chan out, 1<<16)
-	here := s.enter(p, sending)
+	here := &link{out: make(chan out, 1<<16)}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		send(conn, sending)
+		here.send(conn)
 	}()
-	for conn.ReadJSON(&p) == nil {
+	here.out <- out{packet: packet{Op: 10, Data: json.RawMessage(`{"heartbeat_interval":` + strconv.FormatInt(every.Milliseconds(), 10) + `}`)}}
+	var mine *session
+	var p packet
+	for {
+		_ = conn.SetReadDeadline(time.Now().Add(every * 5 / 2)) // whose heart does not beat is not there
+		if err = conn.ReadJSON(&p); err != nil {
+			break
+		}
 		switch p.Op {
 		case 1:
 			s.mu.Lock()
 			s.beats++
 			s.bell.ring()
 			s.mu.Unlock()
-			sending <- out{packet: packet{Op: 11}}
-		case 2:
-			here = s.enter(p, sending)
+			here.out <- out{packet: packet{Op: 11}}
+		case 2, 6:
+			if mine != nil {
+				here.out <- out{close: 4005}
+				continue
+			}
+			mine = s.enter(p, here, strings.HasPrefix(r.URL.Path, "/resume/"))
+		default:
+			here.out <- out{close: 4003}
 		}
 	}
-	s.mu.Lock()
-	if here != nil && here.out == sending {
-		here.out = nil
-		if s.connected == here {
-			s.connected = nil
-		}
-	}
-	if here != nil {
-		s.lost++
-		s.bell.ring()
-	}
-	s.mu.Unlock()
-	sending <- out{close: -1}
+	s.leave(mine, here, err)
+	here.out <- out{close: -1}
 	<-done
 }
 
-func send(conn *websocket.Conn, sending chan out) {
-	for o := range sending {
+// leave notes that a connection is over. Whoever says goodbye with 1000 or 1001 has no session any more.
+func (s *Server) leave(x *session, here *link, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if x == nil {
+		return
+	}
+	if x.link == here {
+		x.link, x.left = nil, time.Now()
+	}
+	var c *websocket.CloseError
+	if errors.As(err, &c) && (c.Code == websocket.CloseNormalClosure || c.Code == websocket.CloseGoingAway) {
+		x.over = true
+	}
+	s.lost++
+	s.bell.ring()
+}
+
+func (l *link) send(conn *websocket.Conn) {
+	for o := range l.out {
+		_ = conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
 		switch {
 		case o.close < 0:
 			conn.Close()
 			return
+		case l.mute.Load():
 		case o.close > 0:
 			_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(o.close, "told by the test"), time.Now().Add(time.Second))
 			conn.Close()
+			go func() {
+				for o := range l.out { // until the reader has noticed
+					if o.close < 0 {
+						return
+					}
+				}
+			}()
 			return
 		default:
 			if o.packet.Data == nil {
@@ -110,70 +162,111 @@ func send(conn *websocket.Conn, sending chan out) {
 	}
 }
 
+var invalidSession = out{packet: packet{Op: 9, Data: json.RawMessage("false")}}
+
 // enter deals with IDENTIFY and RESUME.
-func (s *Server) enter(p packet, sending chan out) *session {
+func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.bell.ring()
 	var d struct {
-		Token   string
-		Intents int
-		Shard   []int
-		Session string `json:"session_id"`
-		Seq     int64
+		Token      string
+		Intents    int
+		Shard      []int
+		Session    string `json:"session_id"`
+		Seq        int64
+		Properties map[string]string
 	}
-	_ = json.Unmarshal(p.Data, &d)
+	err := json.Unmarshal(p.Data, &d)
+	now := time.Now()
 	switch {
+	case err != nil:
+		here.out <- out{close: 4002}
+		return nil
 	case d.Token != "Bot "+s.token:
-		sending <- out{close: 4004}
+		here.out <- out{close: 4004}
 		return nil
 	case p.Op == 6:
-		old := s.sessions[d.Session]
-		if old == nil {
-			sending <- out{packet: packet{Op: 9, Data: json.RawMessage("false")}}
-			return nil
-		}
-		for _, e := range old.events {
-			if e.Seq > d.Seq {
-				sending <- out{packet: e}
-			}
-		}
-		old.out, s.connected = sending, old
-		s.resumed++
-		s.push(old, "RESUMED", struct{}{})
-		return old
-	case p.Op != 2:
-		sending <- out{close: 4003}
+		return s.resume(d.Session, d.Seq, here, resumes)
+	case d.Properties["os"] == "":
+		here.out <- out{close: 4002}
+		return nil
+	}
+	shard, shards := 0, 1
+	if len(d.Shard) == 2 {
+		shard, shards = d.Shard[0], d.Shard[1]
+	}
+	if !now.Before(s.starts.reset) {
+		s.starts.left, s.starts.reset = s.starts.total, now.Add(day)
+	}
+	s.identified++
+	if s.starts.left--; s.starts.left < 0 {
+		s.t.Errorf("the bot identifies itself too often: the token is reset")
+		s.token = "reset"
+		here.out <- out{close: 4004}
+		return nil
+	}
+	bucket := shard % s.starts.concurrency
+	last := s.starts.last[bucket]
+	s.starts.last[bucket] = now
+	switch {
+	case shard < 0 || shard >= shards:
+		here.out <- out{close: 4010}
+		return nil
+	case s.shards > shards:
+		here.out <- out{close: 4011}
 		return nil
 	case d.Intents&intentContent != 0 && !s.granted:
-		sending <- out{close: 4014}
+		here.out <- out{close: 4014}
 		return nil
-	case s.shards > 0 && (len(d.Shard) < 2 || d.Shard[1] < s.shards):
-		sending <- out{close: 4011}
+	case now.Sub(last) < betweenIdentifies:
+		s.hasty++
+		here.out <- invalidSession
 		return nil
 	}
-	here := &session{id: "session-" + s.snowflake(), intents: d.Intents, shards: 1, out: sending}
-	if len(d.Shard) == 2 {
-		here.shard, here.shards = d.Shard[0], d.Shard[1]
-	}
-	s.sessions[here.id], s.connected = here, here
-	s.identified++
+	x := &session{id: "session-" + s.snowflake(), intents: d.Intents, shard: shard, shards: shards, link: here}
+	s.sessions[x.id] = x
 	guilds := []map[string]any{}
-	for id := range s.guilds {
-		guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
+	for id, g := range s.guilds {
+		if x.hears(g) {
+			guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
+		}
 	}
-	s.push(here, "READY", map[string]any{
-		"v": 9, "session_id": here.id, "user": s.Bot.wire(), "guilds": guilds,
-		"application": map[string]any{"id": s.App, "flags": 0},
+	s.push(x, "READY", map[string]any{
+		"v": 10, "session_id": x.id, "user": s.Bot.wire(), "guilds": guilds, "shard": []int{shard, shards},
+		"resume_gateway_url": s.address("ws") + "/resume/" + x.id,
+		"application":        map[string]any{"id": s.App, "flags": 0},
 	})
-	return here
+	return x
+}
+
+// resume goes on with a session, where that is to be done and while it is kept. The caller holds mu.
+func (s *Server) resume(id string, seq int64, here *link, there bool) *session {
+	x := s.sessions[id]
+	switch {
+	case x == nil, x.over, !there, x.link == nil && time.Since(x.left) > resumable:
+		here.out <- invalidSession
+		return nil
+	case seq > int64(len(x.events)):
+		here.out <- out{close: 4007}
+		return nil
+	}
+	if x.link != nil {
+		x.link.out <- out{close: -1}
+	}
+	for _, e := range x.events {
+		if e.Seq > seq {
+			here.out <- out{packet: e}
+		}
+	}
+	x.link = here
+	s.resumed++
+	s.push(x, "RESUMED", struct{}{})
+	return x
 }
 
 // push sends an event to a session, now or when it resumes. The caller holds mu.
 func (s *Server) push(to *session, kind string, data any) {
-	if to == nil {
-		return
-	}
 	text, err := json.Marshal(data)
 	if err != nil {
 		s.t.Errorf("event %s: %v", kind, err)
@@ -181,61 +274,104 @@ func (s *Server) push(to *session, kind string, data any) {
 	}
 	e := packet{Type: kind, Data: text, Seq: int64(len(to.events) + 1)}
 	to.events = append(to.events, e)
-	if to.out != nil {
-		to.out <- out{packet: e}
+	if to.link != nil {
+		to.link.out <- out{packet: e}
 	}
 }
 
-// latest is the session that events go to. The caller holds mu.
-func (s *Server) latest() *session {
-	if s.connected != nil {
-		return s.connected
-	}
-	var found *session
-	for _, x := range s.sessions {
-		if found == nil || x.id > found.id {
-			found = x
+// hearers are the sessions that hear of a server, nil for a direct talk. The caller holds mu.
+func (s *Server) hearers(g *Guild) []*session {
+	var found []*session
+	for id, x := range s.sessions {
+		if x.link == nil && (x.over || time.Since(x.left) > resumable) {
+			delete(s.sessions, id)
+		} else if x.hears(g) {
+			found = append(found, x)
 		}
 	}
 	return found
 }
 
-// order sends a packet that is no event, or ends the connection.
-func (s *Server) order(o out) {
+// linked are the sessions with a connection. The caller holds mu.
+func (s *Server) linked() []*session {
+	var found []*session
+	for _, x := range s.sessions {
+		if x.link != nil {
+			found = append(found, x)
+		}
+	}
+	slices.SortFunc(found, func(a, b *session) int { return a.shard - b.shard })
+	return found
+}
+
+// order does something to the connections of some shards, of all if none is named.
+func (s *Server) order(shards []int, do func(*session)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.connected != nil {
-		s.connected.out <- o
+	for _, x := range s.linked() {
+		if len(shards) == 0 || slices.Contains(shards, x.shard) {
+			do(x)
+		}
 	}
 }
 
-// Raw sends an event with any content.
+// Raw sends an event with any content to all shards.
 func (s *Server) Raw(kind, data string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.push(s.latest(), kind, json.RawMessage(data))
+	for _, x := range s.sessions {
+		s.push(x, kind, json.RawMessage(data))
+	}
 }
 
 // Close closes the gateway with a code.
-func (s *Server) Close(code int) { s.order(out{close: code}) }
-
-// Drop breaks the connection of the gateway without a word.
-func (s *Server) Drop() { s.order(out{close: -1}) }
-
-// AskToReconnect sends op 7.
-func (s *Server) AskToReconnect() { s.order(out{packet: packet{Op: 7}}) }
-
-// Invalidate makes the session invalid and says so with op 9.
-func (s *Server) Invalidate() {
-	s.Forget()
-	s.order(out{packet: packet{Op: 9, Data: json.RawMessage("false")}})
+func (s *Server) Close(code int, shards ...int) {
+	s.order(shards, func(x *session) { x.link.out <- out{close: code} })
 }
 
-// Forget makes all sessions unable to be resumed.
-func (s *Server) Forget() {
+// Drop breaks the connection of the gateway without a word.
+func (s *Server) Drop(shards ...int) {
+	s.order(shards, func(x *session) { x.link.out <- out{close: -1} })
+}
+
+// Mute lets nothing more come through a connection, not even the answer to a heartbeat.
+func (s *Server) Mute(shards ...int) {
+	s.order(shards, func(x *session) { x.link.mute.Store(true) })
+}
+
+// AskToReconnect sends op 7.
+func (s *Server) AskToReconnect(shards ...int) {
+	s.order(shards, func(x *session) { x.link.out <- out{packet: packet{Op: 7}} })
+}
+
+// AskToBeat sends op 1.
+func (s *Server) AskToBeat(shards ...int) {
+	s.order(shards, func(x *session) { x.link.out <- out{packet: packet{Op: 1}} })
+}
+
+// Invalidate says with op 9 that the session is not valid: for ever, so that it cannot be resumed, or only now.
+func (s *Server) Invalidate(again bool, shards ...int) {
+	s.order(shards, func(x *session) {
+		o := invalidSession
+		if again {
+			o.packet.Data = json.RawMessage("true")
+		} else {
+			x.over = true
+			x.link.mute.Store(false)
+		}
+		x.link.out <- o
+	})
+}
+
+// Forget makes sessions unable to be resumed.
+func (s *Server) Forget(shards ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.sessions)
+	for _, x := range s.sessions {
+		if len(shards) == 0 || slices.Contains(shards, x.shard) {
+			x.over = true
+		}
+	}
 }
 
 // Gateway is how often the bot has identified itself, and resumed.
@@ -245,10 +381,17 @@ func (s *Server) Gateway() (identified, resumed int) {
 	return s.identified, s.resumed
 }
 
+// Hasty is how often the bot has identified itself sooner than it may.
+func (s *Server) Hasty() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hasty
+}
+
 // Connected waits until the bot has identified itself and resumed so many times in all, and is there.
 func (s *Server) Connected(times int) {
 	s.t.Helper()
-	s.await(&s.bell, func() bool { return s.connected != nil && s.identified+s.resumed >= times }, "connection %d of the bot", times)
+	s.await(&s.bell, func() bool { return len(s.linked()) > 0 && s.identified+s.resumed >= times }, "connection %d of the bot", times)
 }
 
 // Lost waits until the bot has lost its connection so many times. It may be back then.
@@ -266,16 +409,37 @@ func (s *Server) Beat(more int) {
 	s.await(&s.bell, func() bool { return s.beats >= wanted }, "heartbeats")
 }
 
-// Shard is which shard the bot said it is, of how many.
-func (s *Server) Shard() (shard, shards int) {
+// Shards are the numbers of the shards that are connected, and of how many they say that they are.
+func (s *Server) Shards() (ids []int, of int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.connected == nil {
-		return -1, -1
+	for _, x := range s.linked() {
+		ids, of = append(ids, x.shard), x.shards
 	}
-	return s.connected.shard, s.connected.shards
+	return ids, of
 }
 
-func (s *Server) gatewayAddress(w http.ResponseWriter, _ *http.Request) {
-	reply(w, http.StatusOK, map[string]string{"url": strings.Replace(s.http.URL, "http", "ws", 1) + "/gateway"})
+// Starts says how often the bot may identify itself from now on until a day is over, and how many shards may at once.
+func (s *Server) Starts(left, concurrency int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starts.left, s.starts.concurrency, s.starts.reset = left, concurrency, time.Now().Add(day)
+}
+
+func (s *Server) gatewayAddress(r *call) (any, *problem) {
+	left, reset := s.starts.left, time.Until(s.starts.reset)
+	if reset <= 0 {
+		left, reset = s.starts.total, 0
+	}
+	return map[string]any{
+		"url": s.address("ws") + "/gateway", "shards": max(s.shards, s.recommended, 1),
+		"session_start_limit": map[string]any{
+			"total": s.starts.total, "remaining": max(left, 0), "reset_after": reset.Milliseconds(), "max_concurrency": s.starts.concurrency,
+		},
+	}, nil
+}
+
+// address is that of the server.
+func (s *Server) address(scheme string) string {
+	return scheme + strings.TrimPrefix(s.base, "http")
 }

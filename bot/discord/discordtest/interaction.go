@@ -127,6 +127,9 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 // interact sends an interaction. The caller holds mu.
 func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	s, c := u.s, i.channel
+	if c.asleep() {
+		s.t.Fatalf("%s gives a command in a thread that is archived", u.Handle)
+	}
 	i.s, i.by, i.began = s, u, time.Now()
 	i.ID = s.snowflake()
 	i.token = "interaction-" + i.ID
@@ -153,7 +156,9 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	if i.source != nil {
 		w["message"] = s.messageWire(i.source)
 	}
-	s.push(s.latest(), "INTERACTION_CREATE", w)
+	for _, to := range s.hearers(c.guild) {
+		s.push(to, "INTERACTION_CREATE", w)
+	}
 	return i
 }
 
@@ -249,13 +254,16 @@ func (i *Interaction) complete(data json.RawMessage) *problem {
 	return nil
 }
 
+// lifetime is how long an interaction can be answered.
+const lifetime = 15 * time.Minute
+
 // answered finds the interaction that a call goes on with. The caller holds mu.
 func (s *Server) answered(r *call) (*Interaction, *problem) {
 	i := s.interactions[r.PathValue("token")]
 	switch {
 	case i == nil || i.first == 0 || r.PathValue("app") != s.App:
 		return nil, unknownWebhook
-	case i.expired:
+	case i.expired, time.Since(i.began) > lifetime:
 		return nil, invalidToken
 	}
 	return i, nil

@@ -22,6 +22,9 @@ func (s *Server) getChannel(r *call) (any, *problem) {
 	if c.guild != nil {
 		w["guild_id"] = c.guild.ID
 	}
+	if c.parent != nil {
+		w["parent_id"] = c.parent.ID
+	}
 	return w, nil
 }
 

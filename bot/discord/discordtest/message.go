@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // Message is one of the bot's or of somebody's, as it was when it was posted or changed. What has become of it since is
@@ -22,6 +23,7 @@ type Message struct {
 	s          *Server
 	author     *User
 	channel    *Channel
+	when       time.Time
 	ping       bool // a reply that notifies the author of the message replied to
 	components []component
 	*fate
@@ -36,7 +38,7 @@ type fate struct {
 
 // newMessage is one that is not posted yet. The caller holds mu.
 func (s *Server) newMessage(author *User, c *Channel) *Message {
-	m := &Message{ID: s.snowflake(), s: s, author: author, channel: c}
+	m := &Message{ID: s.snowflake(), s: s, author: author, channel: c, when: time.Now()}
 	m.fate = &fate{now: m}
 	return m
 }

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // User is somebody, with an account everywhere.
@@ -51,6 +52,10 @@ type Channel struct {
 	denied   uint64   // permissions that the bot lacks
 	gone     bool
 	archived bool
+	locked   bool
+	keeps    time.Duration // a thread is archived when nobody has said anything for that long
+	active   time.Time     // last message
+	oldEdits []time.Time   // of messages older than an hour
 	bell     bell
 	said     []*Message // by the bot
 	read     int
@@ -174,11 +179,13 @@ const (
 	ManageGuild   uint64 = 1 << 5
 	ViewChannel   uint64 = 1 << 10
 	SendMessages  uint64 = 1 << 11
+	ManageThreads uint64 = 1 << 34
+	ReadHistory   uint64 = 1 << 16
 	AttachFiles   uint64 = 1 << 15
 	CreateThreads uint64 = 1 << 35
 	SendInThreads uint64 = 1 << 38
 
-	everything = ViewChannel | SendMessages | AttachFiles | CreateThreads | SendInThreads
+	everything = ViewChannel | SendMessages | AttachFiles | ReadHistory | CreateThreads | SendInThreads // as in the README
 )
 
 // Deny takes permissions from the bot in a channel and its threads; 0 gives all of them back.
@@ -196,6 +203,28 @@ func (c *Channel) Delete() {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	c.gone = true
+}
+
+// Archive archives a thread, and locks it if only moderators shall open it again.
+func (c *Channel) Archive(lock bool) {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.archived, c.locked = true, lock
+}
+
+// asleep tells whether a thread is archived. The caller holds mu.
+func (c *Channel) asleep() bool {
+	if c.Thread && c.keeps > 0 && time.Since(c.active) > c.keeps {
+		c.archived = true
+	}
+	return c.archived
+}
+
+// Archived tells whether a thread is archived.
+func (c *Channel) Archived() bool {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return c.asleep()
 }
 
 // Next is the next message of the bot in a channel; it is waited for.
@@ -274,19 +303,26 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	defer s.mu.Unlock()
 	m.ID, m.author, m.channel, m.s = s.snowflake(), u, c, s
 	m.fate = &fate{now: m}
+	if c.locked {
+		s.t.Fatalf("%s writes into a thread that is locked", u.Handle)
+	}
 	s.messages[m.ID] = m
-	to := s.latest()
-	if to == nil {
-		return m
+	c.active, c.archived = time.Now(), false
+	for _, to := range s.hearers(c.guild) {
+		if c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
+			continue
+		}
+		s.push(to, "MESSAGE_CREATE", s.heardWire(m, to.intents&intentContent != 0))
 	}
-	if c.guild == nil && (to.intents&intentDirectMessages == 0 || to.shard != 0) || c.guild != nil && to.intents&intentMessages == 0 {
-		return m
-	}
+	return m
+}
+
+// heardWire is a message as the bot gets it, with the text of all or only of those meant for it. The caller holds mu.
+func (s *Server) heardWire(m *Message, all bool) map[string]any {
 	w := s.messageWire(m)
-	if c.guild != nil && to.intents&intentContent == 0 && !strings.Contains(m.Content, s.Bot.Mention()) &&
+	if m.channel.guild != nil && !all && m.author != s.Bot && !strings.Contains(m.Content, s.Bot.Mention()) &&
 		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot) {
 		w["content"], w["attachments"] = "", []any{}
 	}
-	s.push(to, "MESSAGE_CREATE", w)
-	return m
+	return w
 }

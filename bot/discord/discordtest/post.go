@@ -3,6 +3,9 @@ package discordtest
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
+	"time"
 )
 
 // open is a channel that the bot may see. The caller holds mu.
@@ -34,6 +37,8 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	switch {
 	case c.user != nil && c.user.silent:
 		return nil, closedToBot
+	case c.locked:
+		return nil, lockedThread
 	case c.denied&c.sending() != 0, len(r.files) > 0 && c.denied&AttachFiles != 0:
 		return nil, missingPermissions
 	case wrong != nil:
@@ -47,6 +52,9 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 		}
 		c.nonces[b.Nonce] = m
 	}
+	if b.Reference != nil && c.denied&ReadHistory != 0 {
+		return nil, noHistory
+	}
 	if b.Reference != nil {
 		m.Type, m.Referenced = 19, s.messages[b.Reference.Message]
 		if m.Referenced == nil && (b.Reference.Strict == nil || *b.Reference.Strict) {
@@ -54,7 +62,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 		}
 	}
 	s.messages[m.ID] = m
-	c.archived = false
+	c.active, c.archived = time.Now(), false
 	if c.Thread {
 		for _, u := range m.Pinged {
 			c.join(u)
@@ -63,7 +71,9 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	c.said = append(c.said, m)
 	c.bell.ring()
 	w := s.messageWire(m)
-	s.push(s.connected, "MESSAGE_CREATE", w) // the bot hears itself
+	for _, to := range s.hearers(c.guild) {
+		s.push(to, "MESSAGE_CREATE", w) // the bot hears itself
+	}
 	return w, nil
 }
 
@@ -78,6 +88,11 @@ func (s *Server) editMessage(r *call) (any, *problem) {
 		return nil, unknownMessage
 	case m.author != s.Bot:
 		return nil, notTheAuthor
+	case c.asleep():
+		return nil, archivedThread
+	}
+	if wrong := c.agedEdit(m); wrong != nil {
+		return nil, wrong
 	}
 	if len(r.files) > 0 && c.denied&AttachFiles != 0 {
 		return nil, missingPermissions
@@ -86,6 +101,60 @@ func (s *Server) editMessage(r *call) (any, *problem) {
 		return nil, wrong
 	}
 	return s.messageWire(m), nil
+}
+
+// Messages older than an hour may be changed only so often in a channel.
+const (
+	aged         = time.Hour
+	mostOldEdits = 10
+)
+
+// agedEdit counts a change of an old message. The caller holds mu.
+func (c *Channel) agedEdit(m *Message) *problem {
+	if time.Since(m.when) < aged {
+		return nil
+	}
+	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(at time.Time) bool { return time.Since(at) > aged })
+	if len(c.oldEdits) >= mostOldEdits {
+		return oldEdits
+	}
+	c.oldEdits = append(c.oldEdits, time.Now())
+	return nil
+}
+
+// getMessages are those after one, the latest first.
+func (s *Server) getMessages(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	if wrong != nil {
+		return nil, wrong
+	}
+	after, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
+	limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
+	if err != nil {
+		limit = 50
+	}
+	var found []*Message
+	for _, m := range s.messages {
+		if id, _ := strconv.ParseUint(m.ID, 10, 64); m.channel == c && !m.deleted && id > after && c.denied&ReadHistory == 0 {
+			found = append(found, m)
+		}
+	}
+	slices.SortFunc(found, func(a, b *Message) int { return strings.Compare(a.ID, b.ID) })
+	if len(found) > limit {
+		if after > 0 {
+			found = found[:limit]
+		} else {
+			found = found[len(found)-limit:]
+		}
+	}
+	all := []any{}
+	for _, m := range slices.Backward(found) {
+		w := s.heardWire(m, s.granted)
+		delete(w, "guild_id") // only events tell these
+		delete(w, "member")
+		all = append(all, w)
+	}
+	return all, nil
 }
 
 func (s *Server) createThread(r *call) (any, *problem) {
@@ -109,7 +178,7 @@ func (s *Server) createThread(r *call) (any, *problem) {
 	case b.Name == "" || len([]rune(b.Name)) > 100 || b.Type != 11 || !slices.Contains([]int{60, 1440, 4320, 10080}, b.Auto):
 		return nil, invalid("thread %q of type %d, archived after %d", b.Name, b.Type, b.Auto)
 	}
-	t := s.channel(&Channel{Name: b.Name, guild: c.guild, Thread: true, parent: c, denied: c.denied})
+	t := s.channel(&Channel{Name: b.Name, guild: c.guild, Thread: true, parent: c, denied: c.denied, active: time.Now(), keeps: time.Duration(b.Auto) * time.Minute})
 	t.join(s.Bot)
 	c.threads = append(c.threads, t)
 	c.bell.ring()
@@ -146,16 +215,21 @@ func (s *Server) deleteChannel(r *call) (any, *problem) {
 	return nil, missingPermissions
 }
 
+// archive archives a thread or opens it again, as who has begun it may.
 func (s *Server) archive(r *call) (any, *problem) {
 	c, wrong := s.open(r.PathValue("channel"))
-	var b struct{ Archived bool }
+	var b struct{ Archived *bool }
 	switch {
 	case wrong != nil:
 		return nil, wrong
-	case json.Unmarshal(r.payload, &b) != nil || !b.Archived || !c.Thread:
+	case json.Unmarshal(r.payload, &b) != nil || b.Archived == nil || !c.Thread:
 		return nil, invalid("only archiving a thread is known here")
+	case c.locked, c.denied&SendInThreads != 0:
+		return nil, missingPermissions
 	}
-	c.archived = true
+	if c.archived = *b.Archived; !c.archived {
+		c.active = time.Now()
+	}
 	c.bell.ring()
-	return map[string]any{"id": c.ID}, nil
+	return map[string]any{"id": c.ID, "type": 11}, nil
 }

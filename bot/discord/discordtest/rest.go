@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 )
@@ -27,6 +26,7 @@ type call struct {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/gateway/", s.gateway)
+	mux.HandleFunc("/resume/", s.gateway)
 	mux.HandleFunc("GET /attachments/", s.deliver)
 	for pattern, route := range map[string]struct {
 		kind string
@@ -47,31 +47,39 @@ func (s *Server) routes() http.Handler {
 		"DELETE /webhooks/{app}/{token}/messages/@original": {"webhooks", s.deleteOriginal},
 		"PUT /applications/{app}/commands":                  {"commands", s.overwriteCommands},
 		"PUT /applications/{app}/guilds/{guild}/commands":   {"commands", s.overwriteCommands},
-		"GET /gateway": {"gateway", nil},
+		"GET /gateway/bot":                                  {"gateway", s.gatewayAddress},
+		"GET /channels/{channel}/messages":                  {"messages", s.getMessages},
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" /api/v9"+path, func(w http.ResponseWriter, r *http.Request) {
+		form := formOf(pattern)
+		if !form.known {
+			s.t.Fatalf("%s is no call of Discord's", pattern)
+		}
+		mux.HandleFunc(method+" /api/v10"+path, func(w http.ResponseWriter, r *http.Request) {
 			s.mu.Lock()
 			s.calls[method+" "+route.kind]++
 			s.mu.Unlock()
-			s.serve(w, r, route.do)
+			s.serve(w, r, form, route.do)
 		})
 	}
 	return mux
 }
 
 // serve answers a call, or lets it fail.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, do func(*call) (any, *problem)) {
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*call) (any, *problem)) {
 	c := &call{Request: r}
 	if err := c.read(); err != nil {
 		refuse(w, invalid("%v", err))
 		return
 	}
-	answer := func(w http.ResponseWriter) { s.answer(w, c, do) }
-	if do == nil {
-		answer = func(w http.ResponseWriter) { s.gatewayAddress(w, r) }
-	}
-	s.orFail(w, r, answer)
+	s.orFail(w, r, func(w http.ResponseWriter) {
+		s.answer(w, c, func(c *call) (any, *problem) {
+			if wrong := f.check(c); wrong != nil {
+				return nil, wrong
+			}
+			return do(c)
+		})
+	})
 }
 
 // orFail answers a call, unless something is to go wrong with it.
@@ -111,6 +119,10 @@ func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *pr
 		return
 	}
 	s.mu.Lock()
+	if s.paced.refuses(w, c) {
+		s.mu.Unlock()
+		return
+	}
 	result, wrong := do(c)
 	var text []byte
 	if wrong == nil && result != nil {
@@ -183,7 +195,7 @@ type body struct {
 	Enforce     bool `json:"enforce_nonce"`
 	Components  *[]component
 	Attachments *[]struct {
-		ID          int
+		ID          string
 		Filename    string
 		Description string
 	}
@@ -267,7 +279,7 @@ func checkFiles(b body, c *call) *problem {
 			}
 			name := c.names[partOf(a.ID)]
 			if name == "" || name != a.Filename || strings.ContainsAny(name, "/\\") {
-				return invalid("attachments: %q with the id %d is the file %q", a.Filename, a.ID, name)
+				return invalid("attachments: %q with the id %s is the file %q", a.Filename, a.ID, name)
 			}
 			if !bytes.HasPrefix(c.files[partOf(a.ID)], []byte(magic[path.Ext(name)])) {
 				return invalid("%s is not the picture that it should be", name)
@@ -289,7 +301,7 @@ func checkFiles(b body, c *call) *problem {
 var magic = map[string]string{".png": "\x89PNG", ".gif": "GIF8"}
 
 // partOf is the name of the part that has the file with a number.
-func partOf(id int) string { return "files[" + strconv.Itoa(id) + "]" }
+func partOf(id string) string { return "files[" + id + "]" }
 
 // checkComponents knows the limits of rows, buttons and menus.
 func checkComponents(rows []component) *problem {

@@ -7,9 +7,10 @@
 package discordtest
 
 import (
+	"context"
 	"fmt"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
@@ -29,8 +30,12 @@ type Server struct {
 	Bot *User
 	App string // id of the application
 
+	// Dial is the way to a server without a network, nil if there is one.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+
 	t    testing.TB
-	http *httptest.Server
+	base string // address without the path
+	http *http.Server
 
 	mu           sync.Mutex
 	bell         bell
@@ -46,8 +51,9 @@ type Server struct {
 	faults       []*Fault
 	calls        map[string]int // by method and kind of path
 	sessions     map[string]*session
-	connected    *session // nil while the bot is not there
 	identified   int
+	hasty        int
+	starts       starts
 	resumed      int
 	lost         int // connections
 	beats        int
@@ -56,12 +62,23 @@ type Server struct {
 	heartbeat    time.Duration
 	haste        time.Duration // for the first answer to an interaction
 	shards       int           // least number of shards
+	recommended  int           // number of shards that is advised
+	paced        *pace         // nil: nobody is too fast
 }
 
-// New starts a server that ends with the test. The Message Content intent is granted.
-func New(t testing.TB) *Server {
+// starts are how often the bot may identify itself.
+type starts struct {
+	total, left int
+	reset       time.Time
+	concurrency int
+	last        map[int]time.Time // by bucket
+}
+
+func newServer(t testing.TB, base string) *Server {
 	s := &Server{
 		t:            t,
+		base:         base,
+		API:          base + "/api",
 		App:          "4001",
 		users:        map[string]*User{},
 		guilds:       map[string]*Guild{},
@@ -72,6 +89,7 @@ func New(t testing.TB) *Server {
 		commands:     map[string][]command{},
 		calls:        map[string]int{},
 		sessions:     map[string]*session{},
+		starts:       starts{total: 1000, left: 1000, concurrency: 1, last: map[int]time.Time{}},
 		granted:      true,
 		token:        Token,
 		heartbeat:    41250 * time.Millisecond,
@@ -79,13 +97,6 @@ func New(t testing.TB) *Server {
 	}
 	s.Bot = s.User("tabuleiro")
 	s.Bot.bot = true
-	s.http = httptest.NewServer(s.routes())
-	s.API = s.http.URL + "/api"
-	t.Cleanup(func() {
-		s.Drop()
-		s.http.CloseClientConnections()
-		s.http.Close()
-	})
 	return s
 }
 
@@ -215,6 +226,13 @@ func (s *Server) NeedShards(n int) {
 	s.shards = n
 }
 
+// AdviseShards tells bots to have so many shards.
+func (s *Server) AdviseShards(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.recommended = n
+}
+
 // Heartbeat sets the interval of the next connection.
 func (s *Server) Heartbeat(every time.Duration) {
 	s.mu.Lock()
@@ -257,5 +275,9 @@ var (
 	missingPermissions = &problem{403, 50013, "Missing Permissions"}
 	invalidToken       = &problem{401, 50027, "Invalid Webhook Token"}
 	wrongChannel       = &problem{400, 50024, "Cannot execute action on this channel type"}
+	archivedThread     = &problem{400, 50083, "Tried to perform an operation on an archived thread"}
+	oldEdits           = &problem{429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"}
+	noHistory          = &problem{400, 160002, "You cannot reply without permission to read message history"}
+	lockedThread       = &problem{403, 160005, "Thread is locked"}
 	unauthorized       = &problem{401, 0, "401: Unauthorized"}
 )

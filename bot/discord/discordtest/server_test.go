@@ -42,7 +42,7 @@ func TestRefused(t *testing.T) {
 		"no label":            {with(row(button("", "x"))), 50035},
 		"twice the same word": {with(row(`{"type":3,"custom_id":"m","options":[` + options + `]}`)), 50035},
 		"menu beside button":  {with(row(`{"type":3,"custom_id":"m","options":[{"label":"x","value":"x"}]}`, button("a", "a"))), 50035},
-		"nobody's picture":    {`{"content":"x","allowed_mentions":{},"attachments":[{"id":0,"filename":"a.png"}]}`, 50035},
+		"nobody's picture":    {`{"content":"x","allowed_mentions":{},"attachments":[{"id":"0","filename":"a.png"}]}`, 50035},
 		"long nonce":          {`{"content":"x","allowed_mentions":{},"nonce":"` + strings.Repeat("x", 26) + `"}`, 50035},
 	} {
 		if got := post(t, s, Token, "/channels/"+c.ID+"/messages", x.body); got != x.code {
@@ -113,14 +113,14 @@ func TestRefusedFiles(t *testing.T) {
 		described, name, data string
 		code                  int
 	}{
-		"picture":       {`{"id":0,"filename":"a.png"}`, "a.png", "\x89PNG", 0},
-		"text":          {`{"id":0,"filename":"a.pdn"}`, "a.pdn", "", 0},
+		"picture":       {`{"id":"0","filename":"a.png"}`, "a.png", "\x89PNG", 0},
+		"text":          {`{"id":"0","filename":"a.pdn"}`, "a.pdn", "", 0},
 		"not described": {"", "a.pdn", "x", 50035},
-		"wrong number":  {`{"id":1,"filename":"a.pdn"}`, "a.pdn", "x", 50035},
-		"wrong name":    {`{"id":0,"filename":"b.pdn"}`, "a.pdn", "x", 50035},
-		"no picture":    {`{"id":0,"filename":"a.gif"}`, "a.gif", "x", 50035},
-		"long words":    {`{"id":0,"filename":"a.pdn","description":"` + strings.Repeat("x", 1025) + `"}`, "a.pdn", "x", 50035},
-		"too large":     {`{"id":0,"filename":"a.pdn"}`, "a.pdn", strings.Repeat("x", 10<<20+1), 40005},
+		"wrong number":  {`{"id":"1","filename":"a.pdn"}`, "a.pdn", "x", 50035},
+		"wrong name":    {`{"id":"0","filename":"b.pdn"}`, "a.pdn", "x", 50035},
+		"no picture":    {`{"id":"0","filename":"a.gif"}`, "a.gif", "x", 50035},
+		"long words":    {`{"id":"0","filename":"a.pdn","description":"` + strings.Repeat("x", 1025) + `"}`, "a.pdn", "x", 50035},
+		"too large":     {`{"id":"0","filename":"a.pdn"}`, "a.pdn", strings.Repeat("x", 10<<20+1), 40005},
 	} {
 		var body bytes.Buffer
 		parts := multipart.NewWriter(&body)
@@ -131,7 +131,7 @@ func TestRefusedFiles(t *testing.T) {
 		}
 		_, _ = file.Write([]byte(x.data))
 		parts.Close()
-		r, err := http.NewRequest("POST", s.API+"/v9/channels/"+c.ID+"/messages", &body)
+		r, err := http.NewRequest("POST", s.API+"/v10/channels/"+c.ID+"/messages", &body)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func post(t *testing.T, s *Server, token, path, body string) int {
 
 func request(t *testing.T, s *Server, method, token, path, body string) int {
 	t.Helper()
-	r, err := http.NewRequest(method, s.API+"/v9"+path, bytes.NewBufferString(body))
+	r, err := http.NewRequest(method, s.API+"/v10"+path, bytes.NewBufferString(body))
 	if err != nil {
 		t.Fatal(err)
 	}

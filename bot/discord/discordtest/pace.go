@@ -1,0 +1,93 @@
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// pace is how fast calls may come.
+type pace struct {
+	global  []time.Time
+	buckets map[string]*bucket
+	refused int
+}
+
+type bucket struct {
+	left  int
+	reset time.Time
+}
+
+// What Discord grants: calls a second for all, and calls of one kind in one channel.
+const (
+	perSecond = 50
+	perBucket = 5
+	bucketFor = 5 * time.Second
+)
+
+// Pace makes the server refuse what comes too fast: more than 50 calls a second, but for those that answer interactions,
+// and more than 5 in 5 seconds of one kind to one channel.
+func (s *Server) Pace() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.paced = &pace{buckets: map[string]*bucket{}}
+}
+
+// TooFast is how many calls were refused because they came too fast.
+func (s *Server) TooFast() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.paced == nil {
+		return 0
+	}
+	return s.paced.refused
+}
+
+// refuses tells whether a call comes too fast, and answers it then. The caller holds mu.
+func (p *pace) refuses(w http.ResponseWriter, c *call) bool {
+	if p == nil || strings.Contains(c.URL.Path, "/interactions/") || strings.Contains(c.URL.Path, "/webhooks/") {
+		return false
+	}
+	now := time.Now()
+	for len(p.global) > 0 && now.Sub(p.global[0]) >= time.Second {
+		p.global = p.global[1:]
+	}
+	if len(p.global) >= perSecond {
+		p.refuse(w, p.global[0].Add(time.Second).Sub(now), true)
+		return true
+	}
+	p.global = append(p.global, now)
+	channel := c.PathValue("channel")
+	if channel == "" {
+		return false
+	}
+	key := c.Method + " " + channel + " " + strconv.FormatBool(c.PathValue("message") != "")
+	b := p.buckets[key]
+	if b == nil || !now.Before(b.reset) {
+		b = &bucket{perBucket, now.Add(bucketFor)}
+		p.buckets[key] = b
+	}
+	after := b.reset.Sub(now)
+	h := w.Header()
+	h.Set("X-RateLimit-Limit", strconv.Itoa(perBucket))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(b.left-1, 0)))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", after.Seconds()))
+	h.Set("X-RateLimit-Bucket", key[:len(c.Method)])
+	if b.left <= 0 {
+		p.refuse(w, after, false)
+		return true
+	}
+	b.left--
+	return false
+}
+
+func (p *pace) refuse(w http.ResponseWriter, after time.Duration, global bool) {
+	p.refused++
+	w.Header().Set("Retry-After", fmt.Sprintf("%.3f", after.Seconds()))
+	if global {
+		w.Header().Set("X-RateLimit-Global", "true")
+	}
+	reply(w, http.StatusTooManyRequests, map[string]any{"message": "You are being rate limited.", "retry_after": after.Seconds(), "global": global})
+}

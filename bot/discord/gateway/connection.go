@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"encoding/json"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// packet is what goes over a connection.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s"`
+	Type string          `json:"t"`
+}
+
+// connection is one socket. It is read by one goroutine and written to by several.
+type connection struct {
+	*websocket.Conn
+	seq   atomic.Int64 // of the latest event
+	acked atomic.Bool  // the latest heartbeat was answered
+	asked chan struct{}
+	over  chan struct{}
+	once  sync.Once
+
+	writing sync.Mutex
+}
+
+func newConnection(c *websocket.Conn) *connection {
+	c.SetReadLimit(largestPacket)
+	c.SetCloseHandler(func(int, string) error { return nil }) // the code is read from the error
+	return &connection{Conn: c, asked: make(chan struct{}, 1), over: make(chan struct{})}
+}
+
+func (c *connection) read() (packet, error) {
+	for {
+		_, text, err := c.ReadMessage()
+		if err != nil {
+			return packet{}, err
+		}
+		var p packet
+		if err := json.Unmarshal(text, &p); err != nil {
+			continue // what is no packet says nothing
+		}
+		return p, nil
+	}
+}
+
+func (c *connection) write(op int, data any) error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	if err := c.SetWriteDeadline(time.Now().Add(longestWrite)); err != nil {
+		return err
+	}
+	return c.WriteJSON(map[string]any{"op": op, "d": data})
+}
+
+// close ends the connection with a code, once. It does not wait for the other side.
+func (c *connection) close(code int) {
+	c.once.Do(func() {
+		close(c.over)
+		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+		c.Conn.Close()
+	})
+}
+
+// askBeat has a heartbeat sent at once.
+func (c *connection) askBeat() {
+	select {
+	case c.asked <- struct{}{}:
+	default:
+	}
+}
+
+// beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
+// answered by the time of the next: so that its session can be resumed.
+func (c *connection) beat(every time.Duration, log *slog.Logger) {
+	timer := time.NewTimer(rand.N(every))
+	defer timer.Stop()
+	c.acked.Store(true)
+	for {
+		select {
+		case <-c.over:
+			return
+		case <-c.asked:
+		case <-timer.C:
+			if !c.acked.Swap(false) {
+				log.Warn("Discord does not answer: the connection is dropped")
+				c.close(closeResumable)
+				return
+			}
+			timer.Reset(every)
+		}
+		var seq any // null before the first event
+		if n := c.seq.Load(); n > 0 {
+			seq = n
+		}
+		if c.write(opHeartbeat, seq) != nil {
+			c.close(closeResumable)
+			return
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// How far apart two shards of the same bucket identify themselves, and how often what was heard is noted.
+const (
+	apart    = 5*time.Second + 250*time.Millisecond
+	noteEach = 15 * time.Second
+)
+
+// noteKey is under what a gate keeps its notes.
+const noteKey = "discord/gateway"
+
+// gate lets shards identify themselves as often as Discord allows, and no more, across restarts: what is counted is noted
+// before it is done.
+type gate struct {
+	notes Notes
+	log   *slog.Logger
+
+	mu          sync.Mutex
+	note        note
+	total       int
+	concurrency int
+	last        map[int]time.Time // by bucket
+	heards      map[int]time.Time // until when each shard has heard everything
+	noted       time.Time
+	warned      bool
+}
+
+// note is what outlives the process.
+type note struct {
+	Remaining int       `json:"remaining"`
+	Reset     time.Time `json:"reset"` // when Remaining is Discord's total again
+	Last      time.Time `json:"last"`  // time of the latest IDENTIFY
+	Heard     time.Time `json:"heard"` // until then everything was heard
+}
+
+func newGate(notes Notes, log *slog.Logger) *gate {
+	g := &gate{notes: notes, log: log, last: map[int]time.Time{}, heards: map[int]time.Time{}, total: 1000, concurrency: 1}
+	text, err := notes.Get(context.Background(), noteKey)
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &g.note)
+	}
+	if err != nil {
+		log.Warn("how often the bot has connected is not known", "error", err)
+	}
+	return g
+}
+
+// open takes over what Discord says. If this side has counted more, that counts.
+func (g *gate) open(ctx context.Context, s Starts) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	g.concurrency = max(s.Concurrency, 1)
+	if s.Total > 0 {
+		left := s.Remaining
+		if now.Before(g.note.Reset) {
+			left = min(left, g.note.Remaining)
+		}
+		g.total, g.note.Remaining = s.Total, left
+		g.note.Reset = now.Add(time.Duration(s.ResetAfter) * time.Millisecond)
+		if s.ResetAfter <= 0 {
+			g.note.Reset = now.Add(24 * time.Hour)
+		}
+	}
+	for bucket := range g.concurrency {
+		if g.last[bucket].Before(g.note.Last) {
+			g.last[bucket] = g.note.Last
+		}
+	}
+	g.save(ctx)
+}
+
+// enter returns when a shard may identify itself, and counts it.
+func (g *gate) enter(ctx context.Context, shard int) error {
+	for {
+		until := g.take(ctx, shard, true)
+		if until.IsZero() {
+			return ctx.Err()
+		}
+		if err := sleep(ctx, time.Until(until)); err != nil {
+			return err
+		}
+	}
+}
+
+// wait returns when a shard might identify itself, without counting anything.
+func (g *gate) wait(ctx context.Context, shard int) error {
+	for {
+		until := g.take(ctx, shard, false)
+		if until.IsZero() {
+			return ctx.Err()
+		}
+		if err := sleep(ctx, time.Until(until)); err != nil {
+			return err
+		}
+	}
+}
+
+// take tells until when to wait; if that is zero and it counts, it is counted.
+func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	if !now.Before(g.note.Reset) {
+		g.note.Remaining, g.note.Reset, g.warned = g.total, now.Add(24*time.Hour), false
+	}
+	if g.note.Remaining <= 0 {
+		if !g.warned {
+			g.log.Error("Discord takes no more connections of this bot today: it connects again later", "at", g.note.Reset)
+		}
+		g.warned = true
+		return g.note.Reset
+	}
+	bucket := shard % g.concurrency
+	if next := g.last[bucket].Add(apart); now.Before(next) && g.last[bucket].Sub(now) <= 0 {
+		return next
+	}
+	if counts {
+		g.last[bucket], g.note.Last = now, now
+		g.note.Remaining--
+		g.save(ctx)
+	}
+	return time.Time{}
+}
+
+// hear notes now and then until when a shard has heard everything; always if it is the end.
+func (g *gate) hear(shard int, until time.Time, end bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.heards[shard] = until
+	if end || time.Since(g.noted) >= noteEach {
+		g.save(context.Background())
+	}
+}
+
+// heard is until when a shard has heard everything, as far as is noted; zero if nothing is.
+func (g *gate) heard(shard int) time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.heards[shard] = g.note.Heard
+	return g.note.Heard
+}
+
+// save keeps the notes. The caller holds mu.
+func (g *gate) save(ctx context.Context) {
+	first := time.Time{}
+	for _, t := range g.heards {
+		if !t.IsZero() && (first.IsZero() || t.Before(first)) {
+			first = t
+		}
+	}
+	g.note.Heard = first
+	text, err := json.Marshal(g.note)
+	if err == nil {
+		err = g.notes.Put(context.WithoutCancel(ctx), noteKey, string(text))
+	}
+	if err != nil {
+		g.log.Warn("how often the bot has connected could not be noted", "error", err)
+	}
+	g.noted = time.Now()
+}

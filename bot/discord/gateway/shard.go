@@ -1,0 +1,249 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Operations of the protocol.
+const (
+	opEvent     = 0
+	opHeartbeat = 1
+	opIdentify  = 2
+	opResume    = 6
+	opReconnect = 7
+	opInvalid   = 9
+	opHello     = 10
+	opAck       = 11
+)
+
+// Codes with which Discord closes a connection, and after which going on as before makes no sense.
+const (
+	NotAuthenticated = 4003
+	BadToken         = 4004
+	BadSequence      = 4007
+	SessionTimedOut  = 4009
+	BadShard         = 4010
+	ShardingRequired = 4011
+	BadVersion       = 4012
+	BadIntents       = 4013
+	IntentNotGranted = 4014
+)
+
+// closeResumable is with what a connection is closed here so that its session lives on.
+const closeResumable = 4900
+
+// Timing of connections.
+const (
+	longestOpening = 30 * time.Second // until the gateway has said HELLO, and again until it has said READY or RESUMED
+	longestWrite   = 10 * time.Second
+	stable         = time.Minute      // a connection that lasted so long is followed by a quick attempt at the next
+	longestPause   = 2 * time.Minute  // between attempts to resume
+	longestRest    = 10 * time.Minute // between sessions that do not last
+	mostResumes    = 6                // attempts in a row that do not succeed; after them a new session begins
+	largestPacket  = 16 << 20
+)
+
+// shard keeps one session.
+type shard struct {
+	*Gateway
+	Shard
+
+	session string // "": there is none to be resumed
+	address string // where to resume it
+	seq     int64  // of the latest event
+	heard   time.Time
+	since   time.Time // from when on events were lost; zero: none were
+
+	resumes int // attempts in a row that failed
+	quick   int // connections in a row that did not last
+	fresh   int // sessions in a row that did not last
+}
+
+// lost is the end of a connection.
+type lost struct {
+	why     string
+	pause   time.Duration // at least that long before the next
+	forget  bool          // the session is over
+	refusal *Refusal
+}
+
+func (s *shard) run(ctx context.Context) error {
+	s.heard = s.since
+	defer s.note(true)
+	for ctx.Err() == nil {
+		began, greeted := time.Now(), false
+		end := s.connect(ctx, &greeted)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if end.refusal != nil {
+			return end.refusal
+		}
+		s.Log.Info("connection to Discord lost", "shard", s.ID, "reason", end.why)
+		if end.forget {
+			s.forget()
+		}
+		if greeted && time.Since(began) > stable {
+			s.quick, s.fresh = 0, 0
+		}
+		pause := end.pause
+		if !greeted || s.quick > 0 {
+			pause = max(pause, min(longestPause, 500*time.Millisecond<<min(s.quick, 20)))
+		}
+		s.quick++
+		if s.session == "" && s.fresh > 0 {
+			pause = max(pause, min(longestRest, 5*time.Second<<min(s.fresh, 20)))
+		}
+		_ = sleep(ctx, pause)
+	}
+	return nil
+}
+
+// note notes until when everything was heard, zero if nothing was.
+func (s *shard) note(end bool) {
+	until := s.heard
+	if !s.since.IsZero() {
+		until = s.since
+	}
+	s.gate.hear(s.ID, until, end)
+}
+
+// forget gives a session up. What happens from the last that was heard on will not be told in the next.
+func (s *shard) forget() {
+	if s.session != "" && s.since.IsZero() {
+		s.since = s.heard
+	}
+	s.session, s.address, s.seq, s.resumes = "", "", 0, 0
+}
+
+// connect opens a connection and returns when it is lost. greeted tells whether the session was ever there.
+func (s *shard) connect(ctx context.Context, greeted *bool) lost {
+	resuming, address := s.session != "", s.url
+	if resuming {
+		if s.resumes++; s.resumes > mostResumes {
+			return lost{why: "the session cannot be resumed", forget: true}
+		}
+		address = s.address
+	} else if s.gate.wait(ctx, s.ID) != nil {
+		return lost{}
+	}
+	dialer := &websocket.Dialer{NetDialContext: s.Dial, HandshakeTimeout: longestOpening}
+	dialing, stop := context.WithTimeout(ctx, longestOpening)
+	defer stop()
+	conn, _, err := dialer.DialContext(dialing, address+"/?v=10&encoding=json", nil)
+	if err != nil {
+		return lost{why: err.Error()}
+	}
+	c := newConnection(conn)
+	c.seq.Store(s.seq)
+	defer c.close(closeResumable)
+	defer context.AfterFunc(ctx, func() { c.close(websocket.CloseNormalClosure) })()
+	opening := time.AfterFunc(longestOpening, func() { c.close(closeResumable) })
+	defer opening.Stop()
+	hello, err := c.read()
+	var h struct {
+		Interval float64 `json:"heartbeat_interval"`
+	}
+	if err != nil || hello.Op != opHello || json.Unmarshal(hello.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
+		return s.ended(err, "no HELLO")
+	}
+	s.heard = time.Now()
+	go c.beat(time.Duration(h.Interval*float64(time.Millisecond)), s.Log)
+	if resuming {
+		err = c.write(opResume, map[string]any{"token": "Bot " + s.Token, "session_id": s.session, "seq": s.seq})
+	} else if err = s.gate.enter(ctx, s.ID); err == nil {
+		s.fresh++
+		opening.Reset(longestOpening)
+		err = c.write(opIdentify, map[string]any{
+			"token": "Bot " + s.Token, "intents": s.Intents, "shard": [2]int{s.ID, s.Of},
+			"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
+		})
+	}
+	if err != nil {
+		return lost{why: err.Error()}
+	}
+	for {
+		p, err := c.read()
+		if err != nil {
+			return s.ended(err, "silence")
+		}
+		s.heard = time.Now()
+		switch p.Op {
+		case opEvent:
+			s.seq = p.Seq
+			c.seq.Store(p.Seq)
+			if p.Type == "READY" || p.Type == "RESUMED" {
+				opening.Stop()
+				*greeted, s.resumes = true, 0
+			}
+			s.event(p)
+		case opHeartbeat:
+			c.askBeat()
+		case opAck:
+			c.acked.Store(true)
+			s.note(false)
+		case opReconnect:
+			return lost{why: "Discord asks to connect again"}
+		case opInvalid:
+			again := false
+			_ = json.Unmarshal(p.Data, &again)
+			return lost{why: "invalid session", forget: !again, pause: time.Second + rand.N(4*time.Second)}
+		}
+	}
+}
+
+// event passes an event on, and learns from it where the session goes on.
+func (s *shard) event(p packet) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			s.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
+		}
+	}()
+	if p.Type == "READY" {
+		var r struct {
+			Session string `json:"session_id"`
+			Resume  string `json:"resume_gateway_url"`
+		}
+		if err := json.Unmarshal(p.Data, &r); err != nil {
+			s.Log.Warn("an event is not as expected", "event", p.Type, "error", err)
+		}
+		s.session, s.address = r.Session, r.Resume
+		if s.address == "" {
+			s.address = s.url
+		}
+	}
+	s.Handle(s.Shard, p.Type, p.Data)
+	if p.Type == "READY" && !s.since.IsZero() {
+		since := s.since
+		s.since = time.Time{}
+		s.Missed(s.Shard, since)
+	}
+}
+
+// ended finds out why a connection was closed: for good, or so that only a new session can go on.
+func (s *shard) ended(err error, otherwise string) lost {
+	var c *websocket.CloseError
+	if !errors.As(err, &c) {
+		if err != nil {
+			otherwise = err.Error()
+		}
+		return lost{why: otherwise}
+	}
+	end := lost{why: fmt.Sprintf("close code %d: %s", c.Code, c.Text)}
+	switch c.Code {
+	case BadToken, BadShard, ShardingRequired, BadVersion, BadIntents, IntentNotGranted:
+		end.refusal = &Refusal{c.Code, c.Text}
+	case NotAuthenticated, BadSequence, SessionTimedOut:
+		end.forget = true
+	}
+	return end
+}
