@@ -162,6 +162,7 @@ func TestShards(t *testing.T) {
 		}
 		ana := w.User("ana")
 		for range 20 {
+			time.Sleep(time.Millisecond) // the id of a server tells when it was made
 			hears(t, heard, ana, w.Guild(ana).Channel("general"))
 		}
 		hears(t, heard, ana, ana.Direct())

@@ -52,8 +52,7 @@ func (x *session) hears(g *Guild) bool {
 	if g == nil {
 		return x.shard == 0
 	}
-	id, _ := strconv.ParseUint(g.ID, 10, 64)
-	return int(id>>22%uint64(x.shards)) == x.shard
+	return g.Shard(x.shards) == x.shard
 }
 
 // link is a connection.
@@ -442,4 +441,17 @@ func (s *Server) gatewayAddress(r *call) (any, *problem) {
 // address is that of the server.
 func (s *Server) address(scheme string) string {
 	return scheme + strings.TrimPrefix(s.base, "http")
+}
+
+// LostSoFar is how often the bot has lost its connection.
+func (s *Server) LostSoFar() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lost
+}
+
+// Shard is which of so many shards a server belongs to.
+func (g *Guild) Shard(of int) int {
+	id, _ := strconv.ParseUint(g.ID, 10, 64)
+	return int(id >> 22 % uint64(of))
 }

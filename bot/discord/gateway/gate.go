@@ -157,7 +157,9 @@ func (g *gate) save(ctx context.Context) {
 			first = t
 		}
 	}
-	g.note.Heard = first
+	if !first.IsZero() {
+		g.note.Heard = first
+	}
 	text, err := json.Marshal(g.note)
 	if err == nil {
 		err = g.notes.Put(context.WithoutCancel(ctx), noteKey, string(text))

@@ -1,0 +1,81 @@
+package discord_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// A move that was typed while nothing could be heard is heard afterwards, though the session is over.
+func TestMissed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		ends func(w *world)
+		away time.Duration
+	}{
+		"session over":   {func(w *world) { w.Forget(); w.Drop() }, 0},
+		"long away":      {func(w *world) { w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Hang: true}); w.Drop() }, 0},
+		"another bot":    {func(w *world) { _ = w.stop() }, 5 * time.Minute},
+		"away for a day": {func(w *world) { _ = w.stop() }, 26 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, channel := w.people()
+				board := challenge(w, ana, rui, channel)
+				time.Sleep(10 * time.Minute)
+				mover, move := board.Pinged[0], legal(t, w, board)
+				lost := w.LostSoFar()
+				c.ends(w)
+				w.Lost(lost + 1)
+				time.Sleep(c.away)
+				mover.Types(channel, move)
+				if c.away > 0 {
+					i, r := w.Gateway()
+					w.run(nil)
+					w.Connected(i + r + 1)
+				}
+				if next := channel.Next(); !strings.Contains(next.Content, move) {
+					t.Errorf("after %s the bot says %q", move, next.Content)
+				}
+				time.Sleep(time.Hour)
+				if n := channel.Unread(); n != 0 {
+					t.Errorf("%d messages too many", n)
+				}
+			})
+		})
+	}
+}
+
+// Where nothing can be read the boards are shown again, those of the shard that was away and no others.
+func TestMissedUnread(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.AdviseShards(2)
+		w.run(nil)
+		w.Connected(2)
+		ana, rui := w.User("ana"), w.User("rui")
+		channels := map[int]*discordtest.Channel{}
+		for shard := 0; len(channels) < 2; {
+			time.Sleep(time.Millisecond) // the id of a server tells when it was made
+			g := w.Guild(ana, rui)
+			if shard = g.Shard(2); channels[shard] == nil {
+				channels[shard] = g.Channel(fmt.Sprint("on ", shard))
+				challenge(w, ana, rui, channels[shard])
+			}
+		}
+		channels[1].Deny(discordtest.ReadHistory)
+		w.Forget(1)
+		w.Drop(1)
+		m := channels[1].Next()
+		if m.Picture == nil || !strings.Contains(m.Content, "may have missed") {
+			t.Errorf("said: %q", m.Content)
+		}
+		if n := channels[0].Unread() + channels[1].Unread(); n != 0 {
+			t.Errorf("%d messages too many", n)
+		}
+	})
+}
