@@ -60,7 +60,8 @@ const (
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
 
-var tokenForm = regexp.MustCompile(`^[0-9A-Za-z._=+/-]+$`)
+// tokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
+var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
 // AllShards are served by one process.
 const AllShards = -1
@@ -128,7 +129,8 @@ func New(c Config) (*Discord, error) {
 	}
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	if !tokenForm.MatchString(c.Token) {
-		return nil, errors.New("discord: the token has something in it that no token has, like a space: copy it again from the page Bot of the application")
+		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
+			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
 	definitions, err := define(c.Commands)
 	if err != nil {

@@ -191,10 +191,10 @@ func TestOneShard(t *testing.T) {
 // What cannot be connected to is refused at once, and in words that do not give the token away.
 func TestConfigWrong(t *testing.T) {
 	for name, c := range map[string]discord.Config{
-		"shard": {Token: "t", Shard: 3, Shards: 3}, "negative": {Token: "t", Shard: -2, Shards: 2}, "one of one": {Token: "t", Shard: 1},
-		"address": {Token: "t", API: "nowhere"}, "token": {Token: "my secret token"}, "line": {Token: "secret\u2028part"},
+		"shard": {Token: discordtest.Token, Shard: 3, Shards: 3}, "negative": {Token: discordtest.Token, Shard: -2, Shards: 2}, "one of one": {Token: discordtest.Token, Shard: 1},
+		"address": {Token: discordtest.Token, API: "nowhere"}, "token": {Token: "my hidden token"}, "line": {Token: discordtest.Token + "\u2028hidden"},
 	} {
-		if _, err := discord.New(c); err == nil || strings.Contains(err.Error(), "secret") {
+		if _, err := discord.New(c); err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

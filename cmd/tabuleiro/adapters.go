@@ -5,7 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"regexp"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -16,9 +15,6 @@ import (
 	"tabuleiro/render"
 	"tabuleiro/storage"
 )
-
-// discordTokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
-var discordTokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is not
 // spoken.
@@ -47,13 +43,8 @@ func services(c config, usual string, store storage.Store, log *slog.Logger) ([]
 		all = append(all, t)
 	}
 	if c.Discord.Token != "" {
-		token := strings.TrimPrefix(string(c.Discord.Token), "Bot ")
-		if !discordTokenForm.MatchString(token) {
-			return nil, mistakef("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again" +
-				" from Bot, Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
-		}
 		d, err := discord.New(discord.Config{
-			Token:    token,
+			Token:    string(c.Discord.Token),
 			API:      string(c.Discord.API),
 			Guild:    string(c.Discord.Guild),
 			Content:  bool(c.Discord.Content),
