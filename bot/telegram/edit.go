@@ -72,7 +72,7 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 	}}
 	if kind == asText {
 		err = l.fill(r.params, "text", "entities")
-		r.params["disable_web_page_preview"] = "true"
+		r.params["link_preview_options"] = noPreview
 	} else {
 		r.method, r.upload = "editMessageMedia", uploadOf(m)
 		err = r.params.AddInterface("media", inputMedia{kind, "attach://" + r.upload.field, l.text, l.entities})

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
@@ -342,12 +341,12 @@ func TestEditMoved(t *testing.T) {
 	}
 }
 
-// What is changed counts as much as what is said.
+// What is changed counts as much as what is said, and waits as long as Telegram wants.
 func TestEditsKeepRates(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	s.Pace(telegramtest.Pace{Messages: 8, Window: time.Second, RetryAfter: 1})
-	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 200 * time.Millisecond, Burst: 2} })
+	s.Limit(telegramtest.Limits{Second: 20 * time.Millisecond, Group: 5})
+	l := listen(t, s)
 	group := s.Group()
 	ref, err := l.Send(t.Context(), roomOf(group), words("0", "/a"))
 	if err != nil {
@@ -358,8 +357,8 @@ func TestEditsKeepRates(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := s.Calls("editMessageText"); n != 9 {
-		t.Errorf("%d tries for 9 changes", n)
+	if s.Floods() == 0 || s.Impatient() != 0 {
+		t.Errorf("%d floods, in which %d calls did not wait", s.Floods(), s.Impatient())
 	}
 	if now := group.Next().Now().Text; now != "9" {
 		t.Errorf("it says %q", now)

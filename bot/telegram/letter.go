@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -45,7 +46,7 @@ func compose(spans []chat.Span, turn chat.User) letter {
 		style, length := entity{}, len(units(s.Text))
 		switch {
 		case s.User != nil && same(*s.User, turn) && userID(turn) != 0:
-			style = entity{Type: "text_mention", User: &user{ID: userID(turn)}}
+			style = entity{Type: "text_mention", User: &user{ID: userID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
 		case s.Mono && strings.Contains(s.Text, "\n"):
 			style.Type = "pre"
 		case s.Mono:

@@ -50,16 +50,17 @@ func TestSlowChat(t *testing.T) {
 func TestRatesKept(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	s.Pace(telegramtest.Pace{Messages: 8, Window: time.Second, RetryAfter: 1})
-	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 200 * time.Millisecond, Burst: 2} })
+	const second = 20 * time.Millisecond
+	s.Limit(telegramtest.Limits{Second: second, Group: 20})
+	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 5 * second, Burst: 3} })
 	group := s.Group()
-	for range 10 {
+	for range 15 {
 		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
 			t.Error(err)
 		}
 	}
-	if n := s.Calls("sendMessage"); n != 10 {
-		t.Errorf("%d tries for 10 messages", n)
+	if n := s.Calls("sendMessage"); n != 15 {
+		t.Errorf("%d tries for 15 messages", n)
 	}
 }
 

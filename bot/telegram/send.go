@@ -147,7 +147,7 @@ func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, erro
 	words, entities := "caption", "caption_entities"
 	if kind == asText {
 		words, entities = "text", "entities"
-		r.params["disable_web_page_preview"] = "true"
+		r.params["link_preview_options"] = noPreview
 	} else {
 		r.upload = uploadOf(m)
 	}
@@ -157,8 +157,10 @@ func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, erro
 	turn := userID(m.Turn)
 	// A reply notifies its author, so it is left out where somebody else is meant.
 	if c != nil && c.query == "" && !private && at.chat == c.heard.chat && (m.Turn == chat.User{} || turn == c.author) {
-		r.params["reply_to_message_id"] = strconv.Itoa(c.message)
-		r.params["allow_sending_without_reply"] = "true"
+		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
+		if err := r.params.AddInterface("reply_parameters", to); err != nil {
+			return r, err
+		}
 	}
 	r.params.AddBool("disable_notification", m.Private && !private || private && turn != 0 && turn != at.chat)
 	if k := keys(m.Buttons); len(k.Rows) > 0 {
@@ -169,6 +171,9 @@ func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, erro
 	}
 	return r, nil
 }
+
+// noPreview keeps Telegram from showing what is behind a link.
+const noPreview = `{"is_disabled":true}`
 
 // deliver sends or changes a message when it is the chat's turn.
 func (t *Telegram) deliver(ctx context.Context, chatID int64, r request) (id int, err error) {

@@ -40,7 +40,6 @@ type message struct {
 	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
 	Reply       *message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
-	Forwarded   int64           `json:"forward_date,omitempty"`
 	Origin      json.RawMessage `json:"forward_origin,omitempty"`
 	Automatic   bool            `json:"is_automatic_forward,omitempty"`
 	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`
@@ -56,7 +55,7 @@ type document struct {
 
 type user struct {
 	ID       int64  `json:"id"`
-	Bot      bool   `json:"is_bot,omitempty"`
+	Bot      bool   `json:"is_bot"`
 	First    string `json:"first_name,omitempty"`
 	Last     string `json:"last_name,omitempty"`
 	Username string `json:"username,omitempty"`
@@ -192,7 +191,7 @@ func (m *message) posted() *document {
 
 // forwarded tells whether a message is somebody else's.
 func (m *message) forwarded() bool {
-	return m.Forwarded != 0 || m.Origin != nil || m.Automatic
+	return m.Origin != nil || m.Automatic
 }
 
 // units is a text as Telegram counts it.

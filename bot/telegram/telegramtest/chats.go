@@ -17,27 +17,29 @@ type Chat struct {
 type space struct {
 	ID int64
 
-	server   *Server
-	kind     string
-	forum    bool
-	members  map[int64]bool
-	topics   map[int]bool
-	ranks    map[int64]string // of people who are more than members
-	admin    bool             // the bot is an administrator
-	open     bool             // the person has written to the bot
-	gone     bool             // the bot is not in it, or blocked
-	movedTo  int64            // the supergroup it became
-	muted    string
-	nextID   int
-	messages map[int]*Message
-	sent     []*Message // by the bot
-	news     signal
-	held     <-chan struct{} // nothing is sent before it closes
-	times    []time.Time     // of the last messages by the bot
+	server     *Server
+	kind       string
+	forum      bool
+	members    map[int64]bool
+	topics     map[int]bool
+	ranks      map[int64]string // of people who are more than members
+	admin      bool             // the bot is an administrator
+	open       bool             // the person has written to the bot
+	gone       bool             // the bot is not in it, or blocked
+	movedTo    int64            // the supergroup it became
+	muted      string
+	shut       map[int]bool // topics that are closed
+	restricted bool         // the bot may not write
+	nextID     int
+	messages   map[int]*Message
+	sent       []*Message // by the bot
+	news       signal
+	held       <-chan struct{} // nothing is sent before it closes
+	used       usage           // by the bot
 }
 
 func (s *Server) space(kind string, id int64) *space {
-	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
+	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, shut: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
 	s.spaces[id] = c
 	return c
 }
@@ -90,37 +92,6 @@ func (c *Chat) Topic() *Chat {
 	return &Chat{space: c.space, Thread: c.nextID}
 }
 
-// Promote makes the bot an administrator.
-func (c *Chat) Promote() {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	c.admin = true
-	c.member("administrator")
-}
-
-// Appoint gives somebody a rank: "creator", "administrator", or "member" again. The bot is not told.
-func (c *Chat) Appoint(p *Person, rank string) {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	c.ranks[p.ID] = rank
-}
-
-// Expel throws the bot out; in a private chat, it blocks it. Admit takes it in again.
-func (c *Chat) Expel() {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	c.gone = true
-	c.member("kicked")
-}
-
-// Admit undoes Expel.
-func (c *Chat) Admit() {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	c.gone = false
-	c.member("member")
-}
-
 // Forbid makes what a method sends be refused in this chat: "sendPhoto"; "" forbids nothing.
 func (c *Chat) Forbid(method string) {
 	c.server.mu.Lock()
@@ -134,14 +105,6 @@ func (c *Chat) Hold(until <-chan struct{}) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.held = until
-}
-
-func (c *Chat) member(status string) {
-	c.server.push("my_chat_member", object{
-		"chat": c.json(), "from": object{"id": 1, "is_bot": false, "first_name": "Owner"}, "date": time.Now().Unix(),
-		"old_chat_member": object{"user": c.server.Bot.json(), "status": "member"},
-		"new_chat_member": object{"user": c.server.Bot.json(), "status": status},
-	})
 }
 
 // Upgrade makes a supergroup of a group, with another id. It is told in the old one, in the new one, or only to who writes
@@ -159,8 +122,10 @@ func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
 	defer s.mu.Unlock()
 	c.movedTo, to.admin = to.ID, c.admin
 	service := func(in *Chat, field string, id int64) {
-		m := in.add(members[0], Content{})
-		s.push("message", object{"message_id": m.ID, "from": members[0].json(), "chat": in.json(), "date": time.Now().Unix(), field: id})
+		o := in.add(members[0], Content{}).json()
+		delete(o, "text")
+		o[field] = id
+		s.push("message", o)
 	}
 	if tellNew {
 		service(to, "migrate_from_chat_id", c.ID)
@@ -173,7 +138,11 @@ func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
 
 func (c *space) json() object {
 	o := object{"id": c.ID, "type": c.kind}
-	if c.kind != "private" {
+	if p := c.server.people[c.ID]; c.kind == "private" && p != nil {
+		o.put("first_name", p.First)
+		o.put("last_name", p.Last)
+		o.put("username", p.Handle)
+	} else {
 		o["title"] = "A group"
 	}
 	if c.forum {
@@ -188,6 +157,7 @@ type Message struct {
 	From *Person
 	Content
 	Silent     bool
+	Preview    bool // of links
 	ForceReply bool
 	ReplyTo    int
 	Offered    []Button
@@ -195,20 +165,13 @@ type Message struct {
 	chat    *Chat
 	now     Content
 	buttons [][]Button
+	edits   int
+	faded   bool   // Telegram tells nothing more of it than that it was
+	inline  string // its name if it was chosen in inline mode
 }
 
-// Button is one under a message.
-type Button struct{ Label, Data string }
-
-// Entity is a stretch of a text that means something.
-type Entity struct {
-	Type   string `json:"type"`
-	Offset int    `json:"offset"` // in UTF-16 units
-	Length int    `json:"length"`
-	User   *struct {
-		ID int64 `json:"id"`
-	} `json:"user"`
-}
+// Button is one under a message: it says something to the bot, or opens an address.
+type Button struct{ Label, Data, URL string }
 
 func (c *Chat) add(from *Person, content Content) *Message {
 	c.nextID++
@@ -222,6 +185,21 @@ func (m *Message) Now() Content {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
 	return m.now
+}
+
+// Edits is how often a message was changed.
+func (m *Message) Edits() int {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	return m.edits
+}
+
+// Fade makes a message one so old that Telegram tells the bot nothing of it but where it was, and that only if it is in no
+// topic.
+func (m *Message) Fade() {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	m.faded = true
 }
 
 // Buttons are the labels under a message now.
@@ -238,17 +216,22 @@ func (m *Message) Buttons() []string {
 }
 
 // Data is what the button with a label says; "" if there is none.
-func (m *Message) Data(label string) string {
+func (m *Message) Data(label string) string { return m.button(label).Data }
+
+// URL is the address that the button with a label opens; "" if there is none.
+func (m *Message) URL(label string) string { return m.button(label).URL }
+
+func (m *Message) button(label string) Button {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
 	for _, row := range m.buttons {
 		for _, b := range row {
 			if b.Label == label {
-				return b.Data
+				return b
 			}
 		}
 	}
-	return ""
+	return Button{}
 }
 
 // Thread is the topic that a message is in, 0 if none.
@@ -266,12 +249,42 @@ func (m *Message) Mentions() []int64 {
 }
 
 func (m *Message) json() object {
-	o := object{"message_id": m.ID, "from": m.From.json(), "chat": m.chat.json(), "date": 1}
+	o := object{"message_id": m.ID, "from": m.From.json(), "chat": m.chat.json(), "date": time.Now().Unix()}
+	if m.faded {
+		return object{"message_id": m.ID, "chat": m.chat.json(), "date": 0}
+	}
 	if m.chat.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = m.chat.Thread, true
 	}
-	m.now.show(o)
+	if entities := m.now.show(o); len(m.now.Entities) > 0 {
+		o[entities] = m.now.marks(m.chat.server)
+	}
+	if len(m.buttons) > 0 {
+		o["reply_markup"] = object{"inline_keyboard": keyboard(m.buttons)}
+	}
+	if m.edits > 0 {
+		o["edit_date"] = time.Now().Unix()
+	}
 	return o
+}
+
+// keyboard are buttons as Telegram tells of them.
+func keyboard(rows [][]Button) [][]object {
+	told := [][]object{}
+	for _, row := range rows {
+		line := []object{}
+		for _, b := range row {
+			o := object{"text": b.Label}
+			o.put("callback_data", b.Data)
+			o.put("url", b.URL)
+			if b.Data == "" && b.URL == "" {
+				o["switch_inline_query"] = ""
+			}
+			line = append(line, o)
+		}
+		told = append(told, line)
+	}
+	return told
 }
 
 // Next waits for the next message of the bot in this chat or topic.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"os"
 	"path"
+	"path/filepath"
 )
 
 // Document is a file in a chat.
@@ -58,8 +60,24 @@ func (s *Server) getFile(p params) (any, error) {
 		return nil, bad("file is too big")
 	}
 	o := d.json()
+	delete(o, "file_name")
 	o["file_path"] = d.path()
+	if s.local == "" {
+		return o, nil
+	}
+	at := filepath.Join(s.local, filepath.Base(d.path()))
+	if err := os.WriteFile(at, d.Data, 0o600); err != nil {
+		return nil, refuse(500, "Internal Server Error: "+err.Error())
+	}
+	o["file_path"] = at
 	return o, nil
+}
+
+// Local makes the server one that somebody runs in local mode: files are in a folder of this machine and nowhere else.
+func (s *Server) Local(folder string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.local = folder
 }
 
 // serveFile answers a request for a file, by its path.
@@ -67,7 +85,7 @@ func (s *Server) serveFile(w http.ResponseWriter, at string) {
 	s.mu.Lock()
 	var found *Document
 	for _, d := range s.files {
-		if d.path() == at {
+		if d.path() == at && s.local == "" {
 			found = d
 		}
 	}
@@ -92,8 +110,12 @@ func (c Content) show(o object) (entities string) {
 	case c.Document != nil:
 		o["document"] = c.Document.json()
 		if c.Document.moving() {
-			o["animation"] = c.Document.json()
+			moving := c.Document.json()
+			moving["width"], moving["height"], moving["duration"] = 1, 1, 1
+			o["animation"] = moving
 		}
+	case c.picture != nil:
+		o["photo"] = []object{{"file_id": c.picture.id, "file_unique_id": c.picture.id[len(c.picture.id)-6:], "width": 1, "height": 1}}
 	case c.Photo != nil:
 		o["photo"] = []object{{"file_id": "photo", "file_unique_id": "photo", "width": 1, "height": 1}}
 	default:

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -18,6 +17,8 @@ type Content struct {
 	Entities []Entity
 	Photo    []byte    // nil if there is none
 	Document *Document // nil if there is none
+
+	picture *Document // the photo as a file
 }
 
 // media tells whether there is more than text.
@@ -36,10 +37,10 @@ var rights = map[string]string{"text": "text messages", "photo": "photos", "docu
 
 // mayWrite refuses what is forbidden in a chat, or comes too fast.
 func (s *Server) mayWrite(c *Chat, kind string) error {
-	if kinds[c.muted] == kind {
+	if c.restricted || kinds[c.muted] == kind {
 		return bad("not enough rights to send %s to the chat", rights[kind])
 	}
-	return s.crowded(c)
+	return s.crowded(c.space)
 }
 
 func (s *Server) send(method string, p params) (any, error) {
@@ -66,19 +67,37 @@ func (s *Server) send(method string, p params) (any, error) {
 	for _, row := range m.buttons {
 		m.Offered = append(m.Offered, row...)
 	}
-	m.ReplyTo = int(p.number("reply_to_message_id"))
-	if m.ReplyTo != 0 && c.messages[m.ReplyTo] == nil {
-		if p.values["allow_sending_without_reply"] != "true" {
-			return nil, bad("message to be replied not found")
-		}
-		m.ReplyTo = 0
+	if m.ReplyTo, err = c.repliedTo(p.values["reply_parameters"]); err != nil {
+		return nil, err
 	}
+	m.Preview = !strings.Contains(p.values["link_preview_options"], `"is_disabled":true`)
 	c.nextID++
 	m.ID, m.chat, m.now = c.nextID, c, m.Content
 	c.messages[m.ID] = m
 	c.sent = append(c.sent, m)
 	c.news.send()
 	return m.json(), nil
+}
+
+// repliedTo is the message that another one is to answer, 0 for none.
+func (c *Chat) repliedTo(given string) (int, error) {
+	if given == "" {
+		return 0, nil
+	}
+	var to struct {
+		ID      int  `json:"message_id"`
+		Without bool `json:"allow_sending_without_reply"`
+	}
+	if err := json.Unmarshal([]byte(given), &to); err != nil {
+		return 0, bad("object expected as reply parameters")
+	}
+	switch {
+	case c.messages[to.ID] != nil:
+		return to.ID, nil
+	case to.Without:
+		return 0, nil
+	}
+	return 0, bad("message to be replied not found")
 }
 
 // written is a message of text.
@@ -108,29 +127,20 @@ func (s *Server) uploaded(kind string, file *Document, caption, entities string)
 	case utf8.RuneCountInString(caption) > 1024:
 		return c, bad("message caption is too long")
 	case kind != "photo":
-		c.Document = s.keep(file)
+		if c.Document = file; file.id == "" {
+			c.Document = s.keep(file)
+		}
 	default:
 		if _, err := png.DecodeConfig(bytes.NewReader(file.Data)); err != nil {
 			return c, bad("IMAGE_PROCESS_FAILED")
 		}
 		c.Photo = file.Data
+		if c.picture = file; file.id == "" {
+			c.picture = s.keep(file)
+		}
 	}
 	c.Entities, err = checkEntities(caption, entities)
 	return c, err
-}
-
-// crowded refuses what comes too fast.
-func (s *Server) crowded(c *Chat) error {
-	if s.pace.Messages == 0 {
-		return nil
-	}
-	now := time.Now()
-	c.times = slices.DeleteFunc(c.times, func(t time.Time) bool { return now.Sub(t) > s.pace.Window })
-	if len(c.times) >= s.pace.Messages {
-		return flood(s.pace.RetryAfter)
-	}
-	c.times = append(c.times, now)
-	return nil
 }
 
 func checkEntities(text, given string) ([]Entity, error) {
@@ -143,7 +153,7 @@ func checkEntities(text, given string) ([]Entity, error) {
 	}
 	length := len(utf16.Encode([]rune(text)))
 	for _, e := range list {
-		if e.Offset < 0 || e.Length <= 0 || e.Offset+e.Length > length {
+		if e.Offset < 0 || e.Length <= 0 || e.Offset > length || e.Length > length-e.Offset {
 			return nil, bad("entity %s at %d+%d lies outside of the text of %d", e.Type, e.Offset, e.Length, length)
 		}
 		if !slices.Contains([]string{"bold", "code", "pre", "text_mention"}, e.Type) {
@@ -163,15 +173,14 @@ func markup(given string) (rows [][]Button, forceReply bool, err error) {
 	}
 	var m struct {
 		Keyboard [][]struct {
-			Text string  `json:"text"`
-			Data *string `json:"callback_data"`
+			Text string
+			Data string `json:"callback_data"`
+			URL  string
+			Ask  *string `json:"switch_inline_query"`
 		} `json:"inline_keyboard"`
 		ForceReply bool `json:"force_reply"`
-		Selective  bool `json:"selective"`
 	}
-	d := json.NewDecoder(strings.NewReader(given))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&m); err != nil {
+	if err := json.Unmarshal([]byte(given), &m); err != nil {
 		return nil, false, bad("object expected as reply markup: %v", err)
 	}
 	if m.Keyboard != nil && m.ForceReply {
@@ -184,10 +193,10 @@ func markup(given string) (rows [][]Button, forceReply bool, err error) {
 			switch {
 			case strings.TrimSpace(b.Text) == "":
 				return nil, false, bad("text buttons are unallowed in the inline keyboard")
-			case b.Data == nil || len(*b.Data) < 1 || len(*b.Data) > 64:
-				return nil, false, bad("BUTTON_DATA_INVALID")
+			case b.Data == "" && b.URL == "" && b.Ask == nil:
+				return nil, false, bad("text buttons are unallowed in the inline keyboard")
 			}
-			buttons = append(buttons, Button{b.Text, *b.Data})
+			buttons = append(buttons, Button{b.Text, b.Data, b.URL})
 			n++
 		}
 		if len(buttons) > 8 {
@@ -201,17 +210,38 @@ func markup(given string) (rows [][]Button, forceReply bool, err error) {
 	return rows, m.ForceReply, nil
 }
 
-func (s *Server) edit(method string, p params) (any, error) {
+// toEdit finds the message that a call is to change.
+func (s *Server) toEdit(p params) (*Chat, *Message, error) {
+	if id := p.values["inline_message_id"]; id != "" {
+		for _, q := range s.queries {
+			if m := q.chosen[id]; m != nil {
+				return m.chat, m, nil
+			}
+		}
+		return nil, nil, bad("MESSAGE_ID_INVALID")
+	}
 	c, err := s.chat(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	m := c.messages[int(p.number("message_id"))]
-	if m == nil {
-		return nil, bad("message to edit not found")
+	switch {
+	case p.values["message_id"] == "":
+		return nil, nil, bad("message identifier is not specified")
+	case m == nil:
+		return nil, nil, bad("message to edit not found")
+	case m.From != s.Bot || m.ForceReply:
+		return nil, nil, bad("message can't be edited")
+	case c.shut[m.chat.Thread] && !c.admin:
+		return nil, nil, bad("TOPIC_CLOSED")
 	}
-	if m.From != s.Bot || m.ForceReply {
-		return nil, bad("message can't be edited")
+	return c, m, nil
+}
+
+func (s *Server) edit(method string, p params) (any, error) {
+	c, m, err := s.toEdit(p)
+	if err != nil {
+		return nil, err
 	}
 	rows, _, err := markup(p.values["reply_markup"])
 	if err != nil {
@@ -225,6 +255,10 @@ func (s *Server) edit(method string, p params) (any, error) {
 		return nil, bad("message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message")
 	}
 	m.buttons, m.now = rows, now
+	m.edits++
+	if m.inline != "" {
+		return true, nil
+	}
 	return m.json(), nil
 }
 
@@ -253,7 +287,7 @@ func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, 
 	case "editMessageMedia":
 		return s.inputMedia(in, p)
 	}
-	return c, nil
+	return c, s.crowded(in.space)
 }
 
 func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
@@ -272,13 +306,20 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 		return Content{}, bad("can't parse InputMedia: type must be one of photo, document and animation")
 	}
 	field, attached := strings.CutPrefix(media.Media, "attach://")
-	if !attached || p.files[field] == nil {
+	file := p.files[field]
+	if !attached {
+		file = s.files[media.Media] // uploaded before
+	}
+	switch {
+	case attached && p.values["inline_message_id"] != "":
+		return Content{}, bad("file can't be uploaded for an inline message")
+	case file == nil:
 		return Content{}, bad("can't parse InputMedia: media not found")
 	}
 	if err := s.mayWrite(in, media.Type); err != nil {
 		return Content{}, err
 	}
-	return s.uploaded(media.Type, p.files[field], media.Caption, string(media.Entities))
+	return s.uploaded(media.Type, file, media.Caption, string(media.Entities))
 }
 
 // same tells whether two messages show the same.

@@ -2,10 +2,8 @@ package telegramtest
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
-	"unicode/utf16"
 )
 
 // Person is somebody with a Telegram account.
@@ -16,8 +14,9 @@ type Person struct {
 	Handle   string // without @; "" for none
 	Language string
 
-	server *Server
-	bot    bool
+	server  *Server
+	bot     bool
+	deleted bool
 }
 
 // Person makes somebody up; the handle may be "".
@@ -59,7 +58,6 @@ func Naming(p ...*Person) Manner { return func(w *writing) { w.mention = p } }
 
 // Forwarded is somebody else's message passed on.
 func Forwarded(w *writing) {
-	w.extra["forward_date"] = 1700000000
 	w.extra["forward_origin"] = object{"type": "hidden_user", "sender_user_name": "Somebody", "date": 1700000000}
 }
 
@@ -78,11 +76,6 @@ func As(channel int64) Manner {
 
 // With sets any field of the message.
 func With(field string, value any) Manner { return func(w *writing) { w.extra[field] = value } }
-
-var (
-	commandForm = regexp.MustCompile(`^/[A-Za-z0-9_]+(@[A-Za-z0-9_]+)?`)
-	handleForm  = regexp.MustCompile(`@[A-Za-z0-9_]{3,32}`)
-)
 
 // Says writes something. If the bot is not to hear it, it does not.
 func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
@@ -108,12 +101,12 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	if w.from["id"] == 1087968824 {
 		o["sender_chat"] = c.json()
 	}
-	if e := entitiesOf(text, w.mention); len(e) > 0 {
+	if e := s.entitiesOf(text, w.mention); len(e) > 0 {
 		o[marks] = e
 	}
 	if c.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = c.Thread, true
-		root := object{"message_id": c.Thread, "from": p.json(), "chat": c.json(), "date": 1,
+		root := object{"message_id": c.Thread, "from": p.json(), "chat": c.json(), "date": time.Now().Unix(),
 			"message_thread_id": c.Thread, "is_topic_message": true, "forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
 		o["reply_to_message"] = root
 	}
@@ -143,36 +136,13 @@ func (c *Chat) hears(text string, reply *Message) bool {
 	if reply != nil && reply.From == c.server.Bot {
 		return true
 	}
-	command := commandForm.FindString(text)
-	_, whose, addressed := strings.Cut(command, "@")
-	return command != "" && (!addressed || strings.EqualFold(whose, c.server.Bot.Handle))
-}
-
-func entitiesOf(text string, people []*Person) []object {
-	var list []object
-	at := func(i int) int { return len(utf16.Encode([]rune(text[:i]))) }
-	add := func(kind string, from, to int, more object) {
-		o := object{"type": kind, "offset": at(from), "length": at(to) - at(from)}
-		for k, v := range more {
-			o[k] = v
-		}
-		list = append(list, o)
-	}
-	command := commandForm.FindString(text)
-	if command != "" {
-		add("bot_command", 0, len(command), nil)
-	}
-	for _, m := range handleForm.FindAllStringIndex(text, -1) {
-		if m[0] >= len(command) {
-			add("mention", m[0], m[1], nil)
+	for _, at := range found(commandForm, text, inPath) {
+		_, whose, addressed := strings.Cut(text[at[0]:at[1]], "@")
+		if !addressed || strings.EqualFold(whose, c.server.Bot.Handle) {
+			return true
 		}
 	}
-	for _, p := range people {
-		if i := strings.Index(text, p.First); i >= 0 {
-			add("text_mention", i, i+len(p.First), object{"user": p.json()})
-		}
-	}
-	return list
+	return false
 }
 
 // Tap is a button having been pressed.
@@ -214,9 +184,16 @@ func (p *Person) TapsData(m *Message, data string) *Tap {
 
 func (s *Server) press(p *Person, m *Message, data string) *Tap {
 	tap := &Tap{server: s, done: make(chan struct{})}
-	id := fmt.Sprintf("%d", 90000000+s.nextUpdate)
+	s.nextTap++
+	id := fmt.Sprint(90000000 + s.nextTap)
 	s.taps[id] = tap
-	s.push("callback_query", object{"id": id, "from": p.json(), "message": m.json(), "chat_instance": "1", "data": data})
+	o := object{"id": id, "from": p.json(), "chat_instance": "1", "data": data}
+	if m.inline != "" {
+		o["inline_message_id"] = m.inline
+	} else {
+		o["message"] = m.json()
+	}
+	s.push("callback_query", o)
 	return tap
 }
 

@@ -1,9 +1,10 @@
 // Package telegramtest is a Telegram of one's own, for tests: a server on this machine that speaks the Bot API over HTTP to
 // one bot, and people in chats with it who write, press buttons and see what comes.
 //
-// It refuses what Telegram refuses, in Telegram's words: what is too long, chats that are not there or have moved, entities
-// beyond the text, parameters that do not exist. It withholds from a bot in privacy mode what Telegram withholds. On
-// demand it fails in the ways a network and a crowded service fail.
+// It holds every call against the description of the Bot API 9.2, and refuses what Telegram refuses, in Telegram's words: what
+// is missing, too long or of another type, chats that are not there or have moved, entities beyond the text. (Parameters that
+// do not exist, which Telegram overlooks, are refused, too.) What it tells is as described, or the test fails. It withholds
+// from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a network and a crowded service fail.
 package telegramtest
 
 import (
@@ -29,18 +30,26 @@ type Server struct {
 	http *httptest.Server
 	stop chan struct{} // closed at the end
 
-	mu       sync.Mutex
-	changed  signal
-	nextID   int64 // of people
-	privacy  bool
-	people   map[int64]*Person
-	spaces   map[int64]*space
-	taps     map[string]*Tap
-	faults   map[string][]fault // by method, "" for any
-	calls    map[string]int
-	files    map[string]*Document // by id
-	pace     Pace
-	commands map[string]string // by scope and language, as they were sent
+	mu        sync.Mutex
+	changed   signal
+	nextID    int64 // of people
+	nextTap   int
+	privacy   bool
+	people    map[int64]*Person
+	spaces    map[int64]*space
+	taps      map[string]*Tap
+	faults    map[string][]fault // by method, "" for any
+	calls     map[string]int
+	files     map[string]*Document // by id
+	limits    Limits
+	used      usage // by all chats
+	impatient int
+	floods    int
+	inline    bool   // inline mode is on at BotFather
+	local     string // folder of a server in local mode, "" if it is not in that mode
+	queries   map[string]*Query
+	texts     map[string]string // descriptions of the bot, by method and language
+	commands  map[string]string // by scope and language, as they were sent
 
 	updates    []queued // not confirmed
 	past       []queued // confirmed, the last ones
@@ -89,6 +98,8 @@ func Start() *Server {
 		faults:     map[string][]fault{},
 		calls:      map[string]int{},
 		files:      map[string]*Document{},
+		queries:    map[string]*Query{},
+		texts:      map[string]string{},
 		commands:   map[string]string{},
 		nextUpdate: 7_000_000,
 	}
@@ -133,6 +144,13 @@ func (s *Server) Commands(scope, language string) string {
 	return s.commands[scope+"/"+language]
 }
 
+// Described is what was set by setMyDescription or setMyShortDescription for a language.
+func (s *Server) Described(method, language string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.texts[method+"/"+language]
+}
+
 // Until waits until something is so. It is asked again whenever anything has changed, and may not call the server.
 func (s *Server) Until(what string, so func() bool) {
 	late := time.NewTimer(Patience)
@@ -164,19 +182,12 @@ func (s *Server) fail(format string, args ...any) {
 	s.tb.Fatalf("telegramtest: "+format, args...)
 }
 
-// Pace is how much the server lets through before it answers 429: so many messages to one chat in a window of time. Zero is
-// no bound.
-type Pace struct {
-	Messages   int
-	Window     time.Duration
-	RetryAfter int
-}
-
-// Pace sets the pace from now on.
-func (s *Server) Pace(p Pace) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.pace = p
+// wrong fails the test from wherever it is called.
+func (s *Server) wrong(format string, args ...any) {
+	if s.tb == nil {
+		panic("telegramtest: " + fmt.Sprintf(format, args...))
+	}
+	s.tb.Errorf("telegramtest: "+format, args...)
 }
 
 // target is what a path asks for: /bot<token>/<method>, or /file/bot<token>/<path>, which counts as the method "file".
@@ -208,7 +219,13 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 				answer(w, nil, refuse(400, "Bad Request: "+err.Error()))
 				return
 			}
-			result, err := s.call(r.Context(), method, p)
+			var result any
+			if err = checkCall(method, p); err == nil {
+				result, err = s.call(r.Context(), method, p)
+			}
+			if err == nil && method != "getUpdates" { // which were looked at when they were made
+				result = s.checked(api().Methods[method].Returns, result)
+			}
 			answer(w, result, err)
 		}
 	}

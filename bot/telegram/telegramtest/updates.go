@@ -34,11 +34,7 @@ func (s *Server) push(kind string, of object) {
 		return
 	}
 	s.nextUpdate++
-	raw, err := json.Marshal(object{"update_id": s.nextUpdate, kind: of})
-	if err != nil {
-		panic(err)
-	}
-	s.enqueue(queued{s.nextUpdate, raw})
+	s.enqueue(queued{s.nextUpdate, s.checked([]string{"Update"}, object{"update_id": s.nextUpdate, kind: of})})
 }
 
 func (s *Server) enqueue(q queued) {

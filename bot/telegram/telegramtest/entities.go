@@ -1,0 +1,124 @@
+package telegramtest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Entity is a stretch of a text that means something.
+type Entity struct {
+	Type   string `json:"type"`
+	Offset int    `json:"offset"` // in UTF-16 units
+	Length int    `json:"length"`
+	User   *struct {
+		ID int64 `json:"id"`
+	} `json:"user"`
+}
+
+// What Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of any alphabet
+// do: "/definições" is no command. RE2 knows no such bounds, so that they are looked at apart.
+var (
+	commandForm = regexp.MustCompile(`/([A-Za-z0-9_]{1,64})(@[A-Za-z0-9_]{1,32})?`)
+	handleForm  = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}`)
+	tagForm     = regexp.MustCompile(`#[\pL\pN_]{1,256}`)
+)
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+
+func inPath(r rune) bool { return inWord(r) || strings.ContainsRune("/<>", r) }
+
+// found are the places in a text where a form matches with nothing before and after that it might be a part of.
+func found(form *regexp.Regexp, text string, part func(rune) bool) (places [][]int) {
+	for _, at := range form.FindAllStringIndex(text, -1) {
+		before, _ := utf8.DecodeLastRuneInString(text[:at[0]])
+		after, _ := utf8.DecodeRuneInString(text[at[1]:])
+		if !(at[0] > 0 && part(before)) && !(at[1] < len(text) && part(after)) {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// entitiesOf are what Telegram finds in a text, and mentions of people by their first name. The handles of people who are not
+// there are no mentions if they are shorter than Telegram's.
+func (s *Server) entitiesOf(text string, people []*Person) []object {
+	list := []object{}
+	at := func(i int) int { return len(utf16.Encode([]rune(text[:i]))) }
+	add := func(kind string, from, to int, more object) {
+		o := object{"type": kind, "offset": at(from), "length": at(to) - at(from)}
+		for k, v := range more {
+			o[k] = v
+		}
+		list = append(list, o)
+	}
+	var taken [][]int
+	for _, m := range found(commandForm, text, inPath) {
+		taken = append(taken, m)
+		add("bot_command", m[0], m[1], nil)
+	}
+	for _, m := range found(handleForm, text, inWord) {
+		inside := slices.ContainsFunc(taken, func(c []int) bool { return c[0] <= m[0] && m[1] <= c[1] })
+		if !inside && (m[1]-m[0] > 5 || s.called(text[m[0]+1:m[1]])) {
+			add("mention", m[0], m[1], nil)
+		}
+	}
+	for _, m := range found(tagForm, text, inWord) {
+		if strings.IndexFunc(text[m[0]:m[1]], unicode.IsLetter) >= 0 {
+			add("hashtag", m[0], m[1], nil)
+		}
+	}
+	for _, p := range people {
+		if i := strings.Index(text, p.First); i >= 0 {
+			add("text_mention", i, i+len(p.First), object{"user": p.json()})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b object) int { return a["offset"].(int) - b["offset"].(int) })
+	return list
+}
+
+// marks are the entities of a message of the bot, as Telegram tells of them.
+func (c Content) marks(s *Server) []object {
+	list := []object{}
+	for _, e := range c.Entities {
+		o := object{"type": e.Type, "offset": e.Offset, "length": e.Length}
+		if e.User != nil && s.people[e.User.ID] != nil {
+			o["user"] = s.people[e.User.ID].json()
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+// called tells whether somebody has a handle; the caller holds mu.
+func (s *Server) called(handle string) bool {
+	for _, p := range s.people {
+		if p.Handle != "" && strings.EqualFold(p.Handle, handle) {
+			return true
+		}
+	}
+	return false
+}
+
+// Commands are the links in a message of the bot that send a command, and nothing else, when they are touched.
+func (m *Message) Commands() (links []string) {
+	now := m.Now()
+	text := utf16.Encode([]rune(now.Text))
+	fixed := make([]bool, len(text)) // where nothing is found, as it is code
+	for _, e := range now.Entities {
+		if e.Type == "code" || e.Type == "pre" {
+			for i := e.Offset; i < e.Offset+e.Length; i++ {
+				fixed[i] = true
+			}
+		}
+	}
+	for _, at := range found(commandForm, now.Text, inPath) {
+		if from := len(utf16.Encode([]rune(now.Text[:at[0]]))); !fixed[from] {
+			links = append(links, now.Text[at[0]:at[1]])
+		}
+	}
+	return links
+}

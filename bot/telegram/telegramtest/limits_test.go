@@ -1,0 +1,61 @@
+package telegramtest_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// What is sent and what is changed counts together, for each chat by itself; answers to buttons are free.
+func TestLimits(t *testing.T) {
+	s := telegramtest.New(t)
+	ana := s.Person("Ana", "ana")
+	group, other, private := s.Group(ana), s.Group(ana), ana.Private()
+	ana.Says(private, "/start")
+	s.Limit(telegramtest.Real)
+	say := func(c *telegramtest.Chat) string {
+		got, _ := call(t, s, "sendMessage", "chat_id", num(c.ID), "text", "x", "reply_markup", `{"inline_keyboard":[[{"text":"a","callback_data":"a"}]]}`)
+		return got
+	}
+	full := func(where, got string) {
+		t.Helper()
+		if !strings.HasPrefix(got, "Too Many Requests: retry after ") {
+			t.Errorf("%s: %q", where, got)
+		}
+	}
+	for range 10 {
+		if got := say(group); got != "" {
+			t.Fatal(got)
+		}
+	}
+	m := group.Next()
+	for i := range 10 {
+		markup := `{"inline_keyboard":[]}`
+		if i%2 == 1 {
+			markup = `{"inline_keyboard":[[{"text":"a","callback_data":"a"}]]}`
+		}
+		if got, _ := call(t, s, "editMessageReplyMarkup", "chat_id", num(group.ID), "message_id", num(int64(m.ID)), "reply_markup", markup); got != "" {
+			t.Fatal(got)
+		}
+	}
+	tap := ana.TapsData(m, "a")
+	full("21 in a group", say(group))
+	got, _ := call(t, s, "editMessageText", "chat_id", num(group.ID), "message_id", num(int64(m.ID)), "text", "y")
+	full("changed", got)
+	if got, _ := call(t, s, "answerCallbackQuery", "callback_query_id", "90000001"); got != "" || tap.Wait() != "" {
+		t.Errorf("a button: %q", got)
+	}
+	if got := say(other); got != "" {
+		t.Errorf("another group: %q", got)
+	}
+	for range telegramtest.Real.Private {
+		if got := say(private); got != "" {
+			t.Fatal(got)
+		}
+	}
+	full("in private", say(private))
+	if s.Floods() != 3 || s.Impatient() != 1 {
+		t.Errorf("%d floods, %d of them in one that was told", s.Floods(), s.Impatient())
+	}
+}
