@@ -28,7 +28,8 @@ const policy = `
 	bot/speech -> bot/chat
 	bot/meter -> storage, engine/match
 	bot -> bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
-	storage/bolt, storage/memory -> storage -> engine/match, engine
+	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine
+	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine
 	render -> engine
 	engine/match -> engine/dice, engine
@@ -47,6 +48,7 @@ const libraries = `
 	github.com/prometheus/client_golang                 cmd/tabuleiro, bot/meter
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
+	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
 	github.com/bwmarrin/discordgo                       bot/discord
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest

@@ -1,0 +1,175 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// row is a match as the tables keep it.
+type row struct {
+	head   string
+	bodies []string // of the events that come with it
+	causes []string
+	names  []string // see the table concerns
+	storage.Head
+}
+
+// encode makes the row of a head, with the events that come with it.
+func encode(head storage.Head, events []match.Event) (row, error) {
+	r := row{Head: head}
+	encoded, err := json.Marshal(head)
+	if err != nil {
+		return row{}, err
+	}
+	r.head = string(encoded)
+	for _, e := range events {
+		body, err := json.Marshal(e)
+		if err != nil {
+			return row{}, err
+		}
+		r.bodies = append(r.bodies, string(body))
+		if e.Cause != "" && !slices.Contains(r.causes, e.Cause) {
+			r.causes = append(r.causes, e.Cause)
+		}
+	}
+	for _, p := range head.Players {
+		r.names = append(r.names, player(p))
+	}
+	for _, p := range head.Places {
+		r.names = append(r.names, room(p.Room))
+	}
+	slices.Sort(r.names)
+	r.names = slices.Compact(r.names)
+	return r, nil
+}
+
+// player and room are names in the table concerns.
+func player(id string) string { return "p" + id }
+func room(id string) string   { return "r" + id }
+
+// instant is a time as two columns; a zero time is NULL where NULLs are taken.
+func instant(t time.Time) (seconds *int64, nanos *int32) {
+	if t.IsZero() {
+		return nil, nil
+	}
+	s, n := t.Unix(), int32(t.Nanosecond())
+	return &s, &n
+}
+
+// Append implements storage.Store.
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	if err := s.append(ctx, head, events); err != nil {
+		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event) error {
+	if err := storage.CheckAppend(head, events); err != nil {
+		return err
+	}
+	r, err := encode(head, events)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		var b pgx.Batch
+		r.putHead(&b, head.N-len(events))
+		r.putEvents(&b, head.N-len(events))
+		r.putNames(&b)
+		return send(ctx, tx, &b)
+	})
+}
+
+// Rewrite implements storage.Store.
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	if err := s.rewrite(ctx, head, events); err != nil {
+		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	if err := storage.CheckRewrite(head, events); err != nil {
+		return err
+	}
+	r, err := encode(head, events)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		var b pgx.Batch
+		r.putHead(&b, head.N)
+		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
+		b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
+		r.putEvents(&b, 0)
+		r.putNames(&b)
+		return send(ctx, tx, &b)
+	})
+}
+
+// putHead writes the head, provided that the match holds a number of events; its result says whether it did.
+func (r row) putHead(b *pgx.Batch, holds int) {
+	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
+	due, dueNs := instant(r.Deadline)
+	if holds == 0 {
+		b.Queue(`INSERT INTO matches (id, n, head, began, began_ns, ended, unsaid, due, due_ns)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+			r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs)
+		return
+	}
+	b.Queue(`UPDATE matches SET n = $2, head = $3, began = $4, began_ns = $5, ended = $6, unsaid = $7, due = $8, due_ns = $9
+		WHERE id = $1 AND n = $10`,
+		r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs, holds)
+}
+
+// putEvents writes the events behind those that the match holds, and their causes.
+func (r row) putEvents(b *pgx.Batch, holds int) {
+	if len(r.bodies) > 0 {
+		b.Queue(`INSERT INTO events (match, n, body)
+			SELECT $1, $2 + place, body FROM unnest($3::text[]) WITH ORDINALITY AS new (body, place)`, r.ID, holds, r.bodies)
+	}
+	if len(r.causes) > 0 {
+		b.Queue(`INSERT INTO causes (cause, match) SELECT cause, $1 FROM unnest($2::text[]) AS new (cause) ON CONFLICT DO NOTHING`,
+			r.ID, r.causes)
+	}
+}
+
+// putNames writes by whom and where the match is found, and takes out the others. A row that says the same already is left
+// alone: most moves change nothing here.
+func (r row) putNames(b *pgx.Batch) {
+	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
+	b.Queue(`INSERT INTO concerns (name, match, began, began_ns, ended)
+		SELECT name, $1, $2, $3, $4 FROM unnest($5::text[]) AS new (name)
+		ON CONFLICT (match, name) DO UPDATE SET began = excluded.began, began_ns = excluded.began_ns, ended = excluded.ended
+		WHERE (concerns.began, concerns.began_ns, concerns.ended) <> (excluded.began, excluded.began_ns, excluded.ended)`,
+		r.ID, began, ns, r.Status.Ended(), r.names)
+	b.Queue(`DELETE FROM concerns WHERE match = $1 AND name <> ALL ($2::text[])`, r.ID, r.names)
+}
+
+// send runs a batch whose first statement has to change one row; if it changes none, another was faster.
+func send(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
+	results := tx.SendBatch(ctx, b)
+	defer results.Close()
+	done, err := results.Exec()
+	if err != nil {
+		return err
+	}
+	if done.RowsAffected() != 1 {
+		return storage.ErrConflict
+	}
+	for range b.Len() - 1 {
+		if _, err := results.Exec(); err != nil {
+			return err
+		}
+	}
+	return results.Close()
+}

@@ -1,0 +1,126 @@
+// Package postgres keeps matches in PostgreSQL, or in a database that speaks its protocol, for bots that run as several
+// processes or are looked after like other databases.
+//
+// The SQL stays within what CockroachDB, YugabyteDB and Citus document: plain tables and B-tree indexes, partial ones among
+// them, no advisory locks, no sequences, nothing that relies on LISTEN. An append is one transaction of isolation level
+// SERIALIZABLE, of three round trips; it is tried again when the database says that it could not be put in order with
+// others (SQLSTATE 40001). Every read uses an index.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"tabuleiro/storage"
+)
+
+// Store implements storage.Store.
+type Store struct {
+	pool *pgxpool.Pool
+
+	mu     sync.RWMutex // held for reading by every call, so that Close waits for them
+	closed bool
+}
+
+// finish is how long a write that has begun may take: its caller going away does not stop it.
+const finish = 30 * time.Second
+
+// tries is how often a transaction is begun that the database cannot put in order with others.
+const tries = 30
+
+// Open connects to the database that a URL or a list of "key=value" names, as libpq reads them: several hosts,
+// target_session_attrs, TLS and a password file included. It brings the schema up to date; one of a newer program is
+// ErrNewerSchema. Its errors never hold a password.
+func Open(ctx context.Context, where string) (*Store, error) {
+	config, err := pgxpool.ParseConfig(where)
+	if err != nil {
+		return nil, errors.New("open database: the address of PostgreSQL is not understood; write postgres://USER@HOST/DATABASE")
+	}
+	config.ConnConfig.RuntimeParams["application_name"] = "tabuleiro"
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := migrate(ctx, pool); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("open database at %s: %w", config.ConnConfig.Host, err)
+	}
+	return &Store{pool: pool}, nil
+}
+
+// Close implements storage.Store.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.closed = true
+		s.pool.Close()
+	}
+	return nil
+}
+
+// use calls f unless the store is closed or ctx has ended, and tells errors in the words of package storage.
+func (s *Store) use(ctx context.Context, f func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return storage.ErrClosed
+	}
+	return translate(f())
+}
+
+// change runs f in a transaction, from the start again if the database could not put it in order with others. Waiting for a
+// connection ends with ctx, a transaction that has begun does not. An error of f undoes it.
+func (s *Store) change(ctx context.Context, f func(context.Context, pgx.Tx) error) error {
+	return s.use(ctx, func() error {
+		conn, err := s.pool.Acquire(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Release()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), finish)
+		defer cancel()
+		for try := 1; ; try++ {
+			err := pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.Serializable}, func(tx pgx.Tx) error { return f(ctx, tx) })
+			if !disordered(err) || try == tries {
+				return err
+			}
+		}
+	})
+}
+
+// disordered tells whether a transaction failed only because others were under way.
+func disordered(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && (answer.Code == "40001" || answer.Code == "40P01")
+}
+
+// translate puts the answers of the database into the words of package storage.
+func translate(err error) error {
+	var answer *pgconn.PgError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, pgx.ErrNoRows):
+		return storage.ErrNotFound
+	case !errors.As(err, &answer):
+		return err
+	}
+	switch answer.Code {
+	case "53100": // disk_full
+		return fmt.Errorf("%w: %w", storage.ErrFull, err)
+	case "23505": // unique_violation: another appended the same event first
+		return fmt.Errorf("%w: %w", storage.ErrConflict, err)
+	}
+	return err
+}

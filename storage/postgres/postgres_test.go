@@ -1,0 +1,160 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"tabuleiro/storage"
+	"tabuleiro/storage/postgres"
+	"tabuleiro/storage/postgres/postgrestest"
+	"tabuleiro/storage/storagetest"
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
+	if !set { // each check makes databases: a few by default, as many as asked for otherwise
+		_ = flag.Set("rapid.checks", "6")
+	}
+	postgrestest.Main(m)
+}
+
+func open(t testing.TB, where string) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestContract(t *testing.T) {
+	databases := map[string]string{} // by the folder that a store on disk would have
+	var mu sync.Mutex
+	storagetest.RunDurable(t, func(t *testing.T, folder string) storage.Store {
+		mu.Lock()
+		defer mu.Unlock()
+		where, known := databases[folder]
+		if !known {
+			where = postgrestest.New(t)
+			databases[folder] = where
+		}
+		return open(t, where)
+	})
+}
+
+// Programs that start at once on an empty database agree on who makes the tables.
+func TestStartTogether(t *testing.T) {
+	where := postgrestest.New(t)
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			s, err := postgres.Open(t.Context(), where)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestNewerSchema(t *testing.T) {
+	where := postgrestest.New(t)
+	open(t, where)
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), `INSERT INTO schema_steps (number) VALUES (1000)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Open(t.Context(), where); !errors.Is(err, postgres.ErrNewerSchema) {
+		t.Errorf("a newer schema: %v", err)
+	}
+}
+
+func TestNoPasswordInErrors(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for _, where := range []string{
+		"postgres://ana:s3cret@127.0.0.1:1/tabuleiro?connect_timeout=1",
+		"postgres://ana:s3cret@127.0.0.1:port/tabuleiro",
+		"postgres://ana:s3cret@[::1/tabuleiro",
+		"host=127.0.0.1 port=1 password=s3cret sslmode=nonsense",
+	} {
+		s, err := postgres.Open(ctx, where)
+		if err == nil {
+			s.Close()
+			t.Errorf("%s is opened", where)
+			continue
+		}
+		if strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("the password is told: %v", err)
+		}
+	}
+}
+
+// Every read goes by an index: no plan for a table of many matches reads it from end to end.
+func TestReadsUseIndexes(t *testing.T) {
+	where := postgrestest.New(t)
+	s := open(t, where)
+	for n := range 300 {
+		h := storagetest.NewHead(fmt.Sprintf("m%03d", n), 1)
+		h.Players = []string{fmt.Sprint("telegram:", n%40), fmt.Sprint("telegram:", n%37)}
+		h.Places[0].Room = fmt.Sprint("telegram:-", n%50)
+		if n%3 == 0 {
+			h.Deadline = storagetest.Noon
+		}
+		if err := s.Append(t.Context(), h, storagetest.NewEvents(1, 1)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	// Small tables are read whole whatever indexes there are; the planner is asked what it would do with large ones.
+	for _, sql := range []string{"ANALYZE", "SET enable_seqscan = off"} {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, q := range map[string]storage.Query{
+		"all":         {Limit: 10},
+		"live":        {Live: true, Limit: 10},
+		"unsaid":      {Unsaid: true},
+		"due":         {Due: storagetest.Noon},
+		"cause":       {Cause: "update:1"},
+		"player":      {Player: "telegram:7", Limit: 10},
+		"room, live":  {Room: "telegram:-7", Live: true},
+		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Skip: 3},
+	} {
+		text, args := postgres.Ask(q)
+		rows, err := conn.Query(t.Context(), "EXPLAIN "+text, args...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if whole := strings.Join(plan, "\n"); strings.Contains(whole, "Seq Scan") {
+			t.Errorf("%s reads a table from end to end:\n%s", name, whole)
+		}
+	}
+}

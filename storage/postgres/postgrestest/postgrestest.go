@@ -1,0 +1,161 @@
+// Package postgrestest gives tests a real PostgreSQL: a private cluster in a temporary folder, reached by a socket there
+// only, started when the first test asks and stopped when the package's tests end.
+package postgrestest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Variable names, in the environment, a server to use instead of a private one: "postgres://USER@HOST/DATABASE".
+const Variable = "TABULEIRO_TEST_POSTGRES"
+
+// missing is why tests are skipped.
+const missing = "no PostgreSQL here: install Debian's package postgresql, or name a server in " + Variable
+
+// Main runs the tests of a package and then stops what they started. It is for TestMain.
+func Main(m *testing.M) {
+	code := m.Run()
+	if running != nil {
+		running.stop()
+	}
+	os.Exit(code)
+}
+
+var (
+	start   sync.Once
+	running *cluster
+	failed  error
+)
+
+// New is the address of an empty database, which goes away with the test. Without a server the test is skipped; if the
+// variable CI is set it fails.
+func New(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv(Variable)
+	if server == "" {
+		bin := programs()
+		if bin == "" && os.Getenv("CI") != "" {
+			t.Fatal(missing)
+		}
+		if bin == "" {
+			t.Skip(missing)
+		}
+		start.Do(func() { running, failed = begin(bin) })
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		server = running.address("postgres")
+	}
+	name := "tabuleiro_" + strings.ToLower(rand.Text()[:12])
+	do := func(sql string) error {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		conn, err := pgx.Connect(ctx, server)
+		if err != nil {
+			return err
+		}
+		defer conn.Close(ctx)
+		_, err = conn.Exec(ctx, sql)
+		return err
+	}
+	// Of another order than that of bytes, so that a text which compares in the database's own way is found out.
+	if err := do("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := do("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	at, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at.Path = "/" + name
+	return at.String()
+}
+
+// programs is the folder with the server's programs, "" if there is none.
+func programs() string {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path)
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian keeps them, a folder for each version
+	slices.Sort(found)
+	if len(found) == 0 {
+		return ""
+	}
+	return filepath.Dir(found[len(found)-1])
+}
+
+type cluster struct {
+	folder string
+	server *exec.Cmd
+	log    bytes.Buffer
+}
+
+// begin makes a cluster and waits until it answers.
+func begin(bin string) (*cluster, error) {
+	folder, err := os.MkdirTemp("", "tabuleiro-postgres-")
+	if err != nil {
+		return nil, err
+	}
+	c := &cluster{folder: folder}
+	as, err := ordinary(folder)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	data := filepath.Join(folder, "data")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N", "--locale=C.UTF-8", "-E", "UTF8")
+	initdb.SysProcAttr, initdb.Dir = as, folder
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(folder))
+	}
+	c.server = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", folder, "-c", "listen_addresses=",
+		"-c", "fsync=off", "-c", "max_connections=200", "-c", "shared_buffers=16MB")
+	c.server.SysProcAttr, c.server.Dir = as, folder
+	c.server.Stdout, c.server.Stderr = &c.log, &c.log
+	if err := c.server.Start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for tick := time.NewTicker(20 * time.Millisecond); ; {
+		conn, err := pgx.Connect(ctx, c.address("postgres"))
+		if err == nil {
+			tick.Stop()
+			return c, conn.Close(ctx)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			c.stop()
+			return nil, fmt.Errorf("PostgreSQL does not answer: %w\n%s", err, c.log.String())
+		}
+	}
+}
+
+func (c *cluster) address(database string) string {
+	return "postgres://postgres@/" + database + "?host=" + url.QueryEscape(c.folder)
+}
+
+func (c *cluster) stop() {
+	_ = c.server.Process.Signal(os.Interrupt) // fast shutdown: clients are sent away
+	_ = c.server.Wait()
+	_ = os.RemoveAll(c.folder)
+}

@@ -1,0 +1,28 @@
+package postgrestest
+
+import (
+	"errors"
+	"os"
+	"os/user"
+	"strconv"
+	"syscall"
+)
+
+// ordinary makes the server run as another user where this one is root, whom it refuses, and gives that one the folder.
+func ordinary(folder string) (*syscall.SysProcAttr, error) {
+	as := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if os.Getuid() != 0 {
+		return as, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		return as, os.Chown(folder, uid, gid)
+	}
+	return nil, errors.New("PostgreSQL does not run as root, and there is no user postgres or nobody")
+}

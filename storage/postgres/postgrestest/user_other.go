@@ -1,0 +1,8 @@
+//go:build !linux
+
+package postgrestest
+
+import "syscall"
+
+// ordinary leaves the server to the user of this process, who must not be an administrator.
+func ordinary(string) (*syscall.SysProcAttr, error) { return nil, nil }

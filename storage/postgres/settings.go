@@ -1,0 +1,108 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"tabuleiro/storage"
+)
+
+// Get implements storage.Store.
+func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
+	err = s.use(ctx, func() error {
+		if !storable(key) {
+			return nil
+		}
+		err := s.pool.QueryRow(ctx, `SELECT value FROM settings WHERE key = $1`, key).Scan(&value)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("setting %.40q: %w", key, err)
+	}
+	return value, nil
+}
+
+// Put implements storage.Store.
+func (s *Store) Put(ctx context.Context, key, value string) error {
+	err := storage.CheckPut(key, value)
+	if err == nil {
+		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+			if value == "" {
+				_, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1`, key)
+				return err
+			}
+			_, err := tx.Exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("keep setting %.40q: %w", key, err)
+	}
+	return nil
+}
+
+// Keys implements storage.Store.
+func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
+	err = s.use(ctx, func() error {
+		if !storable(prefix) {
+			return nil
+		}
+		rows, err := s.pool.Query(ctx, `SELECT key FROM settings WHERE key >= $1 AND ($2 = '' OR key < $2) ORDER BY key`, prefix, after(prefix))
+		if err != nil {
+			return err
+		}
+		keys, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
+	}
+	return keys, nil
+}
+
+// after is the first text, by bytes, that comes after all that begin with a prefix; "" if there is none.
+func after(prefix string) string {
+	runes := []rune(prefix)
+	for i := len(runes) - 1; i >= 0; i-- {
+		switch r := runes[i] + 1; {
+		case r > utf8.MaxRune:
+			continue
+		case r == 0xD800: // surrogates are no characters
+			return string(runes[:i]) + "\uE000"
+		default:
+			return string(runes[:i]) + string(r)
+		}
+	}
+	return ""
+}
+
+// Erase implements storage.Store: the tables are written anew without what was deleted from them. A database that does not
+// know VACUUM FULL keeps to its own time of collecting garbage. The write-ahead log is a copy, like a backup: how long it is
+// kept is the operator's choice.
+func (s *Store) Erase(ctx context.Context) error {
+	err := s.use(ctx, func() error {
+		for _, table := range []string{"matches", "events", "causes", "concerns", "settings"} {
+			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
+			var answer *pgconn.PgError
+			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("erase what was replaced: %w", err)
+	}
+	return nil
+}
