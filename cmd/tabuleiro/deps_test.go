@@ -31,6 +31,7 @@ const policy = `
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine
+	storage/faulty -> storage, engine/match
 	render -> engine
 	engine/match -> engine/dice, engine
 	engine/enginetest -> engine

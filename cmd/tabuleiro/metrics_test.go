@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
 
@@ -47,55 +46,18 @@ func (c *club) Send(_ context.Context, room chat.Room, _ chat.Message) (chat.Ref
 func (c *club) Caps() chat.Caps        { return chat.Caps{Text: 4096} }
 func (c *club) Queues() map[string]int { return map[string]int{"in": 3, "out": 5} }
 
-// flaky is a store that fails, or hangs, once it is told to.
-type flaky struct {
-	storage.Store
-	mu   sync.Mutex
-	err  error
-	hang chan struct{} // until it is closed; nil: it does not
-}
-
-func (f *flaky) fail(err error, hang chan struct{}) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.err, f.hang = err, hang
-}
-
-func (f *flaky) Get(ctx context.Context, key string) (string, error) {
-	f.mu.Lock()
-	err, hang := f.err, f.hang
-	f.mu.Unlock()
-	if hang != nil {
-		<-hang
-	}
-	if err != nil {
-		return "", err
-	}
-	return f.Store.Get(ctx, key)
-}
-
-func (f *flaky) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
-	f.mu.Lock()
-	err := f.err
-	f.mu.Unlock()
-	if err != nil {
-		return nil, err
-	}
-	return f.Store.Find(ctx, q)
-}
-
 // watched is a bot with a monitor.
 type watched struct {
 	t       *testing.T
 	club    *club
-	store   *flaky
+	store   *faulty.Store
 	handler chat.Handler
 	url     string
 }
 
 func watch(t *testing.T) *watched {
 	t.Helper()
-	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: &flaky{Store: memory.New()}}
+	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memory.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
 	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count})
@@ -213,7 +175,7 @@ func TestMetrics(t *testing.T) {
 // While the storage fails, the rest is told all the same.
 func TestMetricsWithoutStorage(t *testing.T) {
 	w := watch(t)
-	w.store.fail(errors.New("the disk is gone"), nil)
+	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	status, text := w.get("/metrics")
 	if status != 200 || !strings.Contains(text, "tabuleiro_moves_total{") || strings.Contains(text, "tabuleiro_matches{") {
 		t.Errorf("the first time: %d %s", status, text)
@@ -228,11 +190,11 @@ func TestHealth(t *testing.T) {
 	if status, text := w.get("/healthz"); status != 200 || text != "ok\n" {
 		t.Errorf("all is well: %d %q", status, text)
 	}
-	w.store.fail(errors.New("the disk is gone"), nil)
+	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	if status, text := w.get("/healthz"); status != 503 || text != "the store fails: the disk is gone\n" {
 		t.Errorf("without a store: %d %q", status, text)
 	}
-	w.store.fail(nil, nil)
+	w.store.Plan(nil)
 	if status, text := w.get("/healthz"); status != 200 {
 		t.Errorf("with the store again: %d %q", status, text)
 	}
@@ -251,7 +213,7 @@ func TestHealth(t *testing.T) {
 func TestHealthHanging(t *testing.T) {
 	w := watch(t)
 	hang := make(chan struct{})
-	w.store.fail(nil, hang)
+	w.store.Plan(faulty.Always(faulty.Fault{Until: hang, Deaf: true}, "Get"))
 	for range 2 {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		if err := w.handler.(*bot.Bot).Health(ctx); err == nil || err.Error() != "the store does not answer" {
@@ -259,7 +221,7 @@ func TestHealthHanging(t *testing.T) {
 		}
 		cancel()
 	}
-	w.store.fail(nil, nil)
+	w.store.Plan(nil)
 	close(hang)
 	if status, text := w.get("/healthz"); status != 200 {
 		t.Errorf("going on: %d %q", status, text)
