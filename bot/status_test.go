@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -15,7 +16,9 @@ import (
 )
 
 // What the owner is told is what has happened: what was not sent, who does not listen, what waits and how long it took.
-func TestStatusTrouble(t *testing.T) {
+func TestStatusTrouble(t *testing.T) { synctest.Test(t, testStatusTrouble) }
+
+func testStatusTrouble(t *testing.T) {
 	d := newDesk()
 	d.fail = func(room chat.Room, _ chat.Message) error {
 		if room == "desk:broken" {
@@ -34,8 +37,9 @@ func TestStatusTrouble(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx, d, mute{newDesk()}) }()
 	h := <-d.hear
-	for b.Services()[1].Trouble != "has ended: "+errDown.Error() {
-		time.Sleep(time.Millisecond)
+	synctest.Wait()
+	if trouble := b.Services()[1].Trouble; trouble != "has ended: "+errDown.Error() {
+		t.Errorf("the second service: %q", trouble)
 	}
 	says0(h, "desk:broken", rui, "/help")
 	says0(h, "desk:here", rui, "/play cage")

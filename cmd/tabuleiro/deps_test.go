@@ -68,6 +68,7 @@ const libraries = `
 	golang.org/x/time                                   bot/telegram, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord, bot/discord/gateway
+	github.com/creack/pty                               cmd/tabuleiro
 	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
 `

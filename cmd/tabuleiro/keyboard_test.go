@@ -1,0 +1,143 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// screen is a program at a terminal of its own, as a person sees it.
+type screen struct {
+	t    *testing.T
+	keys *os.File
+	cmd  *exec.Cmd
+
+	mu    sync.Mutex
+	shown bytes.Buffer
+	seen  int // as far as this
+	more  chan struct{}
+}
+
+// sitDown starts the program in a folder of its own, at a terminal.
+func sitDown(t *testing.T, folder string) *screen {
+	t.Helper()
+	s := &screen{t: t, cmd: exec.Command(os.Args[0]), more: make(chan struct{}, 1)}
+	s.cmd.Args[0] = "tabuleiro" // see TestMain
+	s.cmd.Dir = folder
+	s.cmd.Env = []string{"TERM=xterm", "LANG=C.UTF-8", "HOME=" + folder, "GOCOVERDIR=" + folder}
+	keys, err := pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 50, Cols: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.keys = keys
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		b := make([]byte, 4096)
+		for {
+			n, err := keys.Read(b)
+			if err != nil {
+				return
+			}
+			s.mu.Lock()
+			s.shown.Write(b[:n])
+			s.mu.Unlock()
+			select {
+			case s.more <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		_ = s.cmd.Process.Kill()
+		_ = keys.Close()
+		<-read
+	})
+	return s
+}
+
+func (s *screen) types(text string) {
+	s.t.Helper()
+	if _, err := s.keys.WriteString(text); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+var control = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+
+// shows waits until something stands on the screen, behind what was seen before.
+func (s *screen) shows(want string) {
+	s.t.Helper()
+	late := time.After(patience)
+	for {
+		s.mu.Lock()
+		text := control.ReplaceAllString(s.shown.String(), "")
+		at := strings.Index(text[min(s.seen, len(text)):], want)
+		if at >= 0 {
+			s.seen += at + len(want)
+		}
+		s.mu.Unlock()
+		if at >= 0 {
+			return
+		}
+		select {
+		case <-s.more:
+		case <-late:
+			s.t.Fatalf("%q is not shown; after what was seen comes:\n%s", want, text[min(s.seen, len(text)):])
+		}
+	}
+}
+
+// leaves waits until the program ends in good order.
+func (s *screen) leaves() {
+	s.t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- s.cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			s.t.Errorf("it ends with %v; it showed:\n%s", err, s.shown.String())
+		}
+	case <-time.After(patience):
+		s.t.Fatal("it does not end")
+	}
+}
+
+// At a real terminal: somebody sits down, another accepts, the tab key completes a command, a move is played, the arrow
+// brings back what was typed, and the game is there again after the program has ended.
+func TestKeyboard(t *testing.T) {
+	folder := t.TempDir()
+	s := sitDown(t, folder)
+	s.shows("Who is playing? ")
+	s.types("ana: /play damas colour=white @rui\r")
+	s.shows("ana challenges rui")
+	s.shows("rui> ")
+	s.types("/acc\t")
+	s.shows("/accept")
+	s.types("\r")
+	s.shows("rui accepts")
+	s.shows("ana> ")
+	s.types("11-20\r")
+	s.shows("one square at a time")
+	s.shows("ana> ")
+	s.types("\x1b[A\x7f\x7f15\r") // the move again, with another end
+	s.shows("ana: 11-15")
+	s.shows("rui> ")
+	s.types("\x04") // the end of the input
+	s.leaves()
+
+	s = sitDown(t, folder)
+	s.shows("ana: 11-15")
+	s.shows("rui> ")
+	s.types("\x03") // interrupted while a line is typed
+	s.leaves()
+}
