@@ -27,16 +27,16 @@ var ErrNotFound = errors.New("there is no such match")
 // ErrClosed is the answer of a store after Close.
 var ErrClosed = errors.New("the store is closed")
 
-// ErrFull is the answer to a write for which there is no room. What was stored before stays, and once there is room again
+// ErrFull is the answer to a write for which there is no room. Everything stored before stays, and once there is room again
 // writes go on.
 var ErrFull = errors.New("there is no space left to store anything")
 
-// Store keeps matches and settings. Its methods may be called from many goroutines. What a method has acknowledged by
-// returning nil survives the death of the process and of the machine.
+// Store keeps matches and settings. Its methods may be called from many goroutines. A change that a method has acknowledged
+// by returning nil survives the death of the process and of the machine.
 type Store interface {
 	// Append adds events to a match and replaces its head, both or neither. It fails with ErrConflict unless the match
 	// holds exactly head.N - len(events) events; a match that is not stored holds none. Without events it only replaces
-	// the head. What is not in order (see CheckAppend) is an error.
+	// the head. An append that is not in order (see CheckAppend) is an error.
 	//
 	// When ctx ends, an append that still waits for its turn is given up; one that is being written is waited for, so that
 	// nil, ErrConflict and the error of ctx are always true. After any other error the disk may or may not hold the events:
@@ -46,7 +46,7 @@ type Store interface {
 	// Rewrite replaces the head and all events of a match, both or neither, and all that the match is found by follows. It
 	// is there for taking a person's name and ids out of a match; for what is left of the old see Erase. It fails with
 	// ErrConflict unless the match holds exactly head.N events, which is how many there have to be now; otherwise it fails
-	// as Append does. What is not in order (see CheckRewrite) is an error.
+	// as Append does. A rewriting that is not in order (see CheckRewrite) is an error.
 	Rewrite(ctx context.Context, head Head, events []match.Event) error
 
 	// Events returns all events of a match in order, or ErrNotFound.
@@ -64,7 +64,7 @@ type Store interface {
 	// Get returns what was last Put under a key, "" if nothing was. Keys are for settings: "language/telegram:42".
 	Get(ctx context.Context, key string) (string, error)
 
-	// Put keeps a value; "" deletes the key. What is not in order (see CheckPut) is an error.
+	// Put keeps a value; "" deletes the key. A setting that is not in order (see CheckPut) is an error.
 	Put(ctx context.Context, key, value string) error
 
 	// Keys returns all keys that begin with prefix and hold a value, in the order of their bytes. It is there for listing,
@@ -119,7 +119,7 @@ func (h Head) Unsaid() bool {
 	return false
 }
 
-// Query asks for matches. What is zero does not matter, the rest must all fit.
+// Query asks for matches. A field that is zero does not matter, the others must all fit.
 type Query struct {
 	Room   string    // played there
 	Player string    // by this id or "@handle"
@@ -178,7 +178,7 @@ func Newest(a, b Head) int {
 // MaxName is how many bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.
 const MaxName = 1024
 
-// CheckAppend tells what every store refuses, whatever it holds: names that are too long or not plain text, no id, no event
+// CheckAppend fails on an append that every store refuses, whatever it holds: names that are too long or not plain text, no id, no event
 // for a new match, more events than the match is said to have.
 func CheckAppend(head Head, events []match.Event) error {
 	if head.ID == "" {
@@ -208,7 +208,7 @@ func CheckAppend(head Head, events []match.Event) error {
 	return nil
 }
 
-// CheckRewrite tells what every store refuses to rewrite: what CheckAppend says, and other than head.N events.
+// CheckRewrite fails on a rewriting that every store refuses: as CheckAppend does, and with other than head.N events.
 func CheckRewrite(head Head, events []match.Event) error {
 	if head.N != len(events) {
 		return fmt.Errorf("%d events are not all of %d", len(events), head.N)
@@ -216,7 +216,7 @@ func CheckRewrite(head Head, events []match.Event) error {
 	return CheckAppend(head, events)
 }
 
-// CheckPut tells what every store refuses as a setting.
+// CheckPut fails on a setting that every store refuses.
 func CheckPut(key, value string) error {
 	if key == "" {
 		return errors.New("the key is empty")

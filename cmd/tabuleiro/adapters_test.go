@@ -65,7 +65,7 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// What is wrong with the settings of a service is said before anything runs, without the token.
+// A mistake in the settings of a service is said before anything runs, without the token.
 func TestServicesWrong(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"telegram token":   func(c *config) { c.Telegram.Token = "hidden" },

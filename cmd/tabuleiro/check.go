@@ -50,7 +50,7 @@ func (c *checking) problem(of string, err any) {
 	c.say("%s: %s", of, strings.ReplaceAll(fmt.Sprint(err), "\n", "; "))
 }
 
-// configuration reads the settings. What cannot be read has its default in what follows.
+// configuration reads the settings. A setting that cannot be read has its default afterwards.
 func (c *checking) configuration(file string) config {
 	settings, err := configure(file, os.Environ())
 	var all mistakes

@@ -123,7 +123,7 @@ func damaged(t *testing.T) {
 	}
 }
 
-// A damaged database ends in a report, what can be read of it is saved, and a backup of it does not take the place of a
+// A damaged database ends in a report, its readable matches are saved, and a backup of it does not take the place of a
 // good one.
 func TestDamaged(t *testing.T) {
 	damaged(t)

@@ -79,7 +79,7 @@ func (c config) owners() []string {
 // environmentPrefix begins the names of all variables that are settings.
 const environmentPrefix = "TABULEIRO_"
 
-// defaults are the settings that nobody has set.
+// defaults are the settings that the operator has not set.
 func defaults() config {
 	return config{
 		Database: "tabuleiro.db",

@@ -115,7 +115,7 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// What cannot be set is refused with a word about what can, and leaves the setting as it was.
+// A value that cannot be set is refused with a word about those that can, and leaves the setting as it was.
 func TestConfigureRefuses(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"owner: ana", "owner has to be an id like telegram:42"},
@@ -200,7 +200,7 @@ func TestLogShort(t *testing.T) {
 	}
 }
 
-// What can be chosen is what the bot speaks.
+// The languages to choose from are those that the bot speaks.
 func TestLanguages(t *testing.T) {
 	var chosen []string
 	for _, l := range languages {

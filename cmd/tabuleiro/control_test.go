@@ -244,8 +244,8 @@ func TestSocketOfOthers(t *testing.T) {
 	}
 }
 
-// What was there stays if the new content does not come to its end or is not right, and nothing is left beside it, not even
-// what another process left long ago.
+// The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not even
+// the half file that another process left long ago.
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
 	file := newFile(t, folder)

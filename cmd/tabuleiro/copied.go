@@ -17,7 +17,7 @@ var errNoDatabase = errors.New("there is no database")
 const copyFolders = "tabuleiro-copy-*"
 
 // withCopy has something done with a copy of a database, which is deleted then. So the database itself stays as it is, and
-// a bot runs on, or starts, meanwhile. who tells how the copy came about.
+// a bot runs on, or starts, meanwhile. The argument who tells how the copy came about.
 func withCopy(ctx context.Context, database string, do func(file, who string) error) (err error) {
 	switch info, err := os.Stat(database); {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode().IsRegular() && info.Size() == 0:

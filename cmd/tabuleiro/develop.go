@@ -188,7 +188,7 @@ func result(o engine.Outcome) string {
 	return o.Winner.String()
 }
 
-// explain puts a MoveError into a sentence for whoever works on the rules. What players are told is not said here.
+// explain puts a MoveError into a sentence for developers of the rules. Players get other sentences.
 func explain(err error) error {
 	var e *engine.MoveError
 	if !errors.As(err, &e) {

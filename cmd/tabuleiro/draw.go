@@ -36,7 +36,7 @@ func (c *drawCommand) Run(out *bufio.Writer) error {
 			return mistakef("--last: %w", err)
 		}
 	}
-	// A position that a game accepts can be drawn: what is left to be wrong is the style.
+	// A position that a game accepts can be drawn: only the style may still be wrong.
 	png, err := render.Picture(line.View(), render.Style{
 		Theme: c.Theme, Size: c.Size, Flip: c.Flip, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title,
 	})

@@ -58,7 +58,7 @@ func meantVariable(name string, known []string) string {
 	return ": variables are " + strings.Join(known, ", ")
 }
 
-// valueError is what the setting itself says, without what the library puts around it.
+// valueError is the setting's own sentence, without the words of the library around it.
 func valueError(err error) string {
 	var e env.ParseError
 	if errors.As(err, &e) {

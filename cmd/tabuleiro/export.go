@@ -75,14 +75,14 @@ func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
 	return nil
 }
 
-// exporting is an export under way. What fails does not keep the rest from being exported.
+// exporting is an export under way. A match that fails does not keep the rest from being exported.
 type exporting struct {
 	*exportCommand
 	out      *bufio.Writer
 	met      map[string]bool // matches that were named
 	written  int
 	same     int // files that say the same already
-	empty    int // challenges that nobody has accepted
+	empty    int // challenges that were not accepted
 	failures []error
 }
 

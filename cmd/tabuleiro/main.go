@@ -2,9 +2,9 @@
 //
 // Without a command it runs the bot. The other commands copy its database, look for damage in it, write its matches as
 // files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages are
-// wired together; what they do is theirs.
+// wired together; the work is theirs.
 //
-// Exit status: 0 done; 1 it could not be done; 2 what was asked for makes no sense (command line, configuration, a move);
+// Exit status: 0 done; 1 it could not be done; 2 the request makes no sense (command line, configuration, a move);
 // 130 ended at once by a second signal.
 package main
 
@@ -43,7 +43,7 @@ type commandLine struct {
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
-// A mistake is an error in what was asked for, as opposed to one in doing it.
+// A mistake is an error in the request, as opposed to one in carrying it out.
 type mistake struct{ error }
 
 func (m mistake) Unwrap() error { return m.error }
@@ -84,7 +84,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	default:
 		err = command.Run(&line)
 	}
-	// What came out before an error is printed before it. Losing output is an error of its own.
+	// Output from before an error is printed before it. Losing output is an error of its own.
 	if flushed := buffered.Flush(); flushed != nil && !errors.Is(err, flushed) {
 		err = errors.Join(err, fmt.Errorf("print: %w", flushed))
 	}

@@ -62,7 +62,7 @@ func tellHealth(w http.ResponseWriter, r *http.Request, b *bot.Bot) {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	_, _ = io.WriteString(w, "ok\n") // who does not wait for it does not need it
+	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it
 }
 
 // metrics are the figures of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
@@ -93,7 +93,7 @@ func (m metrics) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. What has not happened yet is there as 0.
+// Collect implements prometheus.Collector. Things that have not happened yet are there as 0.
 func (m metrics) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, n int, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)

@@ -108,7 +108,7 @@ func (w *watched) says(room chat.Room, who, text string) {
 		Mentions: []chat.User{{ID: "club:rui", Handle: "rui", Name: "rui"}}})
 }
 
-// What has happened can be read in Prometheus' own words, by its conventions, and nothing in it names anybody.
+// The metrics are in Prometheus' own words, by its conventions, and nothing in it names anybody.
 func TestMetrics(t *testing.T) {
 	w := watch(t)
 	w.says("club:7", "ana", "/play cage @rui")

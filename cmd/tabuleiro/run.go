@@ -165,7 +165,7 @@ func shorten(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// output stops the program, in good order, when nobody can hear it any more.
+// output stops the program, in good order, when its answers reach no one any more.
 type output struct {
 	to     io.Writer
 	failed context.CancelCauseFunc

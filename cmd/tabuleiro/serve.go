@@ -15,7 +15,7 @@ type served struct {
 	finished chan error
 }
 
-// serve begins to answer. The server is given what all have in common.
+// serve begins to answer. The server gets the limits that all have in common.
 func serve(at net.Listener, server *http.Server, log *slog.Logger) *served {
 	server.ReadHeaderTimeout = 10 * time.Second
 	server.MaxHeaderBytes = 16 << 10

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// nearest is the known name that differs least, if it is near enough to be what was meant. The last part of a dotted name
+// nearest is the known name that differs least, if it is near enough to have been meant. The last part of a dotted name
 // counts as the name, too: "level" is near to "log.level".
 func nearest(name string, known []string) (string, bool) {
 	best, least := "", len([]rune(name))/3+1

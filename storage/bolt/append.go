@@ -98,7 +98,7 @@ func (s *Store) ask(ctx context.Context, r *request) error {
 	return <-r.done // the writer has it: only the outcome is the truth
 }
 
-// writer commits what waits, all of it at once, until the store is closed and nothing waits any more.
+// writer commits the requests that wait, all of them at once, until the store is closed and none waits any more.
 func (s *Store) writer() {
 	defer close(s.done)
 	var group []*request

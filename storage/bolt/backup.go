@@ -13,7 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup implements storage.Backuper. The copy is what Open opens.
+// Backup implements storage.Backuper. Open opens the copy.
 func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	var n int64
 	to := &untilDone{ctx: ctx, w: w}
@@ -42,7 +42,7 @@ func (u *untilDone) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// CopyTo makes a backup in a file and returns its size in bytes. What was in the file before is replaced once the backup is
+// CopyTo makes a backup in a file and returns its size in bytes. The old content of the file is replaced once the backup is
 // complete and on the disk; until then, and after an error, it stays as it was.
 func (s *Store) CopyTo(ctx context.Context, path string) (int64, error) {
 	if to, err := os.Stat(path); err == nil {

@@ -21,7 +21,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// What Open may say of a file. The errors around them name the file and what to do about it.
+// Errors of Open about a file. The errors around them name the file and a remedy.
 var (
 	ErrLocked      = errors.New("the database is in use")
 	ErrNotDatabase = errors.New("not a database of tabuleiro")

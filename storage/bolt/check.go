@@ -20,7 +20,7 @@ var ErrOlderSchema = errors.New("the database is of an older tabuleiro")
 // Schema is the number of the schema that this program makes, and raises older files to.
 func Schema() int { return 1 + len(migrations) }
 
-// Inspector is told what Check finds.
+// Inspector hears of all that Check finds.
 type Inspector struct {
 	Match   func(storage.Head, []match.Event) // a match that can be read, with all its events
 	Setting func(key, value string)           // a setting that can be read
@@ -37,7 +37,7 @@ type Contents struct {
 
 // Check reads everything in a database that no process has open for writing, and changes nothing: whether pages are in
 // order, keys and values can be read, each match has the events that its head counts, and the indexes hold exactly what
-// they should. Of a damaged file it tells what can still be read. It fails as Open does, and with ErrOlderSchema once the
+// they should. Of a damaged file it tells all that can still be read. It fails as Open does, and with ErrOlderSchema once the
 // pages are looked through, if the rest cannot be looked into at all.
 func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
 	var found Contents
@@ -72,7 +72,7 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx
-		// What one step finds damaged does not keep the next from saving what can be read.
+		// Damage that one step meets does not keep the next from saving the rest.
 		for _, step := range []func() error{c.readable, c.matches, c.orphans, c.indexes, c.settings} {
 			if err := guard(step); errors.Is(err, ErrDamaged) {
 				c.damaged(err)
@@ -96,7 +96,7 @@ type check struct {
 	found  *Contents
 	want   map[string]int // keys that each index holds as it should
 	torn   bool           // pages are damaged, and an index may be
-	blind  bool           // something cannot be read, so nobody knows what belongs to it
+	blind  bool           // something cannot be read, so that the keys which belong to it are unknown
 	damage []string       // what was told of it
 }
 

@@ -192,7 +192,7 @@ func TestCheckPages(t *testing.T) {
 				return err
 			}
 			for i := range 1 + info.OverflowCount {
-				used[p+i] = info.Type != "free" && i == 0 // what overflows holds values, which may be anything
+				used[p+i] = info.Type != "free" && i == 0 // pages that overflow hold values, which may be anything
 			}
 			p += 1 + info.OverflowCount
 		}
@@ -216,7 +216,7 @@ func TestCheckPages(t *testing.T) {
 	}
 }
 
-// What cannot be looked into is an error, and stays as it is.
+// A file that cannot be looked into is an error, and stays as it is.
 func TestCheckNothing(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty")

@@ -14,7 +14,7 @@ import (
 var errRead = errors.New("old pages may be read just now")
 
 // Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so that it
-// needs no room. What the disk or the file system keeps of overwritten data is beyond it.
+// needs no room. Overwritten data that the disk or the file system keeps is beyond it.
 func (s *Store) Erase(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()

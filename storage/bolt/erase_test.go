@@ -47,7 +47,7 @@ func forget(ctx context.Context, s *Store, id string) error {
 	return s.Rewrite(ctx, storagetest.NewHead(id, 20), storagetest.NewEvents(1, 20))
 }
 
-// TestErase looks at the bytes of the file: what was rewritten or deleted is gone, the rest is as it was.
+// TestErase looks at the bytes of the file: old and deleted values are gone, the rest is as it was.
 func TestErase(t *testing.T) {
 	const matches = 20
 	path := filepath.Join(t.TempDir(), "db")

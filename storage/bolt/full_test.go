@@ -72,7 +72,7 @@ func fullChild(args []string) error {
 	if n == 0 {
 		return errors.New("nothing fitted at all")
 	}
-	for range 5 { // what does not fit once does not fit again, and harms nothing
+	for range 5 { // an append that does not fit once does not fit again, and harms nothing
 		if err := step(); !errors.Is(err, storage.ErrFull) {
 			return fmt.Errorf("Append without space, again: %w, want ErrFull", err)
 		}

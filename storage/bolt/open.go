@@ -111,7 +111,7 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 			_ = s.letGo(false)
 		}
 	} else if s.file != nil {
-		abandon(s.file) // after a panic nobody else does
+		abandon(s.file) // after a panic bbolt does not
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", unusable(path, err))
@@ -133,7 +133,7 @@ func (s *Store) whole() error {
 	})
 }
 
-// unusable says what is wrong with a file that bbolt does not open, and what to do.
+// unusable names the fault of a file that bbolt does not open, and the remedy.
 func unusable(path string, err error) error {
 	var system *fs.PathError
 	switch {

@@ -25,7 +25,7 @@ type pages struct {
 	circle bool // a page is used twice, perhaps in a circle
 }
 
-// What a page is known to be.
+// The states of a page.
 const (
 	unmet = iota
 	met
@@ -33,7 +33,7 @@ const (
 )
 
 // The format of bbolt, see its package internal/common: numbers in the order of the machine; a page is a header, then
-// elements, then what these point to.
+// elements, then the bytes that these point to.
 const (
 	pageHeader  = 16 // id 8, flags 2, count 2, overflow 4
 	element     = 16 // branch: position 4, length of the key 4, page 8; leaf: flags 4, position 4, lengths of key and value 4 each

@@ -83,7 +83,7 @@ func looked(t *testing.T, content []byte) (in, wrong []string, err error) {
 	return in, wrong, err
 }
 
-// What bbolt itself would die of, or never come back from.
+// Damage of which bbolt itself would die, or from which it would never come back.
 func TestPagesDeadly(t *testing.T) {
 	whole, size := manyPages(t)
 	if in, wrong, err := looked(t, whole); len(in) != 300 || wrong != nil || err != nil {

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Store keeps everything encoded, so that nobody shares a slice or a pointer with it, and so that it refuses and alters
-// what a store on disk would refuse and alter.
+// Store keeps everything encoded, so that callers share no slice and no pointer with it, and so that it refuses and alters
+// the same things as a store on disk.
 type Store struct {
 	mu       sync.RWMutex
 	matches  map[string]*kept // nil: closed

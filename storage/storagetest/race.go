@@ -136,7 +136,7 @@ func testReopen(t *testing.T, open opener) {
 	}
 }
 
-// testCloseWhileAppending closes the store under the hands of writers: what was acknowledged is there afterwards, what
+// testCloseWhileAppending closes the store under the hands of writers: everything acknowledged is there afterwards, what
 // was refused with ErrClosed is not.
 func testCloseWhileAppending(t *testing.T, open opener) {
 	const writers = 8
