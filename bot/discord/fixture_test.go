@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -43,6 +44,7 @@ type world struct {
 	store    storage.Store
 	log      *logged
 	bot      *discord.Discord
+	next     atomic.Uint64 // number of whoever is made
 	patience time.Duration // of the bot with Discord; 0: the usual
 	stop     func() error  // ends the bot and returns what Run returned
 	ends     func() error  // waits until the bot ends by itself

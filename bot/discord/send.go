@@ -220,6 +220,9 @@ func (d *Discord) post(ctx context.Context, channel string, p part, nonce, to st
 		method: "POST", url: discordgo.EndpointChannelMessages(channel), route: "messages " + channel,
 		body: body, file: p.file,
 	}, &posted)
+	if code(err) == noHistory && to != "" {
+		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
+	}
 	return posted.ID, err
 }
 

@@ -218,6 +218,9 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	case d.Intents&intentContent != 0 && !s.granted:
 		here.out <- out{close: 4014}
 		return nil
+	case s.rejecting:
+		here.out <- invalidSession
+		return nil
 	case now.Sub(last) < betweenIdentifies:
 		s.hasty++
 		here.out <- invalidSession
@@ -371,6 +374,13 @@ func (s *Server) Forget(shards ...int) {
 			x.over = true
 		}
 	}
+}
+
+// Reject makes no session begin: whoever identifies is told that it is not valid.
+func (s *Server) Reject(rejecting bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rejecting = rejecting
 }
 
 // Gateway is how often the bot has identified itself, and resumed.

@@ -237,6 +237,17 @@ func (c *Channel) Next() *Message {
 	return c.said[c.read-1]
 }
 
+// NextWithin is the next message of the bot in a channel, nil if none comes in time.
+func (c *Channel) NextWithin(d time.Duration) *Message {
+	if !c.s.within(d, &c.bell, func() bool { return len(c.said) > c.read }) {
+		return nil
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.read++
+	return c.said[c.read-1]
+}
+
 // Unread is how many messages of the bot nobody has asked for yet.
 func (c *Channel) Unread() int {
 	c.s.mu.Lock()

@@ -53,6 +53,7 @@ type Server struct {
 	sessions     map[string]*session
 	identified   int
 	hasty        int
+	rejecting    bool
 	starts       starts
 	resumed      int
 	lost         int // connections
@@ -121,13 +122,20 @@ func (b *bell) ring() {
 // await waits until what is described is there. ready is called with mu held.
 func (s *Server) await(b *bell, ready func() bool, what string, args ...any) {
 	s.t.Helper()
-	late := time.NewTimer(Patience)
+	if !s.within(Patience, b, ready) {
+		s.t.Fatalf("waited in vain for "+what, args...)
+	}
+}
+
+// within waits for something, and is false if it does not come in time. ready is called with mu held.
+func (s *Server) within(d time.Duration, b *bell, ready func() bool) bool {
+	late := time.NewTimer(d)
 	defer late.Stop()
 	for {
 		s.mu.Lock()
 		if ready() {
 			s.mu.Unlock()
-			return
+			return true
 		}
 		if b.changed == nil {
 			b.changed = make(chan struct{})
@@ -137,7 +145,7 @@ func (s *Server) await(b *bell, ready func() bool, what string, args ...any) {
 		select {
 		case <-changed:
 		case <-late.C:
-			s.t.Fatalf("waited in vain for "+what, args...)
+			return false
 		}
 	}
 }

@@ -57,10 +57,10 @@ type shard struct {
 	*Gateway
 	Shard
 
-	session string // "": there is none to be resumed
-	address string // where to resume it
-	seq     int64  // of the latest event
-	heard   time.Time
+	session string    // "": there is none to be resumed
+	address string    // where to resume it
+	seq     int64     // of the latest event
+	heard   time.Time // until when everything was, as far as the session tells
 	since   time.Time // from when on events were lost; zero: none were
 
 	resumes int // attempts in a row that failed
@@ -156,7 +156,6 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	if err != nil || hello.Op != opHello || json.Unmarshal(hello.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
 		return s.ended(err, "no HELLO")
 	}
-	s.heard = time.Now()
 	go c.beat(time.Duration(h.Interval*float64(time.Millisecond)), s.Log)
 	if resuming {
 		err = c.write(opResume, map[string]any{"token": "Bot " + s.Token, "session_id": s.session, "seq": s.seq})
@@ -176,14 +175,16 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 		if err != nil {
 			return s.ended(err, "silence")
 		}
-		s.heard = time.Now()
+		if *greeted {
+			s.heard = time.Now()
+		}
 		switch p.Op {
 		case opEvent:
 			s.seq = p.Seq
 			c.seq.Store(p.Seq)
 			if p.Type == "READY" || p.Type == "RESUMED" {
 				opening.Stop()
-				*greeted, s.resumes = true, 0
+				*greeted, s.resumes, s.heard = true, 0, time.Now()
 			}
 			s.event(p)
 		case opHeartbeat:

@@ -1,0 +1,283 @@
+package gateway_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/discord/gateway"
+)
+
+// notes are kept in memory.
+type notes struct{ kept sync.Map }
+
+func (n *notes) Get(_ context.Context, key string) (string, error) {
+	text, _ := n.kept.Load(key)
+	s, _ := text.(string)
+	return s, nil
+}
+
+func (n *notes) Put(_ context.Context, key, value string) error {
+	n.kept.Store(key, value)
+	return nil
+}
+
+// world is a Discord with a connection to it.
+type world struct {
+	*discordtest.Server
+	t      *testing.T
+	notes  notes
+	config gateway.Config
+	missed []time.Time
+	heard  chan string // kinds of events
+}
+
+func virtually(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{Server: discordtest.Virtual(t), t: t, heard: make(chan string, 1<<16)}
+		client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
+		t.Cleanup(client.CloseIdleConnections)
+		w.config = gateway.Config{
+			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
+			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+			Ask: func(ctx context.Context) (l gateway.Limits, err error) {
+				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
+				if err != nil {
+					return l, err
+				}
+				r.Header.Set("Authorization", "Bot "+discordtest.Token)
+				answer, err := client.Do(r)
+				if err != nil {
+					return l, err
+				}
+				defer answer.Body.Close()
+				return l, json.NewDecoder(answer.Body).Decode(&l)
+			},
+			Handle: func(_ gateway.Shard, kind string, _ json.RawMessage) { w.heard <- kind },
+			Missed: func(_ gateway.Shard, since time.Time) { w.missed = append(w.missed, since) },
+		}
+		test(t, w)
+	})
+}
+
+// run connects and returns the end of that.
+func (w *world) run() (stop func() error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- gateway.Run(ctx, w.config) }()
+	var once sync.Once
+	var err error
+	stop = func() error {
+		once.Do(func() {
+			cancel()
+			err = <-ended
+		})
+		return err
+	}
+	w.t.Cleanup(func() { _ = stop() })
+	return stop
+}
+
+// However often Discord says that a session is not valid, the bot identifies itself seldom enough, and in the end is there.
+func TestNoStorm(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.Reject(true)
+		w.run()
+		time.Sleep(24 * time.Hour)
+		identified, _ := w.Gateway()
+		if identified < 20 || identified > 200 || w.Hasty() > 0 {
+			t.Errorf("the bot identified itself %d times in a day, %d times too soon", identified, w.Hasty())
+		}
+		w.Reject(false)
+		time.Sleep(11 * time.Minute)
+		if ids, _ := w.Shards(); len(ids) != 1 {
+			t.Error("the bot is not there")
+		}
+	})
+}
+
+// A bot that is started over and over keeps to what it may do in a day, whatever Discord says of it.
+func TestDailyBudget(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.Starts(7, 1)
+		for range 20 {
+			stop := w.run()
+			time.Sleep(time.Minute)
+			if err := stop(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if identified, _ := w.Gateway(); identified != 7 || w.Hasty() > 0 {
+			t.Errorf("the bot identified itself %d times, %d times too soon", identified, w.Hasty())
+		}
+		w.run()
+		time.Sleep(25 * time.Hour)
+		if ids, _ := w.Shards(); len(ids) != 1 {
+			t.Error("the bot is not there the day after")
+		}
+	})
+}
+
+// Shards of different buckets identify themselves at once, those of the same one do not.
+func TestBuckets(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.AdviseShards(8)
+		w.Starts(1000, 4)
+		w.run()
+		time.Sleep(11 * time.Second)
+		if ids, of := w.Shards(); !slices.Equal(ids, []int{0, 1, 2, 3, 4, 5, 6, 7}) || of != 8 || w.Hasty() > 0 {
+			t.Errorf("shards %v of %d are there, %d were too soon", ids, of, w.Hasty())
+		}
+	})
+}
+
+// What ends a connection, whether its session goes on, and how soon it does.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		lose    func(*world)
+		resumed bool
+		within  time.Duration
+	}{
+		"broken":               {func(w *world) { w.Drop() }, true, time.Second},
+		"asked to reconnect":   {func(w *world) { w.AskToReconnect() }, true, time.Second},
+		"closed":               {func(w *world) { w.Close(4000) }, true, time.Second},
+		"invalid for now":      {func(w *world) { w.Invalidate(true) }, true, 6 * time.Second},
+		"invalid":              {func(w *world) { w.Invalidate(false) }, false, 12 * time.Second},
+		"timed out":            {func(w *world) { w.Close(4009) }, false, 7 * time.Second},
+		"bad sequence":         {func(w *world) { w.Close(4007) }, false, 7 * time.Second},
+		"forgotten":            {func(w *world) { w.Forget(); w.Drop() }, false, 12 * time.Second},
+		"silence":              {func(w *world) { w.Mute() }, true, 2*41250*time.Millisecond + 2*time.Second},
+		"silence, and no more": {func(w *world) { w.Mute(); w.Forget() }, false, 2*41250*time.Millisecond + 12*time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T, w *world) {
+				w.run()
+				w.Connected(1)
+				time.Sleep(3 * time.Minute)
+				at := time.Now()
+				x.lose(w)
+				time.Sleep(x.within)
+				synctest.Wait()
+				if ids, _ := w.Shards(); len(ids) != 1 {
+					t.Errorf("the bot is not back after %v", x.within)
+				}
+				identified, resumed := w.Gateway()
+				if (resumed == 1) != x.resumed || (identified == 2) == x.resumed || w.Hasty() > 0 {
+					t.Errorf("identified %d times, %d too soon, and resumed %d times", identified, w.Hasty(), resumed)
+				}
+				synctest.Wait()
+				if x.resumed && len(w.missed) > 0 || !x.resumed && (len(w.missed) != 1 || w.missed[0].Before(at.Add(-time.Minute)) || w.missed[0].After(at)) {
+					t.Errorf("missed since %v; lost at %v", w.missed, at)
+				}
+			})
+		})
+	}
+}
+
+// A heart that is asked to beat beats at once.
+func TestAskedToBeat(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.run()
+		w.Connected(1)
+		time.Sleep(2 * time.Minute)
+		at := time.Now()
+		w.AskToBeat()
+		w.Beat(1)
+		if took := time.Since(at); took > 0 {
+			t.Errorf("the answer came after %v", took)
+		}
+	})
+}
+
+// What would not change is not tried again.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		refuse func(*world)
+		code   int
+	}{
+		"token":   {func(w *world) { w.ChangeToken() }, gateway.BadToken},
+		"intents": {func(w *world) { w.config.Intents |= 1 << 15; w.GrantContent(false) }, gateway.IntentNotGranted},
+		"shards":  {func(w *world) { w.config.Shards = 1; w.NeedShards(2) }, gateway.ShardingRequired},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T, w *world) {
+				limits, err := w.config.Ask(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.config.Ask = func(context.Context) (gateway.Limits, error) { return limits, nil }
+				x.refuse(w)
+				err = gateway.Run(t.Context(), w.config)
+				var r *gateway.Refusal
+				if !errors.As(err, &r) || r.Code != x.code {
+					t.Errorf("the end is %v, not %d", err, x.code)
+				}
+			})
+		})
+	}
+}
+
+// A bot that Discord has grown out of is divided anew.
+func TestMoreShards(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.run()
+		w.Connected(1)
+		w.NeedShards(3)
+		w.Forget()
+		w.Drop()
+		time.Sleep(2 * time.Minute)
+		if ids, of := w.Shards(); len(ids) != 3 || of != 3 {
+			t.Errorf("shards %v of %d", ids, of)
+		}
+	})
+}
+
+// An event that makes its handler panic takes nothing else along.
+func TestPanic(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		handle := w.config.Handle
+		w.config.Handle = func(s gateway.Shard, kind string, data json.RawMessage) {
+			if kind == "BAD" {
+				panic("told by the test")
+			}
+			handle(s, kind, data)
+		}
+		w.run()
+		w.Connected(1)
+		w.Raw("BAD", "{}")
+		w.Raw("GOOD", "{}")
+		for _, want := range []string{"READY", "GOOD"} {
+			if got := <-w.heard; got != want {
+				t.Errorf("heard %s, not %s", got, want)
+			}
+		}
+		if identified, resumed := w.Gateway(); identified+resumed != 1 {
+			t.Errorf("identified %d times and resumed %d times", identified, resumed)
+		}
+	})
+}
+
+func TestServes(t *testing.T) {
+	for guild, want := range map[string]int{"": 0, "0": 0, "4194304": 1, "8388608": 2, "12582912": 0} {
+		for id := range 3 {
+			if got := (gateway.Shard{ID: id, Of: 3}).Serves(guild); got != (id == want) {
+				t.Errorf("server %q on shard %d: %v", guild, id, got)
+			}
+		}
+	}
+	if (gateway.Shard{ID: 0, Of: 3}).Serves("nonsense") {
+		t.Error("no server is served")
+	}
+}

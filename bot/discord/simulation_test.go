@@ -1,0 +1,188 @@
+package discord_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+)
+
+var (
+	long = flag.Bool("long", false, "simulate days instead of hours")
+	seed = flag.Uint64("seed", 1, "of the simulated faults")
+)
+
+// Hours in which three shards lose their connections in every way there is, while people play in nine channels: every move
+// that is typed is heard, or its author is told that it may not have been; no session is begun too soon, and none too often.
+func TestHoursOfFaults(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		const shards, perShard = 3, 3
+		hours := 3 * time.Hour
+		if *long {
+			hours = 7 * 24 * time.Hour
+		} else if slow {
+			hours = time.Hour
+		}
+		w := prepare(t)
+		w.AdviseShards(shards)
+		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
+		w.Connected(shards)
+		time.Sleep(time.Minute)
+		end := time.Now().Add(hours)
+		var all sync.WaitGroup
+		players := make([]*player, 0, shards*perShard)
+		for shard := range shards {
+			for i := range perShard {
+				p := w.player(shard, shards, i == 0)
+				players = append(players, p)
+				all.Go(func() { p.play(w, end) })
+			}
+		}
+		w.faults(end, shards)
+		all.Wait()
+		told, moves := 0, 0
+		for _, p := range players {
+			told, moves = told+p.told, moves+p.moves
+		}
+		identified, resumed := w.Gateway()
+		t.Logf("seed %d: %d moves in %v, %d of them said again after being told; identified %d times, resumed %d times, %d calls",
+			*seed, moves, hours, told, identified, resumed, w.Calls("POST messages"))
+		if w.Hasty() > 0 {
+			t.Errorf("%d shards identified themselves too soon", w.Hasty())
+		}
+		if moves < int(hours/time.Hour)*len(players) {
+			t.Errorf("only %d moves", moves)
+		}
+	})
+}
+
+// player is two people who play one match after another in a channel, by typing.
+type player struct {
+	random   *rand.Rand
+	channel  *discordtest.Channel
+	ana, rui *discordtest.User
+
+	moves, told int
+}
+
+// player makes people on a server that belongs to a shard.
+func (w *world) player(shard, of int, deaf bool) *player {
+	name := fmt.Sprint(shard, "-", w.next.Add(1))
+	p := &player{random: rand.New(rand.NewPCG(*seed, uint64(w.next.Load()))), ana: w.User("ana" + name), rui: w.User("rui" + name)}
+	for {
+		time.Sleep(time.Millisecond) // the id of a server tells when it was made
+		if g := w.Guild(p.ana, p.rui); g.Shard(of) == shard {
+			p.channel = g.Channel("general " + name)
+			break
+		}
+	}
+	if deaf {
+		p.channel.Deny(discordtest.ReadHistory)
+	}
+	return p
+}
+
+// outage is longer than any that the bot needs to be back.
+const outage = 30 * time.Minute
+
+// asks says something until the bot has heard it.
+func (p *player) asks(by *discordtest.User, text, heard string) *discordtest.Message {
+	by.Types(p.channel, text)
+	for range 1000 {
+		m := p.channel.NextWithin(outage)
+		if m == nil {
+			by.Types(p.channel, text)
+		} else if strings.Contains(m.Content, heard) {
+			return m
+		}
+	}
+	return nil
+}
+
+// move types a move, and types it again only when the bot says that it may have missed something. What the bot has not
+// heard by the end of any outage is lost, and an error.
+func (p *player) move(w *world, by *discordtest.User, move string) *discordtest.Message {
+	by.Types(p.channel, move)
+	var said []string
+	for {
+		m := p.channel.NextWithin(outage)
+		switch {
+		case m == nil:
+			w.t.Errorf("%s in %s: %q is not heard; the bot has said %q", time.Now().Format(time.TimeOnly), p.channel.Name, move, said)
+			return nil
+		case strings.Contains(m.Content, "may have missed"):
+			if !strings.Contains(m.Content, "**: "+move+"\n") { // else it is on the board, and was or will be said
+				p.told++
+				by.Types(p.channel, move)
+			}
+		case strings.Contains(m.Content, "**: "+move):
+			p.moves++
+			return m
+		}
+		said = append(said, m.Content)
+	}
+}
+
+func (p *player) play(w *world, end time.Time) {
+	for time.Now().Before(end) {
+		m := p.asks(p.ana, "/play @"+p.rui.Handle, "challenge")
+		if m != nil {
+			m = p.asks(p.rui, "/accept #"+matchID(w.t, m), "accept")
+		}
+		for moves := 0; m != nil && len(m.Pinged) > 0 && moves < 30 && time.Now().Before(end); moves++ {
+			time.Sleep(time.Duration(5+p.random.IntN(500)) * time.Second)
+			move := legal(w.t, w, m)
+			m = p.move(w, m.Pinged[0], move)
+		}
+		if m == nil {
+			return
+		}
+		if len(m.Pinged) > 0 {
+			p.asks(p.ana, "/resign #"+matchID(w.t, m), "resign")
+		}
+	}
+}
+
+// faults breaks connections every few minutes until the end.
+func (w *world) faults(end time.Time, shards int) {
+	random := rand.New(rand.NewPCG(*seed, 99))
+	for time.Now().Before(end) {
+		time.Sleep(time.Duration(10+random.IntN(600)) * time.Second)
+		shard := random.IntN(shards)
+		switch random.IntN(10) {
+		case 0:
+			w.AskToReconnect(shard)
+		case 1:
+			w.Invalidate(true, shard)
+		case 2:
+			w.Invalidate(false, shard)
+		case 3:
+			w.Mute(shard)
+		case 4:
+			w.Mute(shard)
+			w.Forget(shard)
+		case 5:
+			w.Forget(shard)
+			w.Drop(shard)
+		case 6:
+			w.Drop()
+		case 7:
+			w.Close([]int{1000, 1001, 4000, 4001, 4007, 4008, 4009}[random.IntN(7)], shard)
+		case 8:
+			w.Reject(true)
+			w.Forget(shard)
+			w.Drop(shard)
+			time.Sleep(time.Duration(random.IntN(120)) * time.Second)
+			w.Reject(false)
+		case 9:
+			w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 500, Times: 1 + random.IntN(5)})
+			w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Lose: true})
+		}
+	}
+}
