@@ -28,15 +28,16 @@ func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 	if err != nil {
 		return err
 	}
-	database := string(settings.Database)
-	from, err := os.Stat(database)
+	database := settings.Database
+	from, err := os.Stat(database.file())
 	switch {
+	case database.file() == "":
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("backup: there is no database %s: name it in the configuration (database) or the environment (%sDATABASE)", database, environmentPrefix)
 	case err != nil:
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := fits(c.File, database, from); err != nil {
+	if err := fits(c.File, database.file(), from); err != nil {
 		return fmt.Errorf("backup to %s: %w", c.File, err)
 	}
 	ctx, stop := untilStopped(context.Background())
@@ -101,18 +102,23 @@ func verify(ctx context.Context, copied string) error {
 
 // backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
 // that was there is replaced once the copy has passed the check.
-func backup(ctx context.Context, database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
-	socket, err := socketOf(database)
-	if err != nil {
-		return "", 0, err
-	}
-	users, err := trusted(database)
-	if err != nil {
-		return "", 0, err
-	}
-	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, database, users, copied) }
-	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, database, copied, bolt.Options{}) }
+func backup(ctx context.Context, database database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
 	checked := func(copied string) error { return check(ctx, copied) }
+	from := database.file()
+	if from == "" {
+		size, err := replace(file, func(name string) (int64, error) { return copyServer(ctx, database, name) }, checked)
+		return "from the server, match by match", size, err
+	}
+	socket, err := socketOf(from)
+	if err != nil {
+		return "", 0, err
+	}
+	users, err := trusted(from)
+	if err != nil {
+		return "", 0, err
+	}
+	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, from, users, copied) }
+	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, from, copied, bolt.Options{}) }
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
 		size, err := replace(file, received, checked)
@@ -128,6 +134,28 @@ func backup(ctx context.Context, database, file string, check func(ctx context.C
 			return "", 0, fmt.Errorf("a process has the database open but does not answer (%w): stop it, or try again", nobody)
 		}
 	}
+}
+
+// copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
+func copyServer(ctx context.Context, from database, file string) (size int64, err error) {
+	source, err := from.open(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	copied, err := bolt.Open(file, bolt.Options{})
+	if err != nil {
+		return 0, err
+	}
+	err = errors.Join(copyAll(ctx, source, copied, func(int, int) {}), copied.Close())
+	if err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 // receiveFile writes a backup of the process at the socket of a database to a file and sees that it is on the disk.

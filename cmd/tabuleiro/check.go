@@ -27,7 +27,7 @@ func (checkCommand) Run(line *commandLine, out *bufio.Writer) error {
 	c := &checking{out: out}
 	settings := c.configuration(line.Config)
 	c.services(settings)
-	if err := c.database(ctx, string(settings.Database)); err != nil {
+	if err := c.database(ctx, settings.Database); err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
 	if c.problems > 0 {
@@ -92,7 +92,7 @@ func (c *checking) services(settings config) {
 }
 
 // database looks through a copy of the database.
-func (c *checking) database(ctx context.Context, database string) error {
+func (c *checking) database(ctx context.Context, database database) error {
 	err := withCopy(ctx, database, func(file, who string) error {
 		found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
 			Match: func(h storage.Head, events []match.Event) {
@@ -127,7 +127,7 @@ func (c *checking) database(ctx context.Context, database string) error {
 	case ctx.Err() != nil:
 		return err
 	case errors.Is(err, errNoDatabase):
-		folder := filepath.Dir(database)
+		folder := filepath.Dir(database.file())
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			c.problem("database", fmt.Sprintf("there is no folder %s for it", folder))
 			return nil

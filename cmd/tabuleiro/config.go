@@ -27,7 +27,7 @@ const defaultConfigFile = "tabuleiro.yaml"
 // A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the name
 // of the setting, and quotes the value only where that cannot be a secret.
 type config struct {
-	Database path          `yaml:"database" env:"DATABASE"`
+	Database database      `yaml:"database" env:"DATABASE"`
 	Language language      `yaml:"language" env:"LANGUAGE"`
 	Owner    []person      `yaml:"owner" env:"OWNER"`
 	Log      logConfig     `yaml:"log" envPrefix:"LOG_"`

@@ -189,8 +189,8 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	database := newFile(t, folder)
-	place, err := socketFolder(database)
+	file := newFile(t, folder)
+	place, err := socketFolder(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,12 +203,12 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 		if err := errors.Join(os.RemoveAll(place), prepare()); err != nil {
 			t.Fatal(err)
 		}
-		if control, err := listen(database, copier{"backup", nil}, quiet); err == nil {
+		if control, err := listen(file, copier{"backup", nil}, quiet); err == nil {
 			t.Error(control.close())
 		} else if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: listen says %v", name, err)
 		}
-		if _, _, err := backup(t.Context(), database, filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
+		if _, _, err := backup(t.Context(), database(file), filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: backup says %v", name, err)
 		}
 	}

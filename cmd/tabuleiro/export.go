@@ -45,7 +45,7 @@ func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
 	x := &exporting{exportCommand: c, out: out, met: map[string]bool{}}
-	err = withCopy(ctx, string(settings.Database), func(file, _ string) error {
+	err = withCopy(ctx, settings.Database, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
 			Match:   x.match,
 			Setting: func(string, string) {},

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/caarlos0/env/v11"
@@ -19,7 +17,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/storage/bolt"
+	"tabuleiro/storage"
 )
 
 type runCommand struct {
@@ -55,23 +53,22 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := bolt.Open(string(settings.Database), bolt.Options{})
-	switch {
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, environmentPrefix)
-	case err != nil:
+	store, err := settings.Database.open(ctx)
+	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	warnShared(string(settings.Database), log)
-	if control, err := listen(string(settings.Database), store, log); err != nil {
-		log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
-	} else {
-		defer func() {
-			if err := control.close(); err != nil {
-				log.Warn("close the socket", "error", err)
-			}
-		}()
+	if file, ok := store.(storage.Backuper); ok {
+		warnShared(settings.Database.file(), log)
+		if control, err := listen(settings.Database.file(), file, log); err != nil {
+			log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
+		} else {
+			defer func() {
+				if err := control.close(); err != nil {
+					log.Warn("close the socket", "error", err)
+				}
+			}()
+		}
 	}
 
 	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
@@ -80,7 +77,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	if len(chats) == 0 {
-		here, err := atTerminal(interactive, *c, string(settings.Database)+".typed", language, &output{to: os.Stdout, failed: cancel}, log)
+		here, err := atTerminal(interactive, *c, settings.Database.typed(), language, &output{to: os.Stdout, failed: cancel}, log)
 		if err != nil {
 			return err
 		}
@@ -112,7 +109,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 			}
 		}()
 	}
-	log.Info("running", "database", string(settings.Database), "games", len(games), "chats", names(chats))
+	log.Info("running", "database", settings.Database, "games", len(games), "chats", names(chats))
 	err = b.Run(ctx, chats...)
 	var lost *outputError
 	switch {

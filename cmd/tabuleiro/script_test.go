@@ -18,10 +18,12 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tabuleiro/storage/postgres/postgrestest"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(postgrestest.Suite{M: m}, map[string]func(){
 		"tabuleiro": main,
 		"stubborn":  stubborn,
 	})
@@ -48,6 +50,7 @@ func stubborn() {
 //	signal NAME INT|TERM|KILL    sends it a signal
 //	ended NAME N                 waits until it ends and sees that this is its exit status; -1: killed
 //	fetch NAME path status file  asks it over HTTP, at the address of its metrics; what it answers becomes a file
+//	server NAME                  sets a variable to the address of an empty database of PostgreSQL
 //	printed NAME                 makes what it printed so far a file, NAME.log
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -67,11 +70,15 @@ func TestScripts(t *testing.T) {
 			"signal":  with((*program).signal),
 			"ended":   with((*program).ended),
 			"fetch":   with((*program).fetch),
+			"server":  func(ts *testscript.TestScript, _ bool, args []string) { ts.Setenv(args[0], postgrestest.New(t)) },
 			"printed": with(func(p *program, ts *testscript.TestScript, _ string) { p.printed(ts) }),
 		},
 		Condition: func(name string) (bool, error) {
 			if name == "root" { // who may write anywhere
 				return os.Geteuid() == 0, nil
+			}
+			if name == "postgres" {
+				return postgrestest.Wanted(), nil
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
 		},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 	if !set { // each check makes databases: a few by default, as many as asked for otherwise
 		_ = flag.Set("rapid.checks", "6")
 	}
-	postgrestest.Main(m)
+	os.Exit(postgrestest.Suite{M: m}.Run())
 }
 
 func open(t testing.TB, where string) *postgres.Store {

@@ -27,13 +27,17 @@ const Variable = "TABULEIRO_TEST_POSTGRES"
 // missing is why tests are skipped.
 const missing = "no PostgreSQL here: install Debian's package postgresql, or name a server in " + Variable
 
-// Main runs the tests of a package and then stops what they started. It is for TestMain.
-func Main(m *testing.M) {
-	code := m.Run()
-	if running != nil {
-		running.stop()
-	}
-	os.Exit(code)
+// Suite runs the tests of a package and then stops what they started. It is for TestMain.
+type Suite struct{ *testing.M }
+
+// Run returns the exit code.
+func (s Suite) Run() int {
+	defer func() {
+		if running != nil {
+			running.stop()
+		}
+	}()
+	return s.M.Run()
 }
 
 var (
@@ -41,6 +45,11 @@ var (
 	running *cluster
 	failed  error
 )
+
+// Wanted tells whether there is a server to test with, or there has to be one.
+func Wanted() bool {
+	return os.Getenv(Variable) != "" || programs() != "" || os.Getenv("CI") != ""
+}
 
 // New is the address of an empty database, which goes away with the test. Without a server the test is skipped; if the
 // variable CI is set it fails.

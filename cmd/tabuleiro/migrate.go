@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"os"
+	"slices"
+
+	"tabuleiro/storage"
+)
+
+type migrateCommand struct {
+	From string `arg:"" help:"Where everything is: a file, or postgres://USER@HOST/DATABASE. No bot may be using it."`
+	To   string `arg:"" help:"Where it goes; nothing may be there, but for what an interrupted migration left."`
+}
+
+func (c *migrateCommand) Run(out *bufio.Writer) (err error) {
+	ctx, stop := untilStopped(context.Background())
+	defer stop()
+	var ends [2]storage.Store
+	for i, name := range []string{c.From, c.To} {
+		var d database
+		if err := d.UnmarshalText([]byte(name)); err != nil {
+			return mistakef("migrate: %s %w", d, err)
+		}
+		if i == 0 && d.file() != "" {
+			if _, err := os.Stat(d.file()); errors.Is(err, fs.ErrNotExist) {
+				return mistakef("migrate: there is no database %s", d)
+			}
+		}
+		store, err := d.open(ctx)
+		if err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		ends[i] = store
+	}
+	sum, err := migrate(ctx, ends[0], ends[1], func(done, all int) {
+		fmt.Fprintf(out, "%d of %s\n", done, plural(all, "match"))
+		_ = out.Flush() // the end of the run reports what cannot be printed
+	})
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	_, err = fmt.Fprintf(out, "%s, %s, %s: the same on both sides (SHA-256 %s)\n", plural(sum.matches, "match"),
+		plural(sum.events, "event"), plural(sum.settings, "setting"), sum.hash)
+	return err
+}
+
+// migrating is the key of a setting that a target has while it is not complete.
+const migrating = "migrate/under-way"
+
+// errNotEmpty is the answer to a target that holds something.
+var errNotEmpty = errors.New("the target is not empty: choose another one, nothing has been written")
+
+// every is how many matches are copied between two reports.
+const every = 1000
+
+// migrate copies all matches and settings, and proves it by counting and hashing both sides. What an interrupted run has
+// copied is not copied again.
+func migrate(ctx context.Context, from, to storage.Store, report func(done, all int)) (sum, error) {
+	mark, err := to.Get(ctx, migrating)
+	if err != nil {
+		return sum{}, err
+	}
+	if mark == "" {
+		n, err := to.Count(ctx, storage.Query{})
+		if err != nil {
+			return sum{}, err
+		}
+		keys, err := to.Keys(ctx, "")
+		if err != nil {
+			return sum{}, err
+		}
+		if n > 0 || len(keys) > 0 {
+			return sum{}, errNotEmpty
+		}
+		if err := to.Put(ctx, migrating, "yes"); err != nil {
+			return sum{}, err
+		}
+	}
+	if err := copyAll(ctx, from, to, report); err != nil {
+		return sum{}, err
+	}
+	if err := to.Put(ctx, migrating, ""); err != nil {
+		return sum{}, err
+	}
+	want, err := sumOf(ctx, from)
+	if err != nil {
+		return sum{}, err
+	}
+	got, err := sumOf(ctx, to)
+	if err == nil && got != want {
+		err = errors.Join(fmt.Errorf("the target differs from the source: %+v, not %+v: is a bot using one of them? Migrate again", got, want),
+			to.Put(ctx, migrating, "yes"))
+	}
+	return got, err
+}
+
+// copyAll writes everything of one store into another, which may have some of it already.
+func copyAll(ctx context.Context, from, to storage.Store, report func(done, all int)) error {
+	heads, err := from.Find(ctx, storage.Query{})
+	if err != nil {
+		return err
+	}
+	for i, head := range heads {
+		if err := copyMatch(ctx, from, to, head.ID); err != nil {
+			return err
+		}
+		if done := i + 1; done%every == 0 {
+			report(done, len(heads))
+		}
+	}
+	keys, err := from.Keys(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		value, err := from.Get(ctx, key)
+		if err == nil && key != migrating {
+			err = to.Put(ctx, key, value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyMatch writes a match into another store as it stands now. One that was there already in another state is replaced.
+func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
+	for {
+		head, err := from.Head(ctx, id)
+		if err != nil {
+			return err
+		}
+		events, err := from.Events(ctx, id)
+		if err != nil {
+			return err
+		}
+		if len(events) != head.N {
+			continue // a move came between the two
+		}
+		old, err := to.Head(ctx, id)
+		switch {
+		case errors.Is(err, storage.ErrNotFound):
+			return to.Append(ctx, head, events...)
+		case err != nil:
+			return err
+		}
+		if old.N < head.N { // an interrupted run copied it, and it has gone on since
+			if err := to.Append(ctx, head, events[old.N:]...); err != nil {
+				return err
+			}
+		}
+		return to.Rewrite(ctx, head, events)
+	}
+}
+
+// sum is what a store holds, counted and hashed.
+type sum struct {
+	matches, events, settings int
+	hash                      string
+}
+
+// sumOf goes through all of a store, in an order that every store shares.
+func sumOf(ctx context.Context, store storage.Store) (sum, error) {
+	heads, err := store.Find(ctx, storage.Query{})
+	if err != nil {
+		return sum{}, err
+	}
+	digest := sha256.New()
+	s := sum{matches: len(heads)}
+	for _, head := range heads {
+		events, err := store.Events(ctx, head.ID)
+		if err != nil {
+			return sum{}, err
+		}
+		s.events += len(events)
+		if err := errors.Join(add(digest, head), add(digest, events)); err != nil {
+			return sum{}, err
+		}
+	}
+	keys, err := store.Keys(ctx, "")
+	if err != nil {
+		return sum{}, err
+	}
+	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return key == migrating }) {
+		value, err := store.Get(ctx, key)
+		if err == nil {
+			err = add(digest, [2]string{key, value})
+		}
+		if err != nil {
+			return sum{}, err
+		}
+		s.settings++
+	}
+	s.hash = hex.EncodeToString(digest.Sum(nil))
+	return s, nil
+}
+
+// add hashes a value with its length, so that two values are not those of another cut.
+func add(digest hash.Hash, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	var length [8]byte
+	binary.BigEndian.PutUint64(length[:], uint64(len(text)))
+	digest.Write(length[:])
+	digest.Write(text)
+	return nil
+}
