@@ -72,6 +72,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
+	wanted["event.called-lapsed"], wanted["event.gave-grace"], wanted["event.away-back"] = true, true, true
 	for _, word := range []string{"demand", "huff"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}

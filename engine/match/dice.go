@@ -134,6 +134,8 @@ func (m *Match) agree() error {
 		return m.resign(p.By, p.Times)
 	case Stop:
 		m.stop()
+	case Pause:
+		m.Clock.Until = p.Until
 	default:
 		m.end(engine.Outcome{Reason: Agreement})
 	}

@@ -27,10 +27,16 @@ const (
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
 	Refused    Kind = "refused"    // the other did not
 	Resigned   Kind = "resigned"   // a player gave the game up: Times
+	Called     Kind = "called"     // the player who has to decide was called, by nobody
+	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, by nobody
+	Away       Kind = "away"       // a player is away for a while, or back: Until
+	Claimed    Kind = "claimed"    // a player took the win on time
+	Expired    Kind = "expired"    // nobody answered the challenge, or did anything about a time that is over; by nobody
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned}
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned,
+	Called, Gave, Away, Claimed, Expired}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -41,16 +47,18 @@ const (
 	Undo    Offer = "undo"   // the proposer's last move and all that followed is taken back
 	Resign  Offer = "resign" // the proposer gives up a game of engine.Contest for some times the stake
 	Stop    Offer = "stop"   // games of engine.Contest end as they stand
+	Pause   Offer = "pause"  // no time runs until a moment
 )
 
 // Offers are all of them.
-var Offers = []Offer{Draw, Undo, Resign, Stop}
+var Offers = []Offer{Draw, Undo, Resign, Stop, Pause}
 
 // Event is one fact about a match. Which fields are set depends on the kind.
 type Event struct {
 	Kind  Kind      `json:"kind"`
 	At    time.Time `json:"at"`
-	By    string    `json:"by"`              // id of the author; "" in Rolled
+	Said  time.Time `json:"said,omitzero"`   // when the author said it, by the service; zero: not known, so when it was heard, At
+	By    string    `json:"by"`              // id of the author; "" in Rolled, Called, Expired
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
 	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played
 	Alone bool      `json:"alone,omitempty"` // nobody but the author is in that room
@@ -61,6 +69,10 @@ type Event struct {
 	Move  engine.Move `json:"move,omitempty"`  // Moved and Rolled: canonical text
 	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
 	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
+
+	Until time.Time `json:"until,omitzero"` // Offered (Pause): its end; Away: the return, not later than At if back
+	Call  Call      `json:"call,omitempty"` // Called: which one
+	Span  Span      `json:"span,omitzero"`  // Gave: how much
 
 	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
 	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt
@@ -88,6 +100,9 @@ type Setup struct {
 	Opponent Player         `json:"opponent,omitzero"` // zero: anyone
 	Side     engine.Side    `json:"side,omitzero"`     // of the challenger, First or Second; Nobody: by lot
 	Theirs   bool           `json:"theirs,omitempty"`  // the opponent chooses the side when accepting
+	Time     Control        `json:"time,omitzero"`     // how long the players have
+	Lasts    Span           `json:"lasts,omitzero"`    // after which the challenge is void; 0: it lasts
+	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
 	Played   []engine.Move  `json:"played,omitempty"`  // moves made before, elsewhere
 	Source   *Source        `json:"source,omitempty"`  // where they were made; nil if there are none
 }

@@ -29,14 +29,15 @@ const (
 	StoppedEven engine.Code = "stopped-level" // and nobody led
 )
 
-// Reasons lists them.
-var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven}
+// Reasons lists them, with those of package engine that end a match and no game.
+var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw}
 
 // Pending is an offer that waits for its answer.
 type Pending struct {
 	Offer Offer
 	By    engine.Side // First or Second
 	Times int         // of the stake; Resign
+	Until time.Time   // Pause
 }
 
 // Match is the state after N events. It is a value: Apply leaves it alone and returns the next.
@@ -54,41 +55,11 @@ type Match struct {
 	Line    engine.Line    // the moves that stand
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
+	Clock   Clock          // of the players; zero: they have all the time in the world
 	Outcome engine.Outcome // zero while the match goes on
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
 }
-
-// Refusal is the answer to an event that the state does not allow.
-type Refusal struct{ Code engine.Code }
-
-func (r *Refusal) Error() string { return "refused: " + string(r.Code) }
-
-// The refusals.
-const (
-	NotAPlayer    engine.Code = "not-a-player"    // only the two of the match may do that
-	NotYourTurn   engine.Code = "not-your-turn"   // the other one moves
-	NotStarted    engine.Code = "not-started"     // the challenge is not accepted yet
-	MatchOver     engine.Code = "match-over"      // it has ended
-	AlreadyBegun  engine.Code = "already-begun"   // the challenge was accepted before
-	NotChallenged engine.Code = "not-challenged"  // the challenge is meant for somebody else
-	OwnChallenge  engine.Code = "own-challenge"   // nobody plays against himself
-	NotChallenger engine.Code = "not-challenger"  // only who challenged may withdraw
-	NoOfferThere  engine.Code = "no-offer"        // there is nothing to agree to
-	OwnOffer      engine.Code = "own-offer"       // the other one has to answer
-	OfferPending  engine.Code = "offer-pending"   // another offer waits for its answer
-	NoDraws       engine.Code = "no-draws"        // this game knows no draw by agreement
-	NothingToUndo engine.Code = "nothing-to-undo" // the asker has not moved yet
-	NoUndo        engine.Code = "no-undo"         // with dice no play is taken back
-	NoStop        engine.Code = "no-stop"         // the match ends by itself
-	NoSuchStake   engine.Code = "no-such-stake"   // nobody can resign for so many stakes
-	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
-	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
-)
-
-// Refusals lists them.
-var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate}
 
 // Games finds a game by its stable name; nil if there is none.
 type Games func(name string) *engine.Game
@@ -138,7 +109,11 @@ func (m *Match) Turn() engine.Side {
 	return m.Line.Turn()
 }
 
-// May lists what a person may do now. Moved and Offered are listed without saying which move or offer: at least one goes.
+// notByChoice are kinds that begin a match, that nobody does, or that depend on the moment.
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Expired}
+
+// May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
+// least one goes.
 func (m *Match) May(p Player) []Kind {
 	var kinds []Kind
 	for _, k := range Kinds {
@@ -152,7 +127,7 @@ func (m *Match) May(p Player) []Kind {
 		if k == Resigned {
 			try[0].Times = m.most(m.Side(p.ID))
 		}
-		if slices.ContainsFunc(try, func(e Event) bool { return k != Challenged && k != Imported && k != Rolled && m.refuse(e) == "" }) {
+		if !slices.Contains(notByChoice, k) && slices.ContainsFunc(try, func(e Event) bool { return m.refuse(e) == "" }) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -167,152 +142,15 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	next := *m
 	next.N++
+	next.settle(next.said(e))
 	next.Latest = e.At
 	if err := next.take(e, games); err != nil {
 		return nil, err
 	}
+	if next.Line.Len() != m.Line.Len() || next.Status != m.Status {
+		next.run(e)
+	}
 	return &next, nil
-}
-
-// refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
-func (m *Match) refuse(e Event) engine.Code {
-	side := m.Side(e.By)
-	switch e.Kind {
-	case Challenged:
-		if m.N > 0 {
-			return AlreadyBegun
-		}
-		if e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who) {
-			return OwnChallenge
-		}
-		return ""
-	case Imported:
-		if m.N > 0 {
-			return AlreadyBegun
-		}
-		return ""
-	case Withdrawn:
-		if m.Status == Playing {
-			return m.refuseWithdrawal(side)
-		}
-		return m.refuseAnswer(e)
-	case Accepted, Declined:
-		return m.refuseAnswer(e)
-	}
-	switch {
-	case m.Status == Open:
-		return NotStarted
-	case m.Status != Playing:
-		return MatchOver
-	case e.Kind == Rolled && e.By == "":
-		if m.Turn() != engine.Chance {
-			return NotYourTurn
-		}
-		return ""
-	case side == engine.Nobody || e.Kind == Rolled:
-		return NotAPlayer
-	}
-	switch e.Kind {
-	case Moved:
-		if m.Turn() != side {
-			return NotYourTurn
-		}
-	case Offered:
-		return m.refuseOffer(e, side)
-	case Resigned:
-		if e.Times != m.most(side) {
-			return Refusable
-		}
-	case Agreed, Refused:
-		switch {
-		case m.Pending == Pending{} || e.Offer != NoOffer && e.Offer != m.Pending.Offer:
-			return NoOfferThere
-		case m.Pending.By == side:
-			return OwnOffer
-		}
-	}
-	return ""
-}
-
-// refuseOffer is refuse for offers.
-func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
-	if m.Pending != (Pending{}) {
-		return OfferPending
-	}
-	switch e.Offer {
-	case Draw:
-		if !m.Game.Draws {
-			return NoDraws
-		}
-	case Undo:
-		if _, dice := m.Line.Position().(engine.Roller); dice {
-			return NoUndo
-		}
-		if m.undone(side) == 0 {
-			return NothingToUndo
-		}
-	case Resign:
-		if !slices.Contains(m.Resignations(side), e.Times) || e.Times == m.most(side) {
-			return NoSuchStake
-		}
-	case Stop:
-		if p, ok := m.Line.Position().(engine.Contest); ok && p.Standing().Endless {
-			return ""
-		}
-		return NoStop
-	}
-	return ""
-}
-
-// refuseAnswer is refuse for the answers to a challenge.
-func (m *Match) refuseAnswer(e Event) engine.Code {
-	switch {
-	case m.Status == Playing:
-		return AlreadyBegun
-	case m.Status != Open:
-		return MatchOver
-	}
-	own := e.By == m.Challenger.ID
-	switch {
-	case e.Kind == Withdrawn && !own:
-		return NotChallenger
-	case e.Kind == Withdrawn:
-		return ""
-	case own:
-		return OwnChallenge
-	case e.Kind == Declined && m.Opponent.Anyone():
-		return NotChallenged
-	case !m.Opponent.Anyone() && (e.Who == nil || !m.Opponent.Is(*e.Who)):
-		return NotChallenged
-	}
-	return ""
-}
-
-// refuseWithdrawal is refuse for ending a match as if it had not been: either player may, before the second move.
-func (m *Match) refuseWithdrawal(side engine.Side) engine.Code {
-	if side == engine.Nobody {
-		return NotAPlayer
-	}
-	moves := 0
-	for n := len(m.Setup.Played); n < m.Line.Len(); n++ {
-		if m.Line.At(n).Turn() != engine.Chance {
-			moves++
-		}
-	}
-	if moves > 1 {
-		return TooLate
-	}
-	return ""
-}
-
-// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
-func (m *Match) undone(side engine.Side) int {
-	for n := 1; n <= m.Line.Len()-len(m.Setup.Played); n++ {
-		if m.Line.At(m.Line.Len()-n).Turn() == side {
-			return n
-		}
-	}
-	return 0
 }
 
 // take changes m by an event that refuse let pass.
@@ -342,7 +180,7 @@ func (m *Match) take(e Event, games Games) error {
 		if !slices.Contains(Offers, e.Offer) {
 			return fmt.Errorf("offer %q is unknown", e.Offer)
 		}
-		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times}
+		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until}
 	case Agreed:
 		return m.agree()
 	case Refused:
@@ -352,6 +190,8 @@ func (m *Match) take(e Event, games Games) error {
 			return m.resign(m.Side(e.By), e.Times)
 		}
 		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
+	case Called, Gave, Away, Claimed, Expired:
+		m.tick(e)
 	default:
 		return fmt.Errorf("event kind %q is unknown", e.Kind)
 	}
@@ -430,6 +270,9 @@ func (m *Match) begin(e Event, games Games) error {
 			return fmt.Errorf("move %d of those before: %w", i+1, err)
 		}
 	}
+	if err := e.Setup.Time.check(); err != nil {
+		return err
+	}
 	m.Setup, m.Game, m.Line, m.Began = *e.Setup, game, line, e.At
 	return nil
 }
@@ -453,6 +296,7 @@ func (m *Match) accept(e Event) error {
 	if e.First == e.By {
 		m.First = m.Opponent
 	}
+	m.Clock = m.Setup.Time.begin()
 	m.end(m.Line.Outcome()) // a start position may be decided already
 	return nil
 }

@@ -1,0 +1,264 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while both
+// have agreed on a pause or while that player is away.
+type Clock struct {
+	Left   [2]time.Duration // of First and Second, at Since; below zero when it is over
+	Of     engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
+	Had    time.Duration    // left to that side when the decision came up, or when it was given more
+	Since  time.Time        // counted up to here
+	Until  time.Time        // end of the pause, zero or past if there is none
+	Away   [2]time.Time     // until when First and Second are away
+	Called Call             // the last one since the decision came up, "" if there was none
+}
+
+// Call is why somebody is called.
+type Call string
+
+// The calls, in their order.
+const (
+	Quarter Call = "quarter" // a quarter of the time is left
+	Soon    Call = "soon"    // an hour is left, or a tenth of the time if that is less
+	Lapsed  Call = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
+	End     Call = "end"     // nobody did anything: no call, but the end of the match or of the challenge
+)
+
+// Decides is the side whose time would run: the one that has to decide, Nobody if none has or there is no limit.
+func (m *Match) Decides() engine.Side {
+	if s := m.Turn(); m.Setup.Time != (Control{}) && (s == engine.First || s == engine.Second) {
+		return s
+	}
+	return engine.Nobody
+}
+
+func index(s engine.Side) int { return int(s) - int(engine.First) }
+
+// from is when the time of the side that decides runs on, counted from Since.
+func (m *Match) from(s engine.Side) time.Time {
+	from := m.Clock.Since
+	for _, stop := range []time.Time{m.Clock.Until, m.Clock.Away[index(s)]} {
+		if stop.After(from) {
+			from = stop
+		}
+	}
+	return from
+}
+
+// Stopped tells whether the time of the side that decides stands still at a moment, and until when.
+func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
+	s := m.Decides()
+	if s == engine.Nobody {
+		return time.Time{}, false
+	}
+	from := m.from(s)
+	return from, from.After(at)
+}
+
+// Deadline is when the time of the side that decides is over; zero if none runs.
+func (m *Match) Deadline() time.Time {
+	s := m.Decides()
+	if s == engine.Nobody {
+		return time.Time{}
+	}
+	return m.from(s).Add(m.Clock.Left[index(s)])
+}
+
+// TimeOf is how much time a side has left at a moment: below zero when it is over.
+func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
+	left := m.Clock.Left[index(s)]
+	if m.Decides() == s {
+		left -= max(0, at.Sub(m.from(s)))
+	}
+	return left
+}
+
+// late tells whether the side that decides has no time left at a moment.
+func (m *Match) late(at time.Time) bool {
+	d := m.Deadline()
+	return !d.IsZero() && !at.Before(d)
+}
+
+// final is when a match ends because of a time that is over: at once, or if nobody has done anything for as long again as
+// the control gives.
+func (m *Match) final() time.Time {
+	d := m.Deadline()
+	if d.IsZero() || m.Setup.Time.Sudden() {
+		return d
+	}
+	return d.Add(m.Setup.Time.base())
+}
+
+// Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End of
+// the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a restart.
+func (m *Match) Next() (Call, time.Time) {
+	for _, d := range m.schedule() {
+		return d.call, d.at
+	}
+	return "", time.Time{}
+}
+
+// Overdue is the last of the calls that are due at a moment, or the End; "" if none is. Those before it are skipped.
+func (m *Match) Overdue(at time.Time) (last Call) {
+	for _, d := range m.schedule() {
+		if !d.at.After(at) {
+			last = d.call
+		}
+	}
+	return last
+}
+
+type due struct {
+	call Call
+	at   time.Time
+}
+
+// schedule is all that has still to happen because time passes, unless something else does.
+func (m *Match) schedule() (list []due) {
+	if m.Status == Open && m.Setup.Lasts > 0 {
+		return []due{{End, m.Began.Add(time.Duration(m.Setup.Lasts))}}
+	}
+	if m.Decides() == engine.Nobody {
+		return nil
+	}
+	over, base, called := m.Deadline(), m.Setup.Time.base(), m.Clock.Called != ""
+	add := func(c Call, at time.Time, wanted bool) {
+		if !called && wanted {
+			list = append(list, due{c, at})
+		}
+		called = called && c != m.Clock.Called
+	}
+	// A clock that has less when its turn comes is not told so again and again.
+	quarter, soon := base/4, min(time.Hour, base/10)
+	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
+	add(Soon, over.Add(-soon), m.Clock.Had > soon)
+	add(Lapsed, over, !m.Setup.Time.Sudden())
+	return append(list, due{End, m.final()})
+}
+
+// said is the moment that counts for the time of the author: when it was said, where the service tells that, but not
+// before the last event was heard, and not after this one was.
+func (m *Match) said(e Event) time.Time {
+	switch {
+	case e.Kind != Moved || e.Said.IsZero() || e.Said.After(e.At):
+		return e.At
+	case e.Said.Before(m.Latest):
+		return m.Latest
+	}
+	return e.Said
+}
+
+// settle counts the time of the side that decides up to a moment.
+func (m *Match) settle(at time.Time) {
+	s := m.Decides()
+	if s == engine.Nobody {
+		return
+	}
+	if from := m.from(s); at.After(from) {
+		m.Clock.Left[index(s)] -= at.Sub(from)
+	}
+	if at.After(m.Clock.Since) {
+		m.Clock.Since = at
+	}
+}
+
+// run lets the time of the side run that has to decide after e, which brought the match on.
+func (m *Match) run(e Event) {
+	s := m.Decides()
+	if s == engine.Nobody {
+		return
+	}
+	c, of := &m.Clock, m.Clock.Of
+	switch {
+	case m.Setup.Time.Move > 0:
+		c.Left[index(s)] = m.Setup.Time.Move
+	case of != engine.Nobody && of != s:
+		c.Left[index(of)] = max(0, c.Left[index(of)]) + m.Setup.Time.Gain
+	}
+	c.Of, c.Since, c.Had, c.Called = s, e.At, c.Left[index(s)], ""
+}
+
+// tick takes an event about time that refuse let pass.
+func (m *Match) tick(e Event) {
+	s := m.Decides()
+	switch e.Kind {
+	case Called:
+		m.Clock.Called = e.Call
+	case Gave:
+		left := &m.Clock.Left[index(s)]
+		*left = max(0, *left) + time.Duration(e.Span)
+		m.Clock.Had, m.Clock.Called = *left, ""
+	case Away:
+		m.Clock.Away[index(m.Side(e.By))] = e.Until
+	case Claimed, Expired:
+		if m.Status == Open || m.Moves() < Serious {
+			m.Status = Void
+			return
+		}
+		m.end(engine.OutOfTime(m.Line.Position(), s))
+	}
+}
+
+// refuseTick is refuse for events about time. By nobody has the side Nobody.
+func (m *Match) refuseTick(e Event, side engine.Side) engine.Code {
+	if m.Status == Open {
+		if call := m.Overdue(e.At); call != End {
+			return TimeLeft
+		}
+		return ""
+	}
+	s := m.Decides()
+	switch {
+	case m.Setup.Time == Control{}:
+		return NoClock
+	case e.Kind == Away && e.Until.After(e.At.Add(LongestAway)):
+		return BadPause
+	case e.Kind == Away && s == side && m.late(e.At):
+		return TimeGone
+	case e.Kind == Away:
+		return ""
+	case s == engine.Nobody:
+		return NotOnTurn
+	case s == side:
+		return OwnTime
+	}
+	switch e.Kind {
+	case Called:
+		if !slices.ContainsFunc(m.schedule(), func(d due) bool { return d.call == e.Call && d.call != End && !d.at.After(e.At) }) {
+			return TimeLeft
+		}
+	case Gave:
+		if e.Span <= 0 || time.Duration(e.Span) > LongestPause {
+			return BadPause
+		}
+	case Claimed:
+		switch {
+		case !m.late(e.At):
+			return TimeLeft
+		case m.Moves() < Serious:
+			return TooEarly
+		}
+	case Expired:
+		if m.Overdue(e.At) != End {
+			return TimeLeft
+		}
+	}
+	return ""
+}
+
+// refusePause is refuse for the offer of a pause.
+func (m *Match) refusePause(e Event) engine.Code {
+	switch {
+	case m.Setup.Time == Control{}:
+		return NoClock
+	case !e.Until.After(e.At), e.Until.After(e.At.Add(LongestPause)):
+		return BadPause
+	}
+	return ""
+}

@@ -1,0 +1,399 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// noon is when the matches of these tests are challenged.
+var noon = time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
+
+// timed plays a match with a control. Each line is the time since noon, then what happens, as event reads it; times of the
+// service and of pauses are since noon too: "said=10m", "until=3d", "span=2d", "call=quarter".
+type timed struct {
+	t testing.TB
+	m *match.Match
+}
+
+func newTimed(t testing.TB, control string) *timed {
+	t.Helper()
+	c, err := match.ParseControl(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := event(t, "ana challenged rui")
+	e.At, e.Setup.Time, e.Setup.Side, e.Setup.Lasts = noon, c, engine.First, match.Span(48*time.Hour)
+	m, err := (&match.Match{ID: "m"}).Apply(e, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &timed{t, m}
+}
+
+func since(t testing.TB, text string) time.Time {
+	t.Helper()
+	s, err := match.ParseSpan(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return noon.Add(time.Duration(s))
+}
+
+func (p *timed) try(line string) error {
+	p.t.Helper()
+	words := strings.Fields(line)
+	var e match.Event
+	switch words[1] {
+	case "bot":
+		e = match.Event{Kind: match.Kind(words[2])}
+	default:
+		e = event(p.t, strings.Join(words[1:min(4, len(words))], " "))
+	}
+	if e.Kind == match.Accepted {
+		e.First = ana.ID
+	}
+	e.At = since(p.t, words[0])
+	for _, w := range words[2:] {
+		key, value, _ := strings.Cut(w, "=")
+		switch key {
+		case "said":
+			e.Said = since(p.t, value)
+		case "until":
+			e.Until = since(p.t, value)
+		case "span":
+			span, err := match.ParseSpan(value)
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			e.Span = span
+		case "call":
+			e.Call = match.Call(value)
+		}
+	}
+	next, err := p.m.Apply(e, games)
+	if err == nil {
+		p.m = next
+	}
+	return err
+}
+
+func (p *timed) plays(lines ...string) {
+	p.t.Helper()
+	for _, line := range lines {
+		if err := p.try(line); err != nil {
+			p.t.Fatalf("%s: %v", line, err)
+		}
+	}
+}
+
+func (p *timed) refuses(line string, code engine.Code) {
+	p.t.Helper()
+	var refusal *match.Refusal
+	if err := p.try(line); !errors.As(err, &refusal) || refusal.Code != code {
+		p.t.Errorf("%s: %v, want %s", line, err, code)
+	}
+}
+
+// next is what comes next, with the time since noon.
+func (p *timed) next(want string) {
+	p.t.Helper()
+	call, at := p.m.Next()
+	got := "nothing"
+	if call != "" {
+		got = fmt.Sprintf("%s %s", call, match.Span(at.Sub(noon)))
+	}
+	if got != want {
+		p.t.Errorf("next is %s, want %s", got, want)
+	}
+}
+
+// four are the first four moves, one an hour.
+var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20", "4h rui moved 24x15"}
+
+// In a match over days whoever is late is called three times; then the other may claim, give more or wait for the end.
+func TestDaysLapse(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.next("end 2d")
+	p.plays("0 rui accepted")
+	p.next("quarter 3d")
+	p.refuses("2d23h bot called call=quarter", match.TimeLeft)
+	p.plays("1h ana moved 11-15")
+	p.next("quarter 3d1h")
+	p.plays("3d1h bot called call=quarter")
+	p.next("soon 4d")
+	p.refuses("4d bot called call=quarter", match.TimeLeft)
+	p.plays("4d bot called call=soon")
+	p.next("lapsed 4d1h")
+	p.refuses("4d ana claimed", match.TimeLeft)
+	p.plays("4d1h bot called call=lapsed")
+	p.next("end 8d1h")
+	p.refuses("5d ana claimed", match.TooEarly)
+	p.refuses("5d rui claimed", match.OwnTime)
+	p.refuses("5d rui gave span=1d", match.OwnTime)
+	p.refuses("5d rui away until=7d", match.TimeGone)
+	p.refuses("8d bot expired", match.TimeLeft)
+	early := *p
+	early.plays("5d ana withdrawn")
+	if early.m.Status != match.Void {
+		t.Errorf("cancelled: %s", early.m.Status)
+	}
+	early = *p
+	early.plays("8d1h bot expired")
+	if early.m.Status != match.Void {
+		t.Errorf("expired early: %s", early.m.Status)
+	}
+	p.plays("5d ana gave span=3d") // the time begins anew
+	p.next("quarter 7d")
+	p.plays("6d rui moved 21-18")
+	p.refuses("6d ana withdrawn", match.TooLate)
+	p.next("quarter 9d")
+}
+
+func TestDaysClaim(t *testing.T) {
+	for _, end := range []string{"8d ana claimed", "8d1h bot expired"} {
+		p := newTimed(t, "4d")
+		p.plays(four...)
+		p.plays("4d1h ana moved 12x19")
+		p.refuses("8d bot expired", match.TimeLeft)
+		p.refuses("4d2h rui withdrawn", match.TooLate)
+		if end == "8d1h bot expired" {
+			p.plays("8d1h bot called call=lapsed")
+			p.refuses("12d bot expired", match.TimeLeft)
+			end = "12d1h bot expired"
+		} else {
+			end = "8d1h ana claimed"
+		}
+		p.plays(end)
+		if want := (engine.Outcome{Winner: engine.First, Reason: engine.TimeOver, Points: 1}); p.m.Status != match.Over || p.m.Outcome != want {
+			t.Errorf("%s: %s %+v", end, p.m.Status, p.m.Outcome)
+		}
+		p.refuses("13d rui moved 22-17", match.MatchOver)
+		p.next("nothing")
+	}
+}
+
+// A move that comes late but before anybody did anything about it counts, over days.
+func TestDaysLateMove(t *testing.T) {
+	p := newTimed(t, "1d")
+	p.plays(four...)
+	p.plays("1d10h ana moved 12x19")
+	p.next("quarter 2d4h")
+}
+
+// Clocks under a day end the match at once; the time that a message took does not count, as far as the service tells it and
+// it can be.
+func TestSuddenClock(t *testing.T) {
+	p := newTimed(t, "10m+5s")
+	p.plays("0 rui accepted")
+	p.plays("2m ana moved 11-15 said=1m50s") // ten seconds on the way
+	if left := p.m.TimeOf(engine.First, since(t, "3m")); left != 8*time.Minute+15*time.Second {
+		t.Errorf("ana has %v", left)
+	}
+	if left := p.m.TimeOf(engine.Second, since(t, "3m")); left != 9*time.Minute {
+		t.Errorf("rui has %v", left)
+	}
+	p.plays("4m rui moved 21-18 said=1m") // he cannot have answered before he saw it
+	if left := p.m.TimeOf(engine.Second, since(t, "4m")); left != 10*time.Minute+5*time.Second {
+		t.Errorf("rui has %v", left)
+	}
+	p.plays("5m ana moved 15-20 said=9m") // the future does not count either
+	if left := p.m.TimeOf(engine.First, since(t, "5m")); left != 7*time.Minute+20*time.Second {
+		t.Errorf("ana has %v", left)
+	}
+	p.plays("6m rui moved 24x15")
+	p.next("quarter 10m50s")
+	p.plays("10m50s bot called call=quarter")
+	p.next("soon 12m20s")
+	p.plays("12m20s bot called call=soon")
+	p.next("end 13m20s")
+	p.refuses("13m19s bot expired", match.TimeLeft)
+	p.refuses("13m20s ana moved 12x19", match.TimeGone)
+	late := *p
+	late.plays("13m25s ana moved 12x19 said=13m19s") // said in time
+	p.plays("13m20s bot expired")
+	if want := (engine.Outcome{Winner: engine.Second, Reason: engine.TimeOver, Points: 1}); p.m.Outcome != want {
+		t.Errorf("%+v", p.m.Outcome)
+	}
+	if late.m.Status != match.Playing {
+		t.Errorf("the move in time: %s", late.m.Status)
+	}
+}
+
+// What is due while nobody looks is not made good one by one.
+func TestOverdue(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.plays("0 rui accepted")
+	for at, want := range map[string]match.Call{"2d": "", "3d": match.Quarter, "3d22h": match.Quarter, "3d23h": match.Soon, "4d": match.Lapsed, "7d": match.Lapsed, "8d": match.End} {
+		if got := p.m.Overdue(since(t, at)); got != want {
+			t.Errorf("after %s %q is overdue, want %q", at, got, want)
+		}
+	}
+	p.plays("4d1h bot called call=lapsed")
+	p.next("end 8d")
+	p.plays("4d2h bot gave span=1d") // grace
+	p.next("soon 5d1h")              // a day is not more than a quarter of what there was
+}
+
+func TestPause(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.refuses("0 ana offered pause until=9d", match.NotStarted)
+	p.plays("0 rui accepted")
+	p.refuses("1d ana offered pause until=1d", match.BadPause)
+	p.refuses("1d ana offered pause until=62d", match.BadPause)
+	p.plays("1d rui offered pause until=11d")
+	p.next("quarter 3d")
+	p.plays("2d ana agreed pause") // two of her days are gone
+	p.next("quarter 12d")
+	if until, stopped := p.m.Stopped(since(t, "5d")); !stopped || until != since(t, "11d") {
+		t.Errorf("stopped: %v until %v", stopped, until)
+	}
+	p.plays("5d ana moved 11-15") // who likes may move
+	p.next("quarter 14d")
+	q := newTimed(t, "none")
+	q.plays("0 rui accepted")
+	q.refuses("1d ana offered pause until=11d", match.NoClock)
+	q.refuses("1d ana away until=11d", match.NoClock)
+	q.refuses("1d ana gave span=1d", match.NoClock)
+	q.next("nothing")
+}
+
+func TestAway(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.plays("0 rui accepted")
+	p.refuses("1d ana away until=32d", match.BadPause)
+	p.plays("1d rui away until=11d", "1d ana away until=3d") // only hers matters now
+	p.next("quarter 5d")
+	p.plays("2d ana away until=2d") // back
+	p.next("quarter 4d")
+	p.plays("3d ana moved 11-15")
+	p.next("quarter 14d")
+	p.refuses("12d eva away until=13d", match.NotAPlayer)
+}
+
+// A challenge that nobody answers is void, and one from before there were limits stays.
+func TestChallengeExpires(t *testing.T) {
+	p := newTimed(t, "none")
+	p.refuses("1d23h bot expired", match.TimeLeft)
+	accepted := *p
+	accepted.plays("3d rui accepted") // late, but nobody was in the way
+	p.plays("2d bot expired")
+	if p.m.Status != match.Void {
+		t.Errorf("%s", p.m.Status)
+	}
+	p.refuses("3d rui accepted", match.MatchOver)
+	p = newTimed(t, "none")
+	p.m.Setup.Lasts = 0
+	p.refuses("999d bot expired", match.TimeLeft)
+	p.next("nothing")
+}
+
+// clockwork is the same clock, told minute by minute.
+type clockwork struct {
+	control match.Control
+	left    [2]time.Duration
+	decides int // 0, 1
+	pause   time.Time
+	away    [2]time.Time
+}
+
+func (c *clockwork) minute(now time.Time) {
+	if !now.Before(c.pause) && !now.Before(c.away[c.decides]) {
+		c.left[c.decides] -= time.Minute
+	}
+}
+
+func (c *clockwork) moved() {
+	if c.control.Clock > 0 {
+		c.left[c.decides] = max(0, c.left[c.decides]) + c.control.Gain
+	}
+	c.decides = 1 - c.decides
+	if c.control.Move > 0 {
+		c.left[c.decides] = c.control.Move
+	}
+}
+
+// The clock agrees with one that counts minute by minute, whatever happens when.
+func TestClockwork(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		control := rapid.SampledFrom([]string{"2d", "1h", "26h+30m", "3h+5m"}).Draw(r, "control")
+		p := newTimed(t, control)
+		p.plays("0 rui accepted")
+		c := &clockwork{control: p.m.Setup.Time, left: p.m.Clock.Left}
+		now := noon
+		for range rapid.IntRange(1, 12).Draw(r, "events") {
+			for range rapid.IntRange(0, 900).Draw(r, "minutes") {
+				c.minute(now)
+				now = now.Add(time.Minute)
+			}
+			on := rapid.IntRange(0, 1).Draw(r, "who")
+			e := match.Event{At: now, By: []string{ana.ID, rui.ID}[on]}
+			until := now.Add(time.Duration(rapid.IntRange(1, 3000).Draw(r, "until")) * time.Minute)
+			var then func()
+			switch rapid.SampledFrom([]match.Kind{match.Moved, match.Offered, match.Away, match.Gave, match.Called}).Draw(r, "kind") {
+			case match.Moved:
+				for e.Move = range p.m.Line.Position().Moves() {
+					break
+				}
+				e.Kind, e.By, then = match.Moved, []string{ana.ID, rui.ID}[c.decides], c.moved
+			case match.Offered:
+				offer := match.Event{Kind: match.Offered, Offer: match.Pause, Until: until, At: now, By: ana.ID}
+				next, err := p.m.Apply(offer, games)
+				if err != nil {
+					r.Fatal(err)
+				}
+				p.m = next
+				e.Kind, e.By, then = match.Agreed, rui.ID, func() { c.pause = until }
+			case match.Away:
+				e.Kind, e.Until, then = match.Away, until, func() { c.away[on] = until }
+			case match.Gave:
+				e.Kind, e.Span, e.By = match.Gave, match.Span(5*time.Hour), ""
+				then = func() { c.left[c.decides] = max(0, c.left[c.decides]) + 5*time.Hour }
+			case match.Called:
+				call := p.m.Overdue(now)
+				if call == "" || call == match.End {
+					continue
+				}
+				e.Kind, e.Call, e.By, then = match.Called, call, "", func() {}
+			}
+			late := c.left[c.decides] <= 0
+			next, err := p.m.Apply(e, games)
+			var refusal *match.Refusal
+			if errors.As(err, &refusal) && refusal.Code == match.TimeGone && late {
+				continue
+			}
+			if err != nil {
+				r.Fatalf("%+v: %v", e, err)
+			}
+			p.m = next
+			then()
+			for i, s := range []engine.Side{engine.First, engine.Second} {
+				if got := p.m.TimeOf(s, now); got != c.left[i] && (control != "2d" && control != "1h" || i == c.decides) {
+					r.Fatalf("after %v of %s at %v: %v has %v, want %v", e.Kind, e.By, now.Sub(noon), s, got, c.left[i])
+				}
+			}
+			// The deadline is when counting on brings it to nothing.
+			if deadline := p.m.Deadline(); c.left[c.decides] > 0 {
+				later, left := now, *c
+				for left.left[left.decides] > 0 {
+					left.minute(later)
+					later = later.Add(time.Minute)
+				}
+				if !deadline.Equal(later) {
+					r.Fatalf("after %v the deadline is %v, want %v", e.Kind, deadline.Sub(noon), later.Sub(noon))
+				}
+			}
+			// Calls come in order, and none is forgotten.
+			if call, at := p.m.Next(); call == "" || at.Before(p.m.Clock.Since) && call != match.Quarter && call != match.Soon && !late {
+				r.Fatalf("next is %q at %v", call, at.Sub(noon))
+			}
+		}
+	})
+}

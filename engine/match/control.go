@@ -1,0 +1,156 @@
+package match
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Control is how much time the players have for their decisions: so much for each one (Move), or a clock for each player
+// which runs while that player decides (Clock), and gains something with every turn (Gain). The zero value is no limit.
+//
+// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock; "none" without a limit.
+type Control struct {
+	Move        time.Duration
+	Clock, Gain time.Duration
+}
+
+// Limits of a control.
+const (
+	ShortestMove  = time.Minute
+	LongestMove   = 30 * day
+	ShortestClock = 30 * time.Second
+	LongestClock  = 30 * day
+	LongestGain   = time.Hour
+	LongestPause  = 60 * day // also of what is given at once
+	LongestAway   = 30 * day
+
+	day = 24 * time.Hour
+)
+
+// ParseControl reads the text of a control, in any letter case.
+func ParseControl(text string) (Control, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" || text == "none" {
+		return Control{}, nil
+	}
+	var c Control
+	first, gain, clock := strings.Cut(text, "+")
+	span, err := ParseSpan(first)
+	if c.Move = time.Duration(span); clock && err == nil {
+		c.Move, c.Clock = 0, c.Move
+		span, err = ParseSpan(gain)
+		c.Gain = time.Duration(span)
+	}
+	if err == nil {
+		err = c.check()
+	}
+	if err != nil {
+		return Control{}, fmt.Errorf("the time %.20q: %w", text, err)
+	}
+	return c, nil
+}
+
+// check tells what is wrong with a control.
+func (c Control) check() error {
+	switch {
+	case c == Control{}:
+	case c.Move != 0 && (c.Clock != 0 || c.Gain != 0):
+		return fmt.Errorf("time for a move and a clock cannot go together")
+	case c.Move != 0 && (c.Move < ShortestMove || c.Move > LongestMove):
+		return fmt.Errorf("for a move it can be from %v to %v", Span(ShortestMove), Span(LongestMove))
+	case c.Move == 0 && (c.Clock < ShortestClock || c.Clock > LongestClock):
+		return fmt.Errorf("a clock can have from %v to %v", Span(ShortestClock), Span(LongestClock))
+	case c.Gain < 0 || c.Gain > LongestGain:
+		return fmt.Errorf("a clock can gain from %v to %v", Span(0), Span(LongestGain))
+	}
+	return nil
+}
+
+// String is the text of a control.
+func (c Control) String() string {
+	switch {
+	case c == Control{}:
+		return "none"
+	case c.Move != 0:
+		return Span(c.Move).String()
+	}
+	return Span(c.Clock).String() + "+" + Span(c.Gain).String()
+}
+
+// Sudden tells whether the match ends at once when time is over: with controls under a day.
+func (c Control) Sudden() bool { return c.base() > 0 && c.base() < day }
+
+// base is the time for a move or on the clock at the beginning.
+func (c Control) base() time.Duration { return max(c.Move, c.Clock) }
+
+// begin is the clock at the beginning of a match.
+func (c Control) begin() Clock {
+	return Clock{Left: [2]time.Duration{c.base(), c.base()}}
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (c Control) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *Control) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseControl(string(text))
+	return err
+}
+
+// Span is a stretch of time with a text of days, hours, minutes and seconds: "1d12h", "90s" is "1m30s". Fractions of seconds
+// are not told.
+type Span time.Duration
+
+var spanForm = regexp.MustCompile(`^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$`)
+
+// ParseSpan reads the text of a span. A bare 0 is one, too.
+func ParseSpan(text string) (Span, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "0" {
+		return 0, nil
+	}
+	parts := spanForm.FindStringSubmatch(text)
+	if text == "" || parts == nil {
+		return 0, fmt.Errorf("%.20q is no time like 3d, 12h, 30m or 10s", text)
+	}
+	var sum time.Duration
+	for i, unit := range []time.Duration{day, time.Hour, time.Minute, time.Second} {
+		if n, err := strconv.Atoi(parts[i+1]); err == nil {
+			sum += time.Duration(n) * unit
+		}
+	}
+	return Span(sum), nil
+}
+
+// String is the text of a span, "0s" if it is shorter than a second.
+func (s Span) String() string {
+	left, text := time.Duration(s), ""
+	if left < 0 {
+		return "-" + (-s).String()
+	}
+	for _, unit := range []struct {
+		name   string
+		length time.Duration
+	}{{"d", day}, {"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}} {
+		if n := left / unit.length; n > 0 {
+			text += strconv.Itoa(int(n)) + unit.name
+			left -= n * unit.length
+		}
+	}
+	if text == "" {
+		return "0s"
+	}
+	return text
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Span) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSpan(string(text))
+	return err
+}

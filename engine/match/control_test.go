@@ -1,0 +1,87 @@
+package match_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine/match"
+)
+
+const day = 24 * time.Hour
+
+func TestParseControl(t *testing.T) {
+	for text, want := range map[string]match.Control{
+		"none":     {},
+		"":         {},
+		"3d":       {Move: 3 * day},
+		"12h":      {Move: 12 * time.Hour},
+		"30m":      {Move: 30 * time.Minute},
+		"1D 12h":   {},
+		" 1d12h ":  {Move: 36 * time.Hour},
+		"90min":    {Move: 90 * time.Minute},
+		"10m+5s":   {Clock: 10 * time.Minute, Gain: 5 * time.Second},
+		"10m+0":    {Clock: 10 * time.Minute},
+		"1h+1m30s": {Clock: time.Hour, Gain: 90 * time.Second},
+	} {
+		got, err := match.ParseControl(text)
+		if wrong := text == "1D 12h"; got != want || (err != nil) != wrong {
+			t.Errorf("%q is %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+2h", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
+		if c, err := match.ParseControl(text); err == nil {
+			t.Errorf("%q is %+v", text, c)
+		}
+	}
+}
+
+// A control is the same after it was written, by itself and in a setup; no text of a control leads outside of the limits.
+func TestControlText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var c match.Control
+		if rapid.Bool().Draw(t, "clock") {
+			c.Clock = time.Duration(rapid.IntRange(30, 30*86400).Draw(t, "seconds")) * time.Second
+			c.Gain = time.Duration(rapid.IntRange(0, 3600).Draw(t, "gain")) * time.Second
+		} else {
+			c.Move = time.Duration(rapid.IntRange(60, 30*86400).Draw(t, "seconds")) * time.Second
+		}
+		if again, err := match.ParseControl(c.String()); err != nil || again != c {
+			t.Fatalf("%+v is %q, and that is %+v, %v", c, c, again, err)
+		}
+		in := match.Setup{Game: "g", Time: c, Lasts: match.Span(48 * time.Hour)}
+		text, err := json.Marshal(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out match.Setup
+		if err := json.Unmarshal(text, &out); err != nil || out.Time != c || out.Lasts != in.Lasts {
+			t.Fatalf("%s: %+v, %v", text, out, err)
+		}
+	})
+}
+
+// What was stored before there were clocks is as it was, and a match without a clock is stored as before.
+func TestSetupWithoutTime(t *testing.T) {
+	text, err := json.Marshal(match.Event{Kind: match.Moved, Setup: &match.Setup{Game: "g"}})
+	if want := `{"kind":"moved","at":"0001-01-01T00:00:00Z","by":"","setup":{"game":"g","version":0}}`; err != nil || string(text) != want {
+		t.Errorf("%s, %v; want %s", text, err, want)
+	}
+}
+
+func FuzzControl(f *testing.F) {
+	for _, seed := range []string{"3d", "10m+5s", "none", "1d1h1m1s", "0+0"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := match.ParseControl(text)
+		if err != nil {
+			return
+		}
+		if again, err := match.ParseControl(c.String()); err != nil || again != c || c.Move < 0 || c.Move > match.LongestMove || c.Clock > match.LongestClock {
+			t.Errorf("%q is %+v, written %q, read %+v, %v", text, c, c, again, err)
+		}
+	})
+}

@@ -1,0 +1,206 @@
+package match
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Refusal is the answer to an event that the state does not allow.
+type Refusal struct{ Code engine.Code }
+
+func (r *Refusal) Error() string { return "refused: " + string(r.Code) }
+
+// The refusals.
+const (
+	NotAPlayer    engine.Code = "not-a-player"    // only the two of the match may do that
+	NotYourTurn   engine.Code = "not-your-turn"   // the other one moves
+	NotStarted    engine.Code = "not-started"     // the challenge is not accepted yet
+	MatchOver     engine.Code = "match-over"      // it has ended
+	AlreadyBegun  engine.Code = "already-begun"   // the challenge was accepted before
+	NotChallenged engine.Code = "not-challenged"  // the challenge is meant for somebody else
+	OwnChallenge  engine.Code = "own-challenge"   // nobody plays against himself
+	NotChallenger engine.Code = "not-challenger"  // only who challenged may withdraw
+	NoOfferThere  engine.Code = "no-offer"        // there is nothing to agree to
+	OwnOffer      engine.Code = "own-offer"       // the other one has to answer
+	OfferPending  engine.Code = "offer-pending"   // another offer waits for its answer
+	NoDraws       engine.Code = "no-draws"        // this game knows no draw by agreement
+	NothingToUndo engine.Code = "nothing-to-undo" // the asker has not moved yet
+	NoUndo        engine.Code = "no-undo"         // with dice no play is taken back
+	NoStop        engine.Code = "no-stop"         // the match ends by itself
+	NoSuchStake   engine.Code = "no-such-stake"   // nobody can resign for so many stakes
+	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
+	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
+	NoClock       engine.Code = "no-clock"        // the match is played without limits of time
+	TimeLeft      engine.Code = "time-left"       // the other one still has time
+	TimeGone      engine.Code = "time-gone"       // the mover's own time is over, and that ends the match
+	TooEarly      engine.Code = "too-early"       // before the fourth move nothing can be won on time
+	OwnTime       engine.Code = "own-time"        // nobody gives time to himself, or claims a win for his own delay
+	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
+	NotOnTurn     engine.Code = "not-on-turn"     // nobody's time runs
+)
+
+// Refusals lists them.
+var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate,
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NotOnTurn}
+
+// refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
+func (m *Match) refuse(e Event) engine.Code {
+	side := m.Side(e.By)
+	switch e.Kind {
+	case Challenged:
+		if m.N > 0 {
+			return AlreadyBegun
+		}
+		if e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who) {
+			return OwnChallenge
+		}
+		return ""
+	case Imported:
+		if m.N > 0 {
+			return AlreadyBegun
+		}
+		return ""
+	case Withdrawn:
+		if m.Status == Playing {
+			return m.refuseWithdrawal(e, side)
+		}
+		return m.refuseAnswer(e)
+	case Accepted, Declined:
+		return m.refuseAnswer(e)
+	}
+	switch {
+	case m.Status == Open && e.Kind == Expired:
+		return m.refuseTick(e, side)
+	case m.Status == Open:
+		return NotStarted
+	case m.Status != Playing:
+		return MatchOver
+	case e.Kind == Called, e.Kind == Expired, e.Kind == Gave && e.By == "":
+		return m.refuseTick(e, side)
+	case e.Kind == Rolled && e.By == "":
+		if m.Turn() != engine.Chance {
+			return NotYourTurn
+		}
+		return ""
+	case side == engine.Nobody || e.Kind == Rolled:
+		return NotAPlayer
+	}
+	switch e.Kind {
+	case Moved:
+		switch {
+		case m.Turn() != side:
+			return NotYourTurn
+		case m.Setup.Time.Sudden() && !e.Forced && m.late(m.said(e)):
+			return TimeGone
+		}
+	case Gave, Away, Claimed:
+		return m.refuseTick(e, side)
+	case Offered:
+		return m.refuseOffer(e, side)
+	case Resigned:
+		if e.Times != m.most(side) {
+			return Refusable
+		}
+	case Agreed, Refused:
+		switch {
+		case m.Pending == Pending{} || e.Offer != NoOffer && e.Offer != m.Pending.Offer:
+			return NoOfferThere
+		case m.Pending.By == side:
+			return OwnOffer
+		}
+	}
+	return ""
+}
+
+// refuseOffer is refuse for offers.
+func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
+	if m.Pending != (Pending{}) {
+		return OfferPending
+	}
+	switch e.Offer {
+	case Draw:
+		if !m.Game.Draws {
+			return NoDraws
+		}
+	case Undo:
+		if _, dice := m.Line.Position().(engine.Roller); dice {
+			return NoUndo
+		}
+		if m.undone(side) == 0 {
+			return NothingToUndo
+		}
+	case Resign:
+		if !slices.Contains(m.Resignations(side), e.Times) || e.Times == m.most(side) {
+			return NoSuchStake
+		}
+	case Pause:
+		return m.refusePause(e)
+	case Stop:
+		if p, ok := m.Line.Position().(engine.Contest); ok && p.Standing().Endless {
+			return ""
+		}
+		return NoStop
+	}
+	return ""
+}
+
+// refuseAnswer is refuse for the answers to a challenge.
+func (m *Match) refuseAnswer(e Event) engine.Code {
+	switch {
+	case m.Status == Playing:
+		return AlreadyBegun
+	case m.Status != Open:
+		return MatchOver
+	}
+	own := e.By == m.Challenger.ID
+	switch {
+	case e.Kind == Withdrawn && !own:
+		return NotChallenger
+	case e.Kind == Withdrawn:
+		return ""
+	case own:
+		return OwnChallenge
+	case e.Kind == Declined && m.Opponent.Anyone():
+		return NotChallenged
+	case !m.Opponent.Anyone() && (e.Who == nil || !m.Opponent.Is(*e.Who)):
+		return NotChallenged
+	}
+	return ""
+}
+
+// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, and before
+// the fourth the one who waits for somebody whose time is over.
+func (m *Match) refuseWithdrawal(e Event, side engine.Side) engine.Code {
+	switch {
+	case side == engine.Nobody:
+		return NotAPlayer
+	case m.Moves() < 2, m.Moves() < Serious && m.Decides() == side.Other() && m.late(e.At):
+		return ""
+	}
+	return TooLate
+}
+
+// Serious is the number of moves from which on a match counts: it can be lost on time, and is rated.
+const Serious = 4
+
+// Moves is how many moves stand that were made in this match, throws of dice not counted.
+func (m *Match) Moves() (n int) {
+	for i := len(m.Setup.Played); i < m.Line.Len(); i++ {
+		if m.Line.At(i).Turn() != engine.Chance {
+			n++
+		}
+	}
+	return n
+}
+
+// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
+func (m *Match) undone(side engine.Side) int {
+	for n := 1; n <= m.Line.Len()-len(m.Setup.Played); n++ {
+		if m.Line.At(m.Line.Len()-n).Turn() == side {
+			return n
+		}
+	}
+	return 0
+}
