@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	mathrand "math/rand/v2"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -54,6 +56,71 @@ func BenchmarkMatches(b *testing.B) {
 			b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "moves/s")
 			b.ReportMetric(ms(all[len(all)/2]), "p50-ms")
 			b.ReportMetric(ms(all[len(all)*99/100]), "p99-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// BenchmarkLimits plays matches in groups of their own under Telegram's limits, by people who take ten seconds for a move: an
+// operation is a move, from typing it to seeing the board, told in Telegram's seconds, of which ten go into one here. One more
+// group is talked full meanwhile, for which nobody else may wait.
+func BenchmarkLimits(b *testing.B) {
+	const second = 100 * time.Millisecond
+	for _, matches := range []int{10, 50, 100, 150} {
+		b.Run(fmt.Sprint(matches), func(b *testing.B) {
+			s := telegramtest.New(b)
+			s.Privacy(false)
+			o := openAt(b, s, newStore(), func(c *telegram.Config) {
+				c.Rates, c.Times.Second = telegram.Telegrams.In(second), second
+			})
+			duels := make([]*duel, matches)
+			var seated sync.WaitGroup
+			for i := range duels {
+				seated.Go(func() { duels[i] = seat(o) })
+			}
+			seated.Wait()
+			limits := telegramtest.Real
+			limits.Second = second
+			s.Limit(limits)
+			full, done := s.Group(), make(chan struct{})
+			var talking, playing sync.WaitGroup
+			for range 3 {
+				talking.Go(func() {
+					for ctx := b.Context(); ; {
+						select {
+						case <-done:
+							return
+						case <-time.After(second):
+							_, _ = o.telegram.Send(ctx, roomOf(full), chat.Message{Text: text("hello")})
+						}
+					}
+				})
+			}
+			var left atomic.Int64
+			left.Store(int64(b.N))
+			took := make([][]time.Duration, matches)
+			b.ResetTimer()
+			for i, d := range duels {
+				playing.Go(func() {
+					for left.Add(-1) >= 0 && !d.game.Outcome().Decided() {
+						time.Sleep(time.Duration(mathrand.ExpFloat64() * 10 * float64(second)))
+						began := time.Now()
+						d.move()
+						took[i] = append(took[i], time.Since(began))
+					}
+				})
+			}
+			playing.Wait()
+			b.StopTimer()
+			close(done)
+			talking.Wait()
+			all := slices.Concat(took...)
+			slices.Sort(all)
+			told := func(d time.Duration) float64 { return float64(d) / float64(second) }
+			b.ReportMetric(float64(len(all))/told(b.Elapsed()), "moves/s")
+			b.ReportMetric(told(all[len(all)/2]), "p50-s")
+			b.ReportMetric(told(all[len(all)*99/100]), "p99-s")
+			b.ReportMetric(float64(s.Floods()), "429s")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

@@ -46,7 +46,7 @@ func (t *Telegram) answerQuery(c *cause, text string, alert bool) bool {
 	params := tgbotapi.Params{"callback_query_id": c.query}
 	params.AddNonEmpty("text", text)
 	params.AddBool("show_alert", alert && text != "")
-	if err := t.line.insist(ctx, request{method: "answerCallbackQuery", params: params}, nil); err != nil {
+	if err := t.line.insist(ctx, request{method: "answerCallbackQuery", params: params, chat: c.heard.chat}, nil); err != nil {
 		if t.life.Err() != nil {
 			return false
 		}

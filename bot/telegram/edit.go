@@ -83,7 +83,10 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 	if err != nil {
 		return err
 	}
-	_, err = t.deliver(ctx, of.chat, r)
+	_, err = t.deliver(ctx, of.chat, of, r)
+	if errors.Is(err, errOvertaken) {
+		return nil // by a change that is newer
+	}
 	f := asFailure(err)
 	if f.moved != 0 && t.noteMove(of.chat, f.moved) {
 		t.announceMove(of.chat, f.moved)

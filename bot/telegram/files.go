@@ -42,7 +42,7 @@ func (l *line) fetch(ctx context.Context, id string) (data []byte, size int, err
 	if err := l.insist(ctx, request{method: "getFile", params: tgbotapi.Params{"file_id": id}}, &at); err != nil {
 		return nil, 0, err
 	}
-	err = l.repeat(ctx, func() error {
+	err = l.repeat(ctx, false, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})

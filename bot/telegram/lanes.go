@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,15 +25,21 @@ type Rates struct {
 	All, Person, Group Rate
 }
 
-func (r Rates) complete() Rates {
-	return Rates{
-		All:    cmp.Or(r.All, Rate{40 * time.Millisecond, 5}),
-		Person: cmp.Or(r.Person, Rate{time.Second, 3}),
-		Group:  cmp.Or(r.Group, Rate{4 * time.Second, 5}),
-	}
+// Telegrams are the rates that keep to what Telegram allows.
+var Telegrams = Rates{All: Rate{40 * time.Millisecond, 4}, Person: Rate{time.Second, 3}, Group: Rate{4200 * time.Millisecond, 5}}
+
+// In are the same rates where a second takes another time.
+func (r Rates) In(second time.Duration) Rates {
+	scaled := func(r Rate) Rate { return Rate{time.Duration(float64(r.Every) * second.Seconds()), r.Burst} }
+	return Rates{scaled(r.All), scaled(r.Person), scaled(r.Group)}
 }
 
-// lanes let messages out: those to one chat one after the other, in order, and all of them at Telegram's rates.
+func (r Rates) complete() Rates {
+	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), cmp.Or(r.Group, Telegrams.Group)}
+}
+
+// lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order, and
+// all at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
 type lanes struct {
 	rates Rates
 	all   *rate.Limiter
@@ -43,81 +50,246 @@ type lanes struct {
 }
 
 type lane struct {
-	turn    chan struct{} // those waiting for it get it in order
-	limit   *rate.Limiter
-	free    time.Time // not before this, as Telegram has told; only looked at by whose turn it is
-	waiting int       // in it or before it
+	limit  *rate.Limiter
+	free   time.Time // not before this, as Telegram has told
+	queue  []*ticket // the first has the turn
+	spared []errand  // what may be left undone, oldest first
+	timer  *time.Timer
 }
 
-// fewLanes are kept without a thought.
-const fewLanes = 1000
+// ticket is a place in a lane.
+type ticket struct {
+	lanes  *lanes
+	lane   *lane
+	of     ref           // the message that is to be changed; zero for a new one
+	turn   chan struct{} // closed when it is first
+	called bool
+	going  bool // it has left for Telegram
+	drop   context.CancelCauseFunc
+}
+
+// errand is something that a chat can do without.
+type errand struct {
+	of ref
+	do func(context.Context)
+}
+
+const (
+	fewLanes  = 1000 // are kept without a thought
+	mostSpare = 20   // errands wait in one chat; before more, the oldest is dropped
+)
+
+var (
+	errHeld      = errors.New("Telegram wants nothing sent to the chat for a while")
+	errOvertaken = errors.New("the message is being changed into something newer")
+)
 
 func newLanes(r Rates) *lanes {
 	return &lanes{rates: r, all: r.All.limiter(), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
-// enter waits until a message may be sent to a chat. The caller calls leave when it was, or when Telegram wants us to wait
-// for longer than that; until then the chat waits.
-func (l *lanes) enter(ctx context.Context, chat int64) (leave func(wait time.Duration), err error) {
-	of := l.join(chat)
-	select {
-	case of.turn <- struct{}{}:
-	case <-ctx.Done():
-		l.quit(of)
-		return nil, ctx.Err()
-	}
-	leave = func(wait time.Duration) {
-		if wait > 0 {
-			of.free = time.Now().Add(wait)
-		}
-		<-of.turn
-		l.quit(of)
-	}
-	if end, ok := ctx.Deadline(); ok && end.Before(of.free) {
-		leave(0)
-		return nil, errHeld
-	}
-	pause(ctx, time.Until(of.free))
-	if err := of.limit.Wait(ctx); err != nil {
-		leave(0)
+// enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,
+// the chat waits. A change takes the place of an earlier one of the same message that has not left; that one gets
+// errOvertaken.
+func (l *lanes) enter(ctx context.Context, chat int64, of ref) (*ticket, error) {
+	t := &ticket{lanes: l, of: of, turn: make(chan struct{})}
+	ctx, t.drop = context.WithCancelCause(ctx)
+	t.lane = l.join(chat, t)
+	if err := t.await(ctx); err != nil {
+		t.leave()
 		return nil, err
 	}
-	if err := l.all.Wait(ctx); err != nil {
-		leave(0)
-		return nil, err
-	}
-	return leave, nil
+	return t, nil
 }
 
-var errHeld = errors.New("Telegram wants nothing sent to the chat for a while")
+// again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
+func (t *ticket) again(ctx context.Context) error {
+	t.lanes.mu.Lock()
+	overtaken := slices.ContainsFunc(t.lane.queue, func(q *ticket) bool { return q != t && q.of == t.of && t.of != (ref{}) })
+	ctx, t.drop = context.WithCancelCause(ctx)
+	t.going = false
+	t.lanes.mu.Unlock()
+	if overtaken {
+		return errOvertaken
+	}
+	return t.await(ctx)
+}
 
-func (l *lanes) join(chat int64) *lane {
+// await waits for a ticket's turn, for the end of what Telegram has told the chat to wait, and for the rates.
+func (t *ticket) await(ctx context.Context) error {
+	defer t.drop(nil)
+	select {
+	case <-t.turn:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	for {
+		t.lanes.mu.Lock()
+		free := t.lane.free
+		t.lanes.mu.Unlock()
+		if end, ok := ctx.Deadline(); ok && end.Before(free) {
+			return errHeld
+		}
+		if !time.Now().Before(free) {
+			break
+		}
+		pause(ctx, time.Until(free))
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	err := t.lane.limit.Wait(ctx)
+	if err == nil {
+		err = t.lanes.all.Wait(ctx)
+	}
+	t.lanes.mu.Lock()
+	defer t.lanes.mu.Unlock()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	t.going = err == nil
+	return err
+}
+
+// leave lets the next one go.
+func (t *ticket) leave() {
+	l := t.lanes
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	t.lane.queue = slices.DeleteFunc(t.lane.queue, func(q *ticket) bool { return q == t })
+	t.lane.call()
+	if len(l.open) < l.sweep {
+		return
+	}
+	for chat, o := range l.open {
+		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) && o.limit.Tokens() >= float64(o.limit.Burst()) {
+			delete(l.open, chat)
+		}
+	}
+	l.sweep = max(fewLanes, 2*len(l.open))
+}
+
+// of is the lane of a chat; the caller holds mu.
+func (l *lanes) of(chat int64) *lane {
 	of := l.open[chat]
 	if of == nil {
 		r := l.rates.Person
 		if chat < 0 {
 			r = l.rates.Group
 		}
-		of = &lane{turn: make(chan struct{}, 1), limit: r.limiter()}
+		of = &lane{limit: r.limiter()}
 		l.open[chat] = of
 	}
-	of.waiting++
 	return of
 }
 
-func (l *lanes) quit(of *lane) {
+// join gives a ticket its place.
+func (l *lanes) join(chat int64, t *ticket) *lane {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	of.waiting--
-	if len(l.open) < l.sweep {
+	of := l.of(chat)
+	place := -1
+	if t.of != (ref{}) {
+		of.spared = slices.DeleteFunc(of.spared, func(e errand) bool { return e.of == t.of })
+		place = slices.IndexFunc(of.queue, func(q *ticket) bool { return q.of == t.of && !q.going })
+	}
+	if place < 0 {
+		of.queue = append(of.queue, t)
+	} else {
+		of.queue[place].drop(errOvertaken)
+		of.queue[place] = t
+	}
+	of.call()
+	return of
+}
+
+// call tells the first in the queue.
+func (of *lane) call() {
+	if len(of.queue) > 0 && !of.queue[0].called {
+		of.queue[0].called = true
+		close(of.queue[0].turn)
+	}
+}
+
+// hold leaves a chat alone for as long as Telegram wants.
+func (l *lanes) hold(chat int64, d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of := l.of(chat)
+	if until := time.Now().Add(d); until.After(of.free) {
+		of.free = until
+	}
+}
+
+// wait is about how long it takes until what is said to a chat now is there.
+func (l *lanes) wait(chat int64) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of := l.open[chat]
+	if of == nil {
+		return 0
+	}
+	lacking := float64(len(of.queue)+1) - of.limit.Tokens()
+	return max(0, time.Until(of.free), time.Duration(lacking/float64(of.limit.Limit())*float64(time.Second)))
+}
+
+// spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.
+func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
+	l.mu.Lock()
+	of := l.of(chat)
+	if l.idle(of) <= 0 && len(of.spared) == 0 {
+		l.mu.Unlock()
+		l.run(ctx, chat, e)
 		return
 	}
-	for chat, o := range l.open {
-		if o.waiting == 0 && time.Now().After(o.free) && o.limit.Tokens() >= float64(o.limit.Burst()) {
-			delete(l.open, chat)
-		}
+	defer l.mu.Unlock()
+	of.spared = append(of.spared, e)
+	of.spared = of.spared[max(0, len(of.spared)-mostSpare):]
+	l.rouse(ctx, chat, of)
+}
+
+// idle tells how long it takes until a chat, and all of them together, have more than half of what may be said at once; 0 or
+// less if nothing waits and they have it now. The caller holds mu.
+func (l *lanes) idle(of *lane) time.Duration {
+	d := time.Until(of.free)
+	for _, limit := range []*rate.Limiter{of.limit, l.all} {
+		lacking := float64(limit.Burst())/2 + 0.5 - limit.Tokens()
+		d = max(d, time.Duration(lacking/float64(limit.Limit())*float64(time.Second)))
 	}
-	l.sweep = max(fewLanes, 2*len(l.open))
+	if len(of.queue) > 0 {
+		d = max(d, l.rates.Person.Every)
+	}
+	return d
+}
+
+// rouse has the errands of a chat looked at when it may be idle; the caller holds mu.
+func (l *lanes) rouse(ctx context.Context, chat int64, of *lane) {
+	if of.timer != nil || len(of.spared) == 0 || ctx.Err() != nil {
+		return
+	}
+	of.timer = time.AfterFunc(max(l.idle(of), time.Millisecond), func() {
+		l.mu.Lock()
+		of.timer = nil
+		var next *errand
+		if len(of.spared) > 0 && l.idle(of) <= 0 {
+			next = &of.spared[0]
+			of.spared = of.spared[1:]
+		}
+		l.mu.Unlock()
+		if next != nil {
+			l.run(ctx, chat, *next)
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.rouse(ctx, chat, of)
+	})
+}
+
+func (l *lanes) run(ctx context.Context, chat int64, e errand) {
+	t, err := l.enter(ctx, chat, e.of)
+	if err != nil {
+		return
+	}
+	defer t.leave()
+	e.do(ctx)
 }

@@ -3,8 +3,11 @@ package telegram
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -31,12 +34,12 @@ func TestLanes(t *testing.T) {
 		for _, chat := range c.chats {
 			all.Go(func() {
 				for range 5 {
-					leave, err := l.enter(t.Context(), chat)
+					place, err := l.enter(t.Context(), chat, ref{})
 					if err != nil {
 						t.Error(err)
 						return
 					}
-					leave(0)
+					place.leave()
 				}
 			})
 		}
@@ -51,31 +54,143 @@ func TestLanes(t *testing.T) {
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
 	l := newLanes(Rates{All: Rate{1, 9}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
-	leave, err := l.enter(t.Context(), 5)
+	place, err := l.enter(t.Context(), 5, ref{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.enter(gone, 5); !errors.Is(err, context.Canceled) {
+	if _, err := l.enter(gone, 5, ref{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("before the turn: %v", err)
 	}
-	leave(0)
+	place.leave()
 	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := l.enter(soon, 5); err == nil {
+	if _, err := l.enter(soon, 5, ref{}); err == nil {
 		t.Error("through although the hour is not over")
 	}
-	other, err := l.enter(t.Context(), 6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other(time.Hour)
+	l.hold(6, time.Hour)
 	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if _, err := l.enter(patient, 6); !errors.Is(err, errHeld) {
+	if _, err := l.enter(patient, 6, ref{}); !errors.Is(err, errHeld) {
 		t.Errorf("a chat that Telegram wants left alone: %v", err)
 	}
+}
+
+// A change of a message takes the place of an earlier one that has not left, and of an errand; nothing else is dropped.
+func TestOvertaken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(Rates{All: Rate{1, 99}, Person: Rate{time.Second, 1}, Group: Rate{time.Second, 1}})
+		var mu sync.Mutex
+		var done []string
+		var all sync.WaitGroup
+		enter := func(name string, of ref, again bool) {
+			all.Go(func() {
+				place, err := l.enter(t.Context(), 5, of)
+				if err == nil && again {
+					l.hold(5, time.Minute)
+					if err = place.again(t.Context()); err != nil {
+						place.leave()
+					}
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					done = append(done, name+" "+err.Error())
+					return
+				}
+				done = append(done, name)
+				place.leave()
+			})
+			synctest.Wait()
+		}
+		one, two, three := ref{5, 1}, ref{5, 2}, ref{5, 3}
+		enter("first", ref{}, false)
+		enter("board", ref{}, false)
+		l.spare(t.Context(), 5, errand{two, func(context.Context) { t.Error("the buttons of what is changed were taken off") }})
+		l.spare(t.Context(), 5, errand{three, func(context.Context) {
+			mu.Lock()
+			defer mu.Unlock()
+			done = append(done, "buttons")
+		}})
+		enter("old edit", one, false)
+		enter("edit of another", two, true)
+		enter("another board", ref{}, false)
+		enter("new edit", one, false)
+		time.Sleep(10 * time.Second) // the edit of the other one has been refused
+		enter("newer edit of another", two, false)
+		all.Wait()
+		time.Sleep(time.Minute)
+		want := []string{"first", "old edit " + errOvertaken.Error(), "board", "new edit", "edit of another " + errOvertaken.Error(),
+			"newer edit of another", "another board", "buttons"}
+		if !slices.Equal(done, want) {
+			t.Errorf("done:\n%s\nwant:\n%s", strings.Join(done, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
+// Errands wait until a chat has something to spare, and of too many the oldest are dropped.
+func TestErrands(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(Telegrams)
+		done, asked := 0, 0
+		retire := func() {
+			asked++
+			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context) { done++ }})
+		}
+		retire()
+		if done != 1 {
+			t.Error("a quiet chat lets an errand wait")
+		}
+		for range 4 {
+			place, err := l.enter(t.Context(), -5, ref{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			place.leave()
+		}
+		for range 3 * mostSpare {
+			retire()
+		}
+		if done != 1 || len(l.open[-5].spared) != mostSpare {
+			t.Errorf("%d errands done and %d waiting in a chat that has just been talked full", done, len(l.open[-5].spared))
+		}
+		time.Sleep(10 * time.Minute)
+		if done != 1+mostSpare {
+			t.Errorf("%d errands done in the end", done)
+		}
+	})
+}
+
+// How long a chat has to wait is known: after a flood, and with a full lane.
+func TestLaneWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(Telegrams)
+		if d := l.wait(-5); d != 0 {
+			t.Errorf("an unknown chat waits %v", d)
+		}
+		for range 5 {
+			place, err := l.enter(t.Context(), -5, ref{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			place.leave()
+		}
+		if d := l.wait(-5).Round(time.Millisecond); d != Telegrams.Group.Every {
+			t.Errorf("a full chat waits %v", d)
+		}
+		l.hold(-5, 20*time.Second)
+		l.hold(-5, time.Second)
+		if d := l.wait(-5); d != 20*time.Second {
+			t.Errorf("a chat that is held waits %v", d)
+		}
+		if d := l.wait(-6); d != 0 {
+			t.Errorf("another chat waits %v", d)
+		}
+	})
 }
 
 // Chats nobody writes to any more are forgotten, others are not.
@@ -84,11 +199,11 @@ func TestLanesForgotten(t *testing.T) {
 	open := Rate{1, 9}
 	l := newLanes(Rates{All: Rate{1, 1 << 20}, Person: open, Group: Rate{time.Hour, 9}})
 	enter := func(chat int64) {
-		leave, err := l.enter(t.Context(), chat)
+		place, err := l.enter(t.Context(), chat, ref{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		leave(0)
+		place.leave()
 	}
 	enter(-1)
 	for i := range int64(6 * fewLanes) {

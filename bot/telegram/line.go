@@ -24,6 +24,7 @@ type line struct {
 	times  Times
 	hide   *strings.Replacer
 	log    *slog.Logger
+	flood  func(chat int64, d time.Duration) // is told when Telegram wants a chat left alone
 }
 
 // request is one call of a method. It is made anew for every try.
@@ -31,6 +32,8 @@ type request struct {
 	method string
 	params tgbotapi.Params
 	upload *upload       // nil if there is nothing to upload
+	chat   int64         // what it is done to; 0 if it is not done to a chat
+	queued bool          // it has a place in a lane: with that it waits as long as Telegram wants
 	held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
 }
 
@@ -51,7 +54,7 @@ type silent struct{}
 func (silent) Println(...any)        {}
 func (silent) Printf(string, ...any) {}
 
-func newLine(api, token, secret string, times Times, log *slog.Logger) *line {
+func newLine(api, token, secret string, times Times, log *slog.Logger, flood func(int64, time.Duration)) *line {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	transport.ResponseHeaderTimeout = times.Poll + times.Request
@@ -66,6 +69,7 @@ func newLine(api, token, secret string, times Times, log *slog.Logger) *line {
 		times: times,
 		hide:  strings.NewReplacer(token, "<token>", bare, "<token>", secret, "<secret>"),
 		log:   log,
+		flood: flood,
 	}
 	l.bot.SetAPIEndpoint(strings.ReplaceAll(api, "%", "%%") + "/bot%s/%s")
 	return l
@@ -130,11 +134,12 @@ func (l *line) backoff() *backoff.ExponentialBackOff {
 
 // insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *line) insist(ctx context.Context, r request, result any) error {
-	return l.repeat(ctx, func() error { return l.ask(ctx, r, result) })
+	return l.repeat(ctx, r.queued, func() error { return l.ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good or ctx ends. What it fails with is a failure.
-func (l *line) repeat(ctx context.Context, try func() error) error {
+// repeat tries something until it succeeds, fails for good or ctx ends, and if it is queued, until Telegram wants us to wait.
+// What it fails with is a failure.
+func (l *line) repeat(ctx context.Context, queued bool, try func() error) error {
 	wait := l.backoff()
 	var before error
 	for {
@@ -143,7 +148,7 @@ func (l *line) repeat(ctx context.Context, try func() error) error {
 		if err != nil && ctx.Err() != nil && before != nil {
 			return before // which tells more than that time is up
 		}
-		if err == nil || !f.passing() || ctx.Err() != nil {
+		if err == nil || !f.passing() || ctx.Err() != nil || queued && f.after > 0 {
 			return err
 		}
 		before = err
@@ -179,10 +184,13 @@ func (l *line) ask(ctx context.Context, r request, result any) error {
 		f := &failure{method: r.method, status: w.status, text: l.hide.Replace(err.Error()), cause: ctx.Err()}
 		var said *tgbotapi.Error
 		if errors.As(err, &said) { // its code is 0 for uploads
-			f.spoken, f.after, f.moved = true, time.Duration(said.RetryAfter)*l.times.Second, said.MigrateToChatID
+			f.spoken, f.after, f.moved = true, l.patience(said.RetryAfter), said.MigrateToChatID
 			if said.Code != 0 {
 				f.status = said.Code
 			}
+		}
+		if f.after > 0 && r.chat != 0 {
+			l.flood(r.chat, f.after)
 		}
 		return f
 	}
@@ -193,6 +201,15 @@ func (l *line) ask(ctx context.Context, r request, result any) error {
 		return &failure{method: r.method, status: w.status, text: "the answer cannot be read: " + l.hide.Replace(err.Error())}
 	}
 	return nil
+}
+
+// patience is how long is waited if Telegram wants so many seconds: not more than an hour.
+func (l *line) patience(seconds int) time.Duration {
+	if most := int(time.Hour / time.Second); seconds > most {
+		l.log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
+		seconds = most
+	}
+	return time.Duration(max(0, seconds)) * l.times.Second
 }
 
 // wire carries one request. It gives the library's requests a context and a body of known length, and its errors are

@@ -20,7 +20,7 @@ func (l *lanes) length() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, of := range l.open {
-		n += of.waiting
+		n += len(of.queue)
 	}
 	return n
 }

@@ -49,41 +49,61 @@ func (t *Telegram) shapeOf(of ref) shape {
 // remember notes the shape of a message.
 func (t *Telegram) remember(of ref, is shape) { t.shapes.Add(of, is) }
 
-// Retire implements chat.Retirer.
-func (t *Telegram) Retire(ctx context.Context, _ chat.Room, name chat.Ref) error {
+// Retire implements chat.Retirer. It is done at once in a chat that has nothing better to do, and else later, or not at all:
+// buttons that stay are no harm.
+func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	of, err := parseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: retire: %w", err)
 	}
-	is := t.shapeOf(of)
-	if !is.keys || t.gone(of) {
-		return nil
-	}
-	ctx, cancel := t.within(ctx, t.Times.Edit)
-	defer cancel()
-	if err := t.rekey(ctx, of, is, keys(nil)); err != nil {
-		return fmt.Errorf("telegram: retire %s: %w", name, err)
+	if is := t.shapeOf(of); is.keys && !t.gone(of) {
+		t.retire(of, is)
 	}
 	return nil
+}
+
+func (t *Telegram) retire(of ref, is shape) {
+	t.lanes.spare(t.life, of.chat, errand{of, func(ctx context.Context) {
+		ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
+		defer cancel()
+		r, err := rekeying(of, keys(nil))
+		if err == nil {
+			err = t.rekeyed(of, is, false, t.line.insist(ctx, r, nil))
+		}
+		if err != nil {
+			t.Log.Info("telegram: the buttons of a message stay", "error", err)
+		}
+	}})
 }
 
 // gone tells whether a message is in a chat that has moved: messages do not keep their names.
 func (t *Telegram) gone(of ref) bool { return t.now(spot{chat: of.chat}).chat != of.chat }
 
-// rekey gives a message other buttons. A message that has them is as it should be, and so is one that is to have none and is
-// gone, or opened a box for the reply, which Telegram does not change.
+// rekey gives a message other buttons, when it is the chat's turn.
 func (t *Telegram) rekey(ctx context.Context, of ref, is shape, k keyboard) error {
-	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message)}
-	if err := params.AddInterface("reply_markup", k); err != nil {
+	r, err := rekeying(of, k)
+	if err != nil {
 		return err
 	}
-	err := t.line.insist(ctx, request{method: "editMessageReplyMarkup", params: params}, nil)
+	_, err = t.deliver(ctx, of.chat, of, r)
+	return t.rekeyed(of, is, len(k.Rows) > 0, err)
+}
+
+// rekeying is the request for other buttons.
+func rekeying(of ref, k keyboard) (request, error) {
+	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message)}
+	return request{method: "editMessageReplyMarkup", params: params, chat: of.chat}, params.AddInterface("reply_markup", k)
+}
+
+// rekeyed notes what came of that. A message that has the buttons is as it should be, and so is one that is to have none and
+// is gone, or opened a box for the reply, which Telegram does not change.
+func (t *Telegram) rekeyed(of ref, is shape, keys bool, err error) error {
 	f := asFailure(err)
 	gone := f.closes() || f.says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
-	if err != nil && !f.unmodified() && !(len(k.Rows) == 0 && gone) {
+	if err != nil && !f.unmodified() && (keys || !gone) {
 		return err
 	}
-	is.keys = len(k.Rows) > 0
+	is.keys = keys
 	t.remember(of, is)
 	return nil
 }

@@ -2,6 +2,7 @@ package telegram
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -45,9 +46,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		return "", nil
 	}
 	if old != nil {
-		if err := t.rekey(ctx, *old, shape{media: c.media}, keys(nil)); err != nil {
-			t.Log.Info("telegram: the buttons of a message stay", "error", err)
-		}
+		t.retire(*old, shape{media: c.media})
 	}
 	if m.Board == nil && len(m.Buttons) == 0 {
 		return "", nil
@@ -101,7 +100,7 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 		if err != nil {
 			return ref{}, shape{}, err
 		}
-		id, err := t.deliver(ctx, at.chat, r)
+		id, err := t.deliver(ctx, at.chat, ref{}, r)
 		f := asFailure(err)
 		switch {
 		case err == nil:
@@ -175,21 +174,31 @@ func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, erro
 // noPreview keeps Telegram from showing what is behind a link.
 const noPreview = `{"is_disabled":true}`
 
-// deliver sends or changes a message when it is the chat's turn.
-func (t *Telegram) deliver(ctx context.Context, chatID int64, r request) (id int, err error) {
+// deliver sends a message, or changes the one that is given, when it is the chat's turn.
+func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request) (id int, err error) {
 	if t.closed.Contains(chatID) {
 		return 0, chat.ErrClosed
 	}
-	leave, err := t.lanes.enter(ctx, chatID)
+	place, err := t.lanes.enter(ctx, chatID, of)
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)
 	}
+	defer place.leave()
 	var sent struct {
 		ID int `json:"message_id"`
 	}
-	err = t.line.insist(ctx, r, &sent)
-	leave(asFailure(err).after)
-	return sent.ID, err
+	r.chat, r.queued = chatID, true
+	for {
+		err = t.line.insist(ctx, r, &sent)
+		if asFailure(err).after == 0 {
+			return sent.ID, err
+		}
+		if late := place.again(ctx); errors.Is(late, errOvertaken) {
+			return 0, late
+		} else if late != nil {
+			return 0, err
+		}
+	}
 }
 
 // closes tells whether a chat does not take messages any more.

@@ -38,6 +38,7 @@ func fast(s *telegramtest.Server) telegram.Config {
 			Poll:     20 * time.Second,
 			Request:  telegramtest.Patience,
 			Retry:    2 * time.Millisecond,
+			Send:     telegramtest.Patience, // less than the hour of 20 ms seconds after which floods are tried again
 			Settle:   20 * time.Millisecond,
 			Farewell: telegramtest.Patience,
 			Second:   20 * time.Millisecond,

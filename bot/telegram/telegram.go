@@ -156,7 +156,7 @@ func New(c Config) (*Telegram, error) {
 	}
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
-	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log)
+	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log, t.lanes.hold)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
 	return t, nil
