@@ -1,0 +1,185 @@
+// Package house lets the program think without keeping people waiting.
+//
+// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few workers
+// of the lowest importance that the system knows, and turns go round: of those who wait the person served longest ago comes
+// first, and of that person's matches the one served longest ago. Moves come before analysis, always.
+package house
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// Rank is how much a piece of thinking matters: somebody waits for a Move, nobody for an Analysis.
+type Rank int
+
+// A lower rank is served first.
+const (
+	Move Rank = iota
+	Analysis
+)
+
+// Job is a piece of thinking that waits for its turn.
+type Job struct {
+	Rank   Rank
+	Person string // who is waiting, by id
+	Match  string // for which match
+
+	// Think does it, and returns early when ctx ends. It is called once, by a worker, or not at all.
+	Think func(ctx context.Context)
+}
+
+// Queue is where jobs wait.
+type Queue struct {
+	mu      sync.Mutex
+	more    *sync.Cond
+	waiting []*entry
+	turn    uint64            // grows with every job served
+	served  map[string]uint64 // the turn in which a person or a match was last served
+	over    chan struct{}     // closed at the end
+}
+
+type entry struct {
+	Job
+	ctx    context.Context
+	number uint64 // of those asked for at the same time the first comes first
+	done   chan struct{}
+}
+
+// most is how many persons and matches the queue remembers to have served: far more than can wait. Then it forgets all.
+const most = 10_000
+
+// NewQueue makes a queue without workers.
+func NewQueue() *Queue {
+	q := &Queue{served: map[string]uint64{}, over: make(chan struct{})}
+	q.more = sync.NewCond(&q.mu)
+	return q
+}
+
+// Workers is how many workers leave a core, or half of the only one, to the conversations.
+func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+
+// Run works with a number of workers until ctx ends; it is called once. What waits then is not done any more.
+func (q *Queue) Run(ctx context.Context, workers int) {
+	stop := context.AfterFunc(ctx, func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		close(q.over)
+		q.more.Broadcast()
+	})
+	defer stop()
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() { q.work(ctx) })
+	}
+	all.Wait()
+}
+
+// work does one job after the other, on a thread that gives way to all others.
+func (q *Queue) work(ctx context.Context) {
+	runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
+	giveWay()
+	for {
+		e := q.next()
+		if e == nil {
+			return
+		}
+		thinking, stop := context.WithCancel(e.ctx)
+		unlink := context.AfterFunc(ctx, stop)
+		e.Think(thinking)
+		unlink()
+		stop()
+		close(e.done)
+	}
+}
+
+// next waits for a job and takes it; nil at the end.
+func (q *Queue) next() *entry {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for {
+		select {
+		case <-q.over:
+			return nil
+		default:
+		}
+		if len(q.waiting) > 0 {
+			break
+		}
+		q.more.Wait()
+	}
+	e := slices.MinFunc(q.waiting, q.compare)
+	q.waiting = slices.DeleteFunc(q.waiting, func(other *entry) bool { return other == e })
+	if len(q.served) > most {
+		clear(q.served)
+	}
+	q.turn++
+	q.served["person "+e.Person], q.served["match "+e.Match] = q.turn, q.turn
+	return e
+}
+
+// compare says which of two jobs comes first. The caller holds mu.
+func (q *Queue) compare(a, b *entry) int {
+	return cmp.Or(
+		cmp.Compare(a.Rank, b.Rank),
+		cmp.Compare(q.served["person "+a.Person], q.served["person "+b.Person]),
+		cmp.Compare(q.served["match "+a.Match], q.served["match "+b.Match]),
+		cmp.Compare(a.number, b.number),
+	)
+}
+
+// ErrEnded is the answer of a queue that has stopped working.
+var ErrEnded = errors.New("nothing is thought any more: the program ends")
+
+// Do has a job done and waits for it. If ctx ends before its turn it is not done, and the error is that of ctx; once it is
+// being done Do waits for Think, which ctx ends. It is ErrEnded when the queue stops before.
+func (q *Queue) Do(ctx context.Context, j Job) error {
+	e := &entry{Job: j, ctx: ctx, done: make(chan struct{})}
+	q.mu.Lock()
+	q.turn++
+	e.number = q.turn
+	q.waiting = append(q.waiting, e)
+	q.mu.Unlock()
+	q.more.Signal()
+
+	var err error
+	select {
+	case <-e.done:
+		return nil
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-q.over:
+		err = ErrEnded
+	}
+	if q.leave(e) {
+		return err
+	}
+	<-e.done
+	return nil
+}
+
+// leave takes an entry out of the queue, unless a worker has it.
+func (q *Queue) leave(e *entry) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := len(q.waiting)
+	q.waiting = slices.DeleteFunc(q.waiting, func(other *entry) bool { return other == e })
+	return len(q.waiting) < n
+}
+
+// Waiting is how many moves wait for a worker.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := 0
+	for _, e := range q.waiting {
+		if e.Rank == Move {
+			n++
+		}
+	}
+	return n
+}
