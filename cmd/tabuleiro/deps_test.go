@@ -26,6 +26,7 @@ const policy = `
 	bot/discord -> bot/discord/gateway
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/chat
 	bot/speech -> bot/chat
+	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
 	bot -> bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine
@@ -61,7 +62,7 @@ const libraries = `
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
 	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    cmd/tabuleiro
+	golang.org/x/sys                                    cmd/tabuleiro, bot/house
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot/adapter, bot/telegram, bot/discord

@@ -79,6 +79,7 @@ type Event struct {
 	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from
 	Throw  int    `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
 	Forced bool   `json:"forced,omitempty"` // Moved: made for the player, who had no other
+	Nodes  int    `json:"nodes,omitempty"`  // Moved, by the house: positions that it looked at
 }
 
 // Chain is the chain of keys that a match throws with. See package dice.

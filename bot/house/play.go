@@ -1,0 +1,152 @@
+package house
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// service is the part of the house's ids before the colon: "house:5" is the house at level 5.
+const service = "house:"
+
+// Player is the house as a player of a level, from 1 to engine.Levels.
+func Player(level int, name string) match.Player {
+	return match.Player{ID: service + strconv.Itoa(level), Name: name}
+}
+
+// Level is that of the house by its id as a player; false for people.
+func Level(id string) (int, bool) {
+	digits, ok := strings.CutPrefix(id, service)
+	level, err := strconv.Atoi(digits)
+	return level, ok && err == nil && level >= 1 && level <= engine.Levels
+}
+
+// Side is the one that the house has in a match, Nobody if it plays in none, and at which level.
+func Side(m *match.Match) (side engine.Side, level int) {
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		if level, ok := Level(m.Player(s).ID); ok {
+			return s, level
+		}
+	}
+	return engine.Nobody, 0
+}
+
+// Due tells whether a match waits for the house: for a move, or for the answer to an offer.
+func Due(m *match.Match) bool {
+	side, _ := Side(m)
+	return side != engine.Nobody && m.Status == match.Playing && (offered(m, side) || m.Turn() == side)
+}
+
+// offered tells whether the other side waits for an answer.
+func offered(m *match.Match, side engine.Side) bool {
+	return m.Pending != (match.Pending{}) && m.Pending.By == side.Other()
+}
+
+// Seed is that of the house's thoughts in a match: the same as long as the match lasts, so that a restart in the middle of a
+// thought comes to the same move.
+func Seed(m *match.Match) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(m.ID))
+	return h.Sum64()
+}
+
+// Manners of the house, in chances of engine.Whole or in levels.
+const (
+	yields      = 4                       // up to this level a move may always be taken back
+	resigning   = 6                       // from this level on the house does not play on when it is lost
+	lost        = engine.Whole / 100      // an expected score below this is lost
+	content     = engine.Whole * 48 / 100 // up to this expected score a draw is welcome
+	drawn       = engine.Whole * 97 / 100 // a draw is so likely that there is nothing left to play for
+	level       = engine.Whole * 4 / 100  // a score this near to a half is as good as even
+	betweenAsks = 20                      // moves between two offers of a draw
+)
+
+// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. The
+// spare level, if it is lower, is what it thinks with while many wait.
+func Decide(ctx context.Context, m *match.Match, spare int) ([]match.Event, error) {
+	side, strength := Side(m)
+	task := engine.Task{Level: min(strength, spare), Seed: Seed(m), Best: 1}
+	by := m.Player(side).ID
+	if offered(m, side) {
+		kind := match.Refused
+		agrees, err := agrees(ctx, m, side, strength, task)
+		if err != nil {
+			return nil, err
+		}
+		if agrees {
+			kind = match.Agreed
+		}
+		return []match.Event{{Kind: kind, By: by, Offer: m.Pending.Offer}}, nil
+	}
+	thought, err := think(ctx, m, task)
+	if err != nil {
+		return nil, err
+	}
+	best := thought.Moves[0]
+	if strength >= resigning && hopeless(m, best) {
+		if _, contest := m.Line.Position().(engine.Contest); !contest {
+			return []match.Event{{Kind: match.Resigned, By: by}}, nil
+		}
+	}
+	events := []match.Event{{Kind: match.Moved, By: by, Move: best.Move, Nodes: thought.Nodes}}
+	if m.Game.Draws && m.Pending == (match.Pending{}) && best.Draw >= drawn && m.Line.Len()%betweenAsks < 2 {
+		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
+	}
+	return events, nil
+}
+
+// think weighs the moves of the side on turn.
+func think(ctx context.Context, m *match.Match, task engine.Task) (engine.Thought, error) {
+	if m.Game.Brain == nil {
+		return engine.Thought{}, fmt.Errorf("the house does not play %s", m.Game.Name)
+	}
+	thought, err := m.Game.Brain.Think(ctx, m.Line, task)
+	if err == nil && len(thought.Moves) == 0 {
+		err = fmt.Errorf("the house has no move in match %s", m.ID)
+	}
+	return thought, err
+}
+
+// score is what a side may expect of a move, of engine.Whole.
+func score(w engine.Weighed) int { return w.Win + w.Draw/2 }
+
+// hopeless tells whether the best move loses beyond doubt.
+func hopeless(m *match.Match, best engine.Weighed) bool {
+	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
+}
+
+// agrees tells how the house answers the offer that waits.
+func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Task) (bool, error) {
+	switch m.Pending.Offer {
+	case match.Stop:
+		return true, nil
+	case match.Undo:
+		return strength <= yields, nil
+	}
+	if m.Turn() != engine.First && m.Turn() != engine.Second {
+		return false, nil // the dice are in the air
+	}
+	thought, err := think(ctx, m, task)
+	if err != nil {
+		return false, err
+	}
+	best := thought.Moves[0]
+	if m.Pending.Offer == match.Resign {
+		equity := best.Equity
+		if m.Turn() != side {
+			equity = -equity
+		}
+		return equity <= m.Pending.Times*engine.Whole, nil
+	}
+	own := score(best)
+	if m.Turn() != side {
+		own = engine.Whole - own
+	}
+	even := own < engine.Whole/2+level && best.Draw > engine.Whole/2
+	return own <= content || even, nil
+}

@@ -1,0 +1,184 @@
+package house_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/house"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+)
+
+// oracle is a brain that thinks what it is told: the chances of the side on turn, and the first legal move.
+type oracle struct {
+	win, draw int
+	proven    bool
+	tasks     *[]engine.Task
+}
+
+func (o oracle) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	*o.tasks = append(*o.tasks, t)
+	for move := range l.Position().Moves() {
+		w := engine.Weighed{Move: move, Win: o.win, Draw: o.draw, Equity: o.win + o.draw/2, Proven: o.proven}
+		return engine.Thought{Moves: []engine.Weighed{w}, Nodes: 77}, nil
+	}
+	return engine.Thought{}, fmt.Errorf("nobody is on turn")
+}
+
+// begun is a match of ana, who begins, against the house, in which some moves were made.
+func begun(t *testing.T, brain engine.Brain, level int, moves ...engine.Move) *match.Match {
+	t.Helper()
+	game := *draughts.Portuguese
+	game.Brain = brain
+	ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, house.Player(level, "House")
+	setup := &match.Setup{Game: game.Name, Version: game.Version, Opponent: house}
+	events := []match.Event{
+		{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Room: "terminal:here"},
+		{Kind: match.Accepted, By: house.ID, Who: &house, First: ana.ID, Room: "terminal:here"},
+	}
+	for i, move := range moves {
+		events = append(events, match.Event{Kind: match.Moved, By: []string{ana.ID, house.ID}[i%2], Move: move})
+	}
+	return play(t, &match.Match{ID: "k7q2"}, &game, events...)
+}
+
+func play(t *testing.T, m *match.Match, game *engine.Game, events ...match.Event) *match.Match {
+	t.Helper()
+	for _, e := range events {
+		next, err := m.Apply(e, func(string) *engine.Game { return game })
+		if err != nil {
+			t.Fatal(e.Kind, err)
+		}
+		m = next
+	}
+	return m
+}
+
+func TestLevel(t *testing.T) {
+	for id, want := range map[string]int{
+		"house:1": 1, "house:8": 8, "house:0": 0, "house:9": 0, "house:": 0, "house:x": 0, "telegram:5": 0, "": 0,
+	} {
+		if level, ok := house.Level(id); ok != (want > 0) || ok && level != want {
+			t.Errorf("%q: %d, %v", id, level, ok)
+		}
+	}
+	if level, ok := house.Level(house.Player(6, "").ID); !ok || level != 6 {
+		t.Errorf("the house at level 6 is of level %d", level)
+	}
+}
+
+func TestDecide(t *testing.T) {
+	offer := func(o match.Offer) match.Event { return match.Event{Kind: match.Offered, By: "terminal:ana", Offer: o} }
+	move := func(m string) []match.Event {
+		return []match.Event{{Kind: match.Moved, By: "house:", Move: engine.Move(m), Nodes: 77}}
+	}
+	answer := func(k match.Kind, o match.Offer) []match.Event {
+		return []match.Event{{Kind: k, By: "house:", Offer: o}}
+	}
+	for _, c := range []struct {
+		name  string
+		brain oracle
+		level int
+		moves []engine.Move
+		offer *match.Event
+		want  []match.Event // By without the level; nil: nothing is due
+	}{
+		{"not its turn", oracle{}, 5, nil, nil, nil},
+		{"a move", oracle{win: 4000, draw: 2000}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
+		{"lost, and plays on below level 6", oracle{proven: true}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
+		{"lost beyond doubt", oracle{proven: true}, 6, []engine.Move{"11-15"}, nil, []match.Event{{Kind: match.Resigned, By: "house:"}}},
+		{"nearly lost, so early", oracle{win: 50}, 8, []engine.Move{"11-15"}, nil, move("21-17")},
+		{"nothing left to play for", oracle{draw: engine.Whole, proven: true}, 3, []engine.Move{"11-15"}, nil,
+			append(move("21-17"), match.Event{Kind: match.Offered, By: "house:", Offer: match.Draw})},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.brain.tasks = new([]engine.Task)
+			m := begun(t, c.brain, c.level, c.moves...)
+			if house.Due(m) != (c.want != nil) {
+				t.Fatalf("due: %v", house.Due(m))
+			}
+			if c.want == nil {
+				return
+			}
+			check(t, m, c.level, c.want)
+		})
+	}
+	for _, c := range []struct {
+		name  string
+		brain oracle
+		level int
+		offer match.Offer
+		want  match.Kind
+	}{
+		// Ana is on turn, so the chances are hers.
+		{"a draw for who wins", oracle{win: 2000, draw: 2000}, 5, match.Draw, match.Refused},
+		{"a draw for who loses", oracle{win: 8000}, 5, match.Draw, match.Agreed},
+		{"a draw in a drawn position", oracle{win: 300, draw: 9400}, 8, match.Draw, match.Agreed},
+		{"a take-back at level 4", oracle{}, 4, match.Undo, match.Agreed},
+		{"a take-back at level 5", oracle{}, 5, match.Undo, match.Refused},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.brain.tasks = new([]engine.Task)
+			m := begun(t, c.brain, c.level, "11-15", "21-17")
+			m = play(t, m, m.Game, offer(c.offer))
+			check(t, m, c.level, answer(c.want, c.offer))
+		})
+	}
+}
+
+// check has the house decide, compares, and sees that the match takes it.
+func check(t *testing.T, m *match.Match, level int, want []match.Event) {
+	t.Helper()
+	if !house.Due(m) {
+		t.Fatal("nothing is due")
+	}
+	got, err := house.Decide(t.Context(), m, engine.Levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, m, m.Game, got...)
+	for i := range got {
+		if by, ok := house.Level(got[i].By); !ok || by != level {
+			t.Errorf("by %s", got[i].By)
+		}
+		got[i].By = "house:"
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// While many wait the house thinks with less, never with more.
+func TestSpareLevel(t *testing.T) {
+	for level, want := range map[int]int{8: 7, 7: 7, 3: 3} {
+		brain := oracle{win: 5000, tasks: new([]engine.Task)}
+		m := begun(t, brain, level, "11-15")
+		if _, err := house.Decide(t.Context(), m, 7); err != nil {
+			t.Fatal(err)
+		}
+		if got := (*brain.tasks)[0].Level; got != want {
+			t.Errorf("level %d thinks with %d, want %d", level, got, want)
+		}
+	}
+}
+
+// The real brain makes a legal move, and after a restart the same one.
+func TestSameMoveAgain(t *testing.T) {
+	m := begun(t, draughts.Portuguese.Brain, 3, "11-15")
+	first, err := house.Decide(t.Context(), m, engine.Levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, m, m.Game, first...)
+	again, err := house.Decide(t.Context(), begun(t, draughts.Portuguese.Brain, 3, "11-15"), engine.Levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Error(diff)
+	}
+}
