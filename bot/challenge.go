@@ -130,7 +130,7 @@ func (t *talk) thread(setup match.Setup) (chat.Room, bool) {
 	if !setup.Opponent.Anyone() {
 		title += " – " + cmp.Or(setup.Opponent.Name, setup.Opponent.Handle)
 	}
-	room, err := th.Thread(t.ctx, t.event.Room, title)
+	room, err := th.Thread(t.ctx, t.event.Room, title, t.event.From, user(setup.Opponent))
 	if err != nil {
 		t.Log.Warn("open a thread", "room", t.event.Room, "error", err)
 		t.note("no-threads")

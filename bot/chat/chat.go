@@ -156,9 +156,9 @@ type Linker interface {
 	Link(payload string) string
 }
 
-// Threader is an adapter that can open a thread in a room, named by a title, for who is in the room.
+// Threader is an adapter that can open a thread in a room, named by a title, for who is in the room. The people are let in.
 type Threader interface {
-	Thread(ctx context.Context, room Room, title string) (Room, error)
+	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
 }
 
 // Administered is an adapter whose rooms have people who look after them.

@@ -6,25 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/chat"
 )
 
-// Who looks after a server changes seldom, but then it should be noticed; and only so much is remembered.
-const (
-	rankLife  = 5 * time.Minute
-	mostRanks = 10000
-	mostRooms = 10000
-)
-
-// rank is what somebody is on a server.
-type rank struct {
-	runs  bool // may manage the server
-	until time.Time
-}
+// rank is somebody on a server.
+type rank struct{ guild, user string }
 
 // Administers tells whether somebody may manage the server of a room, and is true in a direct talk. What an interaction
 // has told counts for some minutes, and so does what Discord was asked.
@@ -40,23 +29,20 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	if !ok || user == "" {
 		return false, nil
 	}
-	if r, ok := d.rankOf(guild, user); ok {
-		return r.runs, nil
+	if runs, ok := d.ranks.Get(rank{guild, user}); ok {
+		return runs, nil
 	}
 	runs, err := d.runs(ctx, guild, user)
 	if err != nil {
 		return false, fmt.Errorf("discord: %w", err)
 	}
-	d.setRank(guild, user, runs)
+	d.ranks.Put(rank{guild, user}, runs)
 	return runs, nil
 }
 
 // guildOf is the server of a channel, "" if it is a direct talk.
 func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
-	d.mu.Lock()
-	guild, ok := d.guilds[channel]
-	d.mu.Unlock()
-	if ok {
+	if guild, ok := d.guilds.Get(channel); ok {
 		return guild, nil
 	}
 	var c struct {
@@ -70,24 +56,15 @@ func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
 	if c.Guild == "" && c.Type != int(discordgo.ChannelTypeDM) {
 		return "", fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
 	}
-	d.noteGuild(channel, c.Guild)
+	d.guilds.Add(channel, c.Guild)
 	return c.Guild, nil
 }
 
 // learnGuild remembers where a channel is, from an event there. One that names no server proves nothing.
 func (d *Discord) learnGuild(channel, guild string) {
 	if guild != "" {
-		d.noteGuild(channel, guild)
+		d.guilds.Add(channel, guild)
 	}
-}
-
-func (d *Discord) noteGuild(channel, guild string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if _, known := d.guilds[channel]; !known && len(d.guilds) >= mostRooms {
-		clear(d.guilds)
-	}
-	d.guilds[channel] = guild
 }
 
 // runs asks Discord whether somebody may manage a server: as its owner, or by a role. Who is not there may not.
@@ -126,22 +103,6 @@ func manages(permissions string) bool {
 // learnRank remembers what an interaction tells of its author.
 func (d *Discord) learnRank(i *interaction) {
 	if i.GuildID != "" && i.Member != nil && i.Member.User != nil && i.Member.Permissions != "" {
-		d.setRank(i.GuildID, i.Member.User.ID, manages(i.Member.Permissions))
+		d.ranks.Put(rank{i.GuildID, i.Member.User.ID}, manages(i.Member.Permissions))
 	}
-}
-
-func (d *Discord) rankOf(guild, user string) (rank, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	r, ok := d.ranks[guild+" "+user]
-	return r, ok && time.Now().Before(r.until)
-}
-
-func (d *Discord) setRank(guild, user string, runs bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.ranks) >= mostRanks {
-		clear(d.ranks)
-	}
-	d.ranks[guild+" "+user] = rank{runs, time.Now().Add(rankLife)}
 }

@@ -2,8 +2,10 @@ package discord_test
 
 import (
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 )
 
@@ -51,7 +53,7 @@ func TestAdministers(t *testing.T) {
 		}
 		g.Role(discordtest.Administrator) // everybody's
 		g.Leave(manager)
-		w.bot.ForgetRanks()
+		time.Sleep(discord.RankLife)
 		is(helper, roomOf(c), true)
 		is(manager, roomOf(c), false)
 		is(stranger, roomOf(c), false)

@@ -35,7 +35,8 @@ func TestAfterwards(t *testing.T) {
 			t.Errorf("said: %q", m.Content)
 		}
 
-		settings := ana.Command(direct, "settings").Private()
+		ana.Command(direct, "settings")
+		settings := direct.Next()
 		before := settings.Edits()
 		ana.Presses(settings, "Look")
 		looks := settings.Edited(before + 1)

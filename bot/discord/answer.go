@@ -11,18 +11,18 @@ import (
 // usualDeadline is how long an interaction may wait for its first answer: three seconds, less the way.
 const usualDeadline = 2800 * time.Millisecond
 
-// answer is what an interaction gets: an acknowledgement at once, and then what is only for the eyes of its author.
+// answer is what an interaction gets: an acknowledgement at once, and then what is only for the eyes of its author; in a
+// direct talk there are no others, and what is said there stays.
 type answer struct {
 	*Discord
 	to           *interaction
 	acknowledged chan struct{} // closed with failed set
 	failed       error         // the interaction cannot be answered
+	unsure       bool          // whether the acknowledgement got there
 
+	mu     sync.Mutex
+	taken  bool   // nothing more can take the place that replaces and replace are about
 	thread string // id of the thread that was opened for it
-
-	mu    sync.Mutex
-	taken bool // nothing more can take the place that replaces and replace are about
-	said  bool // something was said in the room
 }
 
 // response is the first answer.
@@ -49,20 +49,33 @@ func (a *answer) acknowledge() {
 	defer close(a.acknowledged)
 	r := response{Type: 6}
 	if a.to.Type == typeCommand {
-		r = response{Type: 5, Data: map[string]int{"flags": ephemeral}}
+		r = response{Type: 5, Data: map[string]int{"flags": a.flags()}}
 	}
 	a.failed = a.first(r)
+}
+
+// flags are those of an answer for one person only.
+func (a *answer) flags() int {
+	if a.to.GuildID == "" {
+		return 0
+	}
+	return ephemeral
 }
 
 // refuse is an acknowledgement and all that there is to say.
 func (a *answer) refuse(text string) {
 	defer close(a.acknowledged)
-	p := part{content: escape(text)}.payload()
-	p.Flags |= ephemeral
-	a.failed = a.first(response{Type: 4, Data: p})
-	a.taken = true
+	p := part{content: escape(text)}
+	body := p.payload()
+	body.Flags |= a.flags()
+	err := a.first(response{Type: 4, Data: body})
+	if a.failed, a.taken = err, true; err == nil && a.unsure {
+		_, a.failed = a.take(a.life, p) // changes nothing if it got there
+	}
 }
 
+// first gives the first answer. If nobody knows whether it got there it may have: what follows goes the same way, and is
+// refused if it has not.
 func (a *answer) first(r response) error {
 	err := a.do(a.life, call{what: "acknowledge an interaction", method: "POST", url: callback(a.to), within: a.deadline, body: r}, nil)
 	if code(err) == alreadyAcknowledged {
@@ -70,6 +83,9 @@ func (a *answer) first(r response) error {
 	}
 	if err != nil {
 		a.Log.Warn("interaction not acknowledged", "event", prefix+a.to.ID, "error", err)
+	}
+	if a.unsure = err != nil && !isRefusal(err); a.unsure {
+		return nil
 	}
 	return err
 }
@@ -81,26 +97,45 @@ func (a *answer) replaces() bool { return a.to.Type == typeCommand || a.secret()
 // secret tells whether the button that was pressed is under a message that only its author sees.
 func (a *answer) secret() bool { return a.to.Message != nil && a.to.Message.Flags&ephemeral != 0 }
 
-// tell says something that only the author of the interaction sees.
-func (a *answer) tell(ctx context.Context, p part) error {
+// tell says something that only the author of the interaction sees, and in a direct talk returns its id.
+func (a *answer) tell(ctx context.Context, p part) (id string, err error) {
 	<-a.acknowledged
 	if a.failed != nil {
-		return a.failed
+		return "", a.failed
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.taken && a.replaces() {
-		if err := a.take(ctx, p); code(err) != unknownMessage {
-			return err
+		if id, err := a.take(ctx, p); code(err) != unknownMessage {
+			return a.open(id), err
 		}
 	}
 	body := p.payload()
-	body.Flags |= ephemeral
-	return a.do(ctx, call{
+	body.Flags |= a.flags()
+	var said struct{ ID string }
+	err = a.do(ctx, call{
 		what:   "answer an interaction",
 		method: "POST", url: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
 		body: body, file: p.file, once: true,
-	}, nil)
+	}, &said)
+	return a.open(said.ID), err
+}
+
+// open is the id of what was told if it is a message like others, else "".
+func (a *answer) open(id string) string {
+	if a.flags() == ephemeral {
+		return ""
+	}
+	return id
+}
+
+// expired tells whether an error means that an interaction cannot be answered at all, or not any more.
+func expired(err error) bool {
+	switch code(err) {
+	case unknownInteraction, unknownWebhook, invalidToken:
+		return true
+	}
+	return false
 }
 
 // replace puts something in the place of the message with the button that was pressed. It is false if it did not get
@@ -115,46 +150,40 @@ func (a *answer) replace(ctx context.Context, p part) (bool, error) {
 	if a.taken {
 		return false, nil
 	}
-	err := a.take(ctx, p)
+	_, err := a.take(ctx, p)
 	return err == nil, err
 }
 
 // take puts something where the first answer is or, after a button, the message that has the button. The caller holds mu.
-func (a *answer) take(ctx context.Context, p part) error {
-	err := a.do(ctx, call{what: "change what was answered", method: "PATCH", url: a.original(), body: p.payload(), file: p.file}, nil)
+func (a *answer) take(ctx context.Context, p part) (id string, err error) {
+	var now struct{ ID string }
+	err = a.do(ctx, call{what: "change what was answered", method: "PATCH", url: a.original(), body: p.payload(), file: p.file}, &now)
 	a.taken = err == nil || code(err) == unknownMessage
-	return err
+	return now.ID, err
 }
 
-// finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room.
+// opened notes that a thread was opened for the interaction.
+func (a *answer) opened(thread string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.thread = thread
+}
+
+// finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room, or in the
+// thread to which it points then.
 func (a *answer) finish(ctx context.Context) {
 	<-a.acknowledged
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.thread != "" && !a.said {
-		a.forsake(ctx)
-	}
 	if a.failed != nil || a.taken || !a.replaces() {
 		return
 	}
 	c := call{what: "end an interaction", method: "DELETE", url: a.original()}
-	if a.thread != "" && a.said {
+	if a.thread != "" {
 		c.method, c.body = "PATCH", part{content: "<#" + a.thread + ">"}.payload()
 	}
 	if err := a.do(ctx, c, nil); err != nil && code(err) != unknownMessage {
 		a.Log.Info("an acknowledgement stays", "event", prefix+a.to.ID, "error", err)
-	}
-}
-
-// forsake takes away the thread in which nothing was said; without the permission for that it is only closed.
-func (a *answer) forsake(ctx context.Context) {
-	c := call{what: "delete a thread", method: "DELETE", url: discordgo.EndpointChannel(a.thread), route: "channel " + a.thread}
-	if a.do(ctx, c, nil) == nil {
-		return
-	}
-	c.what, c.method, c.body = "close a thread", "PATCH", map[string]bool{"archived": true}
-	if err := a.do(ctx, c, nil); err != nil {
-		a.Log.Info("an empty thread stays", "thread", a.thread, "error", err)
 	}
 }
 

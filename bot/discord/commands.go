@@ -45,7 +45,7 @@ const (
 	Text      Kind = iota // any text
 	Completed             // any text, and while it is typed the bot suggests how it may go on
 	Person                // somebody, who becomes @handle
-	OwnThread             // yes or no: whether what the command begins is to have a thread of its own; no part of the text
+	OwnThread             // yes or no: whether what the command begins is to have a thread of its own; the word "thread" if it is
 	Number                // a whole number from 0
 	Upload                // a file, which goes with the event; no part of the text
 )
@@ -229,8 +229,10 @@ func (d *Discord) ordered(i *interaction) order {
 		value := strings.TrimSpace(i.Data.Options[n].text())
 		switch option.Kind {
 		case OwnThread:
-			o.thread = value == "true"
-			continue
+			if o.thread = value == "true"; !o.thread {
+				continue
+			}
+			value = "thread"
 		case Upload:
 			if o.file == nil {
 				o.file = i.Data.Resolved.Files[value]

@@ -25,7 +25,9 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -47,7 +49,7 @@ type Config struct {
 
 	Commands []Command // slash commands
 
-	// Say is a sentence in the language of a locale, its gaps filled: TroubleKey and PermissionKey.
+	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
 	Say func(locale, key string, gaps map[string]string) string
 
 	Settings Settings // remembers which commands were registered, and how often the bot has connected
@@ -56,6 +58,7 @@ type Config struct {
 
 // Keys of the sentences that the adapter needs.
 const (
+	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
 	TroubleKey    = "trouble"            // something went wrong
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
@@ -80,7 +83,9 @@ type Discord struct {
 	transport   *transport
 	files       *http.Client // for what people send
 	limits      *limits
-	rooms       *rooms
+	rooms       *adapter.Queue[chat.Room]
+	current     sync.Map       // the *hearing being dealt with in each chat.Room
+	waiting     atomic.Int64   // what was heard and is not dealt with
 	tasks       sync.WaitGroup // goroutines that Run waits for
 
 	life context.Context // of REST calls: ends a while after that of Run
@@ -95,14 +100,25 @@ type Discord struct {
 	self    atomic.Pointer[string] // id of the bot
 	app     atomic.Pointer[string] // id of the application
 
-	mu      sync.Mutex
-	unsure  map[string]attempt // messages that may or may not have been said, by what they are
-	locales map[string]string  // languages that servers have chosen, by id
-	guilds  map[string]string  // servers of channels, "" for a direct talk
-	ranks   map[string]rank    // by server and user
-	heard   recent             // ids of the latest events
-	dressed recent             // ids of messages that got their buttons later
+	unsure  *adapter.Beliefs[string, string] // nonces of messages that may or may not have been said, by what they are
+	locales *lru.Cache[string, string]       // languages that servers have chosen, by id
+	guilds  *lru.Cache[string, string]       // servers of channels, "" for a direct talk
+	ranks   *adapter.Beliefs[rank, bool]     // whether somebody may manage a server
+	heard   *lru.Cache[string, bool]         // ids of the latest events
+	dressed *lru.Cache[string, bool]         // ids of messages that got their buttons later
 }
+
+// How much is remembered, and for how long: Discord keeps nonces for a few minutes; who looks after a server changes seldom,
+// but then it should be noticed.
+const (
+	remembered = 10000
+	nonceLife  = 10 * time.Minute
+	rankLife   = 5 * time.Minute
+)
+
+// Events dealt with at the same time, those that may have fetched a file, and those that may wait in one room: more is not
+// talk about a game. What is said to the bot is never skipped.
+var bounds = adapter.Bounds{Busy: 64, Laden: 16, Waiting: 200}
 
 var (
 	_ chat.Adapter      = (*Discord)(nil)
@@ -145,12 +161,14 @@ func New(c Config) (*Discord, error) {
 		patience:    longestTry,
 		deadline:    usualDeadline,
 		grace:       10 * time.Second,
-		unsure:      map[string]attempt{},
-		locales:     map[string]string{},
-		guilds:      map[string]string{},
-		ranks:       map[string]rank{},
+		unsure:      adapter.NewBeliefs[string, string](remembered, nonceLife),
+		locales:     adapter.NewCache[string, string](remembered),
+		guilds:      adapter.NewCache[string, string](remembered),
+		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
+		heard:       adapter.NewCache[string, bool](remembered),
+		dressed:     adapter.NewCache[string, bool](remembered),
 	}
-	d.rooms = newRooms(&d.tasks)
+	d.rooms = adapter.NewQueue(bounds, d.skipped)
 	d.life, d.end = context.WithCancel(context.Background())
 	d.content.Store(c.Content)
 	logLibrary(c.Log, c.Token)
@@ -212,6 +230,8 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
 	err := d.stayConnected(ctx)
+	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
+	d.rooms.Wait()
 	d.tasks.Wait()
 	return err
 }

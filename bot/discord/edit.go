@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,19 +31,26 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].buttons) > 0 && !dressed {
-		d.dress(id)
+		d.dressed.Add(id, true) // its Ref does not tell
 	}
 	return d.change(ctx, room, id, call{what: "change a message", body: parts[0].payload(), file: parts[0].file})
 }
 
-// Retire takes the buttons off a message. One that is gone has none.
+// Nobody waits long for old buttons: a press of one is refused anyway. Messages older than an hour may be changed seldom only.
+const (
+	longestRetiring = 5 * time.Second
+	aged            = time.Hour
+)
+
+// Retire takes the buttons off a message. One that is gone, or in a thread that is archived, has none that can be pressed.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	if !dressed && !d.isDressed(id) {
+	if !dressed && !d.dressed.Contains(id) {
 		return nil
 	}
-	err := d.change(ctx, room, id, call{what: "take buttons off a message", body: map[string][]int{"components": {}}})
-	if code(err) == unknownMessage || code(err) == unknownChannel {
+	err := d.change(ctx, room, id, call{what: "take buttons off a message", body: map[string][]int{"components": {}}, within: longestRetiring})
+	switch code(err) {
+	case unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits:
 		return nil
 	}
 	return err
@@ -52,21 +60,11 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 func (d *Discord) change(ctx context.Context, room chat.Room, id string, c call) error {
 	channel := channelOf(room)
 	c.method, c.url, c.route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
+	if time.Since(timeOf(id)) > aged {
+		c.route = "old edit " + channel
+	}
 	if err := d.do(ctx, c, nil); err != nil {
 		return fmt.Errorf("discord: %w", err)
 	}
 	return nil
-}
-
-// dress notes that a message was given buttons after it was sent, which its Ref does not tell.
-func (d *Discord) dress(id string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.dressed.again(id)
-}
-
-func (d *Discord) isDressed(id string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.dressed.ids[id]
 }

@@ -317,8 +317,8 @@ func TestPermissionTakenAway(t *testing.T) {
 	})
 }
 
-// A thread in which nothing was said is closed again.
-func TestEmptyThread(t *testing.T) {
+// For what cannot begin no thread is opened.
+func TestNoThreadForNothing(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()
@@ -326,7 +326,9 @@ func TestEmptyThread(t *testing.T) {
 		if m := i.Private(); !m.Secret || m.Content == "" {
 			t.Errorf("ana is told %q", m.Content)
 		}
-		c.NewThread().Closed()
+		if n := w.Calls("POST threads"); n != 0 {
+			t.Errorf("%d threads", n)
+		}
 	})
 }
 

@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/url"
-	"path"
-	"strings"
-	"unicode"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -27,13 +23,13 @@ func newFetcher(over dial) *http.Client {
 // fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a
 // file without data.
 func (d *Discord) fetch(h *hearing) {
-	f := &chat.File{Name: fileName(h.file.Filename), Size: max(h.file.Size, 0)}
+	f := &chat.File{Name: adapter.FileName(h.file.Filename), Size: max(h.file.Size, 0)}
 	h.event.File = f
 	if f.Size > chat.LargestFile {
 		return
 	}
 	if h.answer != nil {
-		<-h.answer.acknowledged
+		<-h.answer.acknowledged // the author has been told to wait
 	}
 	var err error
 	if f.Data, err = d.download(h.file.URL); err != nil {
@@ -53,46 +49,5 @@ func (d *Discord) download(address string) ([]byte, error) {
 	if r.URL.Scheme != "https" && (r.URL.Scheme != base.Scheme || r.URL.Host != base.Host) {
 		return nil, fmt.Errorf("its address begins with %q", r.URL.Scheme)
 	}
-	answer, err := d.files.Do(r)
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
-		err = failed.Err
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the answer is %d", answer.StatusCode)
-	}
-	data, err := io.ReadAll(io.LimitReader(answer.Body, chat.LargestFile+1))
-	switch {
-	case err != nil:
-		return nil, err
-	case len(data) > chat.LargestFile:
-		return nil, fmt.Errorf("it has more than %d bytes", chat.LargestFile)
-	}
-	return data, nil
-}
-
-// longest name of a file, in bytes
-const longestFileName = 100
-
-// fileName is a name for a file that is nothing more than that: without folders and control characters, and not too long,
-// but with its ending.
-func fileName(name string) string {
-	name = path.Base("/" + strings.ReplaceAll(strings.ToValidUTF8(name, ""), "\\", "/"))
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '/' {
-			return -1
-		}
-		return r
-	}, name)
-	if ending := path.Ext(name); len(name) > longestFileName {
-		stem := strings.TrimSuffix(name, ending)
-		name = strings.ToValidUTF8(stem[:min(len(stem), longestFileName/2)], "") + strings.ToValidUTF8(ending[:min(len(ending), longestFileName/2)], "")
-	}
-	if strings.Trim(name, ".") == "" {
-		return "file"
-	}
-	return name
+	return adapter.Download(d.files, r)
 }

@@ -164,7 +164,7 @@ func TestGameInThread(t *testing.T) {
 		if got := i.Private().Content; got != "<#"+thread.ID+">" {
 			t.Errorf("ana is told %q, not where the thread is", got)
 		}
-		if thread.Name != "Ana – Rui *the* Rook" || !thread.Has(ana) {
+		if thread.Name != "Portuguese draughts: Ana – Rui *the* Rook" || !thread.Has(ana) {
 			t.Errorf("thread %q, ana in it: %v", thread.Name, thread.Has(ana))
 		}
 		offer := thread.Next()

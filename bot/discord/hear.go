@@ -3,8 +3,10 @@ package discord
 import (
 	"context"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -52,8 +54,8 @@ func (d *Discord) hearMessage(m *message) {
 		Mentions:  people,
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
-		Locale:    d.localeOf(m.Guild),
 	}
+	e.Locale = d.localeOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {
 		case to.Author.ID == *self:
@@ -68,6 +70,9 @@ func (d *Discord) hearMessage(m *message) {
 	}
 	if text == "" && h.file == nil {
 		return // a picture for others, or a text that the bot may not read
+	}
+	if !e.Addressed && !strings.HasPrefix(text, "/") && !chat.Terse(text) {
+		return // talk about other things
 	}
 	d.enqueue(h)
 }
@@ -120,35 +125,38 @@ func (d *Discord) hearInteraction(i *interaction) {
 	}
 	d.spawn(a.acknowledge)
 	h := &hearing{event: e, answer: a, file: o.file}
-	if threaded {
-		d.inTurn(h, d.inOwnThread)
-		return
-	}
 	d.enqueue(h)
 }
 
 // again tells whether an event was delivered before.
 func (d *Discord) again(id string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.heard.again(id)
+	known, _ := d.heard.ContainsOrAdd(id, true)
+	return known
 }
 
-// enqueue passes an event on when the ones before it in its room are dealt with.
-func (d *Discord) enqueue(h *hearing) { d.inTurn(h, d.hear) }
+// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. What was said to the
+// bot is never skipped, nor what may be a move.
+func (d *Discord) enqueue(h *hearing) {
+	j := adapter.Job{Firm: h.event.Addressed || chat.Terse(h.event.Text)}
+	j.Do = func() {
+		defer d.waiting.Add(-1)
+		d.guard(h, func() { d.hear(h) })
+	}
+	if h.file != nil {
+		j.Fetch = func() { d.fetch(h) }
+	}
+	d.waiting.Add(1)
+	if !d.rooms.Put(h.event.Room, j) {
+		d.waiting.Add(-1)
+	}
+}
 
-// inTurn does something with an event when the ones before it in its room are dealt with, and its file is there.
-func (d *Discord) inTurn(h *hearing, do func(*hearing)) {
-	j := job{do: func() { d.guard(h, func() { do(h) }) }}
-	if h.file != nil && h.event.File == nil {
-		j.fetch = func() { d.fetch(h) }
-	}
-	if d.rooms.enqueue(h.event.Room, j) {
-		return
-	}
-	d.Log.Warn("too much is waiting in a room: not heard", "room", h.event.Room, "event", h.event.ID)
-	if h.answer != nil {
-		d.spawn(func() { h.answer.finish(d.life) })
+// skipped tells a room how much of what was said there has not been heard.
+func (d *Discord) skipped(room chat.Room, n int) {
+	d.Log.Warn("too much is waiting in a room: not heard", "room", room, "events", n)
+	text := d.Say(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
+	if _, err := d.post(d.life, channelOf(room), part{content: escape(text)}, newNonce(), ""); err != nil {
+		d.Log.Warn("what was not heard is not told", "room", room, "error", err)
 	}
 }
 
@@ -156,6 +164,8 @@ func (d *Discord) inTurn(h *hearing, do func(*hearing)) {
 func (d *Discord) hear(h *hearing) {
 	e := h.event
 	e.Reply = h
+	d.current.Store(e.Room, h)
+	defer d.current.Delete(e.Room)
 	d.handler.Hear(d.life, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)
@@ -172,7 +182,9 @@ func (d *Discord) guard(h *hearing, do func()) {
 		d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
 		text := d.Say(h.event.Locale, TroubleKey, nil)
 		if h.answer != nil {
-			h.answer.tell(d.life, part{content: escape(text)})
+			if _, err := h.answer.tell(d.life, part{content: escape(text)}); err != nil {
+				d.Log.Warn("trouble not told", "room", h.event.Room, "error", err)
+			}
 			return
 		}
 		if _, err := d.post(d.life, channelOf(h.event.Room), part{content: escape(text)}, newNonce(), h.message); err != nil {
@@ -182,55 +194,18 @@ func (d *Discord) guard(h *hearing, do func()) {
 	do()
 }
 
-// inOwnThread opens a thread and hears there what was said in the channel.
-func (d *Discord) inOwnThread(h *hearing) {
-	names := []string{h.event.From.Name}
-	for _, u := range h.event.Mentions {
-		names = append(names, u.Name)
-	}
-	thread, err := d.Thread(d.life, h.event.Room, strings.Join(names, " – "))
-	if err != nil {
-		d.Log.Warn("no thread", "room", h.event.Room, "error", err)
-		text := d.Say(h.event.Locale, TroubleKey, nil)
-		if code(err) == missingPermissions || code(err) == missingAccess {
-			text = d.lacking(h.event.Locale, createThreads)
-		}
-		h.answer.tell(d.life, part{content: escape(text)})
-		return
-	}
-	id := channelOf(thread)
-	if err := d.do(d.life, call{
-		what:   "add somebody to a thread",
-		method: "PUT", url: threadMember(id, strings.TrimPrefix(h.event.From.ID, prefix)), route: "thread members " + id,
-	}, nil); err != nil {
-		d.Log.Info("who asked for a thread is not in it", "error", err)
-	}
-	h.answer.thread = id
-	h.event.Room = thread
-	d.enqueue(h)
-}
-
-// most servers whose language is remembered
-const mostLocales = 10000
-
 // learnLocale remembers which language a server has chosen, for messages, which do not say.
 func (d *Discord) learnLocale(i *interaction) {
-	chosen := i.Guild.chosen()
-	if i.GuildID == "" || chosen == "" {
-		return
+	if chosen := i.Guild.chosen(); i.GuildID != "" && chosen != "" {
+		d.locales.Add(i.GuildID, chosen)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.locales) >= mostLocales {
-		clear(d.locales)
-	}
-	d.locales[i.GuildID] = chosen
 }
 
-func (d *Discord) localeOf(guild string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.locales[guild]
+// localeOf is the language that the server of a room has chosen, "" if that is not known.
+func (d *Discord) localeOf(room chat.Room) string {
+	guild, _ := d.guilds.Get(channelOf(room))
+	chosen, _ := d.locales.Get(guild)
+	return chosen
 }
 
 // complete answers what is being typed with what it may become.

@@ -19,7 +19,8 @@ type limits struct {
 
 	mu     sync.Mutex
 	routes map[string]window
-	pause  time.Time // until then nothing may be called
+	pause  time.Time // until then nothing may be called but what answers interactions
+	shut   time.Time // until then nothing at all
 }
 
 // window is what a route has left until it is reset.
@@ -37,11 +38,11 @@ func newLimits(perSecond int) *limits {
 
 // wait returns when a route may be called. If that will not be before the context's deadline it returns at once.
 func (l *limits) wait(ctx context.Context, route string) error {
-	if route == "" {
-		return ctx.Err()
-	}
 	for {
 		until := l.take(route)
+		if until.IsZero() && route == "" {
+			return ctx.Err()
+		}
 		if until.IsZero() {
 			return l.pace.Wait(ctx)
 		}
@@ -56,6 +57,12 @@ func (l *limits) take(route string) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
+	if l.shut.After(now) {
+		return l.shut
+	}
+	if route == "" {
+		return time.Time{}
+	}
 	if l.pause.After(now) {
 		return l.pause
 	}
@@ -89,24 +96,34 @@ func (l *limits) note(route string, h http.Header) {
 	l.sweep()
 }
 
-// refused learns from a 429, and returns how long to wait; fallback is for one that does not tell.
+// longestPause is how long a wait may be that Discord asks for.
+const longestPause = time.Hour
+
+// refused learns from a 429, and returns how long to wait; fallback is for one that does not tell. One that is not from
+// Discord itself, but from what stands before it, means every call.
 func (l *limits) refused(route string, h http.Header, body []byte, fallback time.Duration) time.Duration {
 	var told struct {
-		After  float64 `json:"retry_after"`
-		Global bool    `json:"global"`
+		After  *float64 `json:"retry_after"`
+		Global bool     `json:"global"`
 	}
 	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
-	if s, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil && s > told.After {
-		told.After = s
+	wait := time.Duration(0)
+	if told.After != nil {
+		wait = seconds(*told.After)
 	}
-	wait := seconds(told.After)
+	if s, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil {
+		wait = max(wait, seconds(s))
+	}
 	if wait <= 0 {
 		wait = fallback
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	until := time.Now().Add(wait)
+	outside := told.After == nil && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
 	switch {
+	case outside:
+		l.shut = until
 	case route == "":
 	case told.Global || h.Get("X-RateLimit-Global") != "":
 		l.pause = until
@@ -130,7 +147,13 @@ func (l *limits) sweep() {
 	}
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// seconds is a time that Discord tells, none if it is nonsense and at most longestPause.
+func seconds(s float64) time.Duration {
+	if !(s > 0) {
+		return 0
+	}
+	return time.Duration(min(s, longestPause.Seconds()) * float64(time.Second))
+}
 
 // sleep waits, but not if the context will end before.
 func sleep(ctx context.Context, d time.Duration) error {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -42,7 +43,7 @@ func render(m chat.Message, c chat.Caps) (parts []part, longest int) {
 		case f.Board != nil:
 			p.file = &upload{pictureName, f.Board.PNG, f.Board.Alt}
 		case f.File != nil:
-			p.file = &upload{name: fileName(f.File.Name), data: f.File.Data}
+			p.file = &upload{name: adapter.FileName(f.File.Name), data: f.File.Data}
 		}
 		longest = max(longest, length(p.content))
 	}
@@ -132,16 +133,5 @@ func length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // cut shortens a text to a length.
 func cut(s string, n int) string {
-	if length(s) <= n {
-		return s
-	}
-	used := 0
-	for i, r := range s {
-		w := utf16.RuneLen(r)
-		if used+w > n-1 {
-			return s[:i] + "…"
-		}
-		used += w
-	}
-	return s
+	return chat.Shorten(s, n, utf16.RuneLen)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/gateway"
 )
@@ -61,7 +62,7 @@ func (d *Discord) lookInto(s gateway.Shard, h chat.Misser, room chat.Room, since
 		}
 	}
 	if !read {
-		d.rooms.enqueue(room, job{do: func() { h.Missed(d.life, room) }})
+		d.rooms.Put(room, adapter.Job{Do: func() { h.Missed(d.life, room) }, Firm: true})
 	}
 }
 

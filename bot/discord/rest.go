@@ -52,10 +52,13 @@ const (
 	unknownMember       = 10007
 	unknownMessage      = 10008
 	unknownUser         = 10013
+	unknownWebhook      = 10015 // the interaction was not acknowledged
+	unknownInteraction  = 10062 // or too old to be
 	alreadyAcknowledged = 40060
 	missingAccess       = 50001
 	cannotWriteTo       = 50007 // somebody who takes no direct messages
 	missingPermissions  = 50013
+	invalidToken        = 50027 // of an interaction that is over
 	threadArchived      = 50083
 	noMutualServer      = 50278 // with somebody to be written to
 	noHistory           = 160002
@@ -70,6 +73,12 @@ func code(err error) int {
 		return r.code
 	}
 	return 0
+}
+
+// isRefusal tells whether an error is Discord's own: then the call was not carried out.
+func isRefusal(err error) bool {
+	var r *refusal
+	return errors.As(err, &r)
 }
 
 // do makes a call, again and again while that makes sense, and decodes the answer. An error that is no *refusal leaves
@@ -130,8 +139,18 @@ func (d *Discord) try(ctx context.Context, c call, contentType string, body []by
 	case err == nil:
 		return text, 0, nil
 	case seen.status == http.StatusTooManyRequests:
+		r := &refusal{status: seen.status}
+		_ = json.Unmarshal(text, &struct{ Code *int }{&r.code}) // what is no JSON has none
+		if r.code == tooManyOldEdits {
+			r.text = "messages older than an hour are not changed so often"
+			return nil, -1, r
+		}
 		after := d.limits.refused(c.route, seen.header, text, pause)
-		return nil, after, &refusal{status: seen.status, text: fmt.Sprintf("too many calls, wait for %v", after)}
+		r.text = fmt.Sprintf("too many calls, wait for %v", after)
+		if after >= longestPause {
+			d.Log.Error("Discord takes no calls of this kind for a long time", "for", after, "call", c.what)
+		}
+		return nil, after, r
 	case seen.status >= 300 && seen.status < 500:
 		return nil, -1, refused(seen.status, err)
 	case errors.As(err, &failed):

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -102,12 +101,11 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		}
 	}
 	if m.Private && h != nil && h.answer != nil {
-		for _, p := range compose(m, d.Caps()) {
-			if err := h.answer.tell(ctx, p); err != nil {
-				return "", err
-			}
+		ref, err := d.tell(ctx, h.answer, compose(m, d.Caps()))
+		if !expired(err) {
+			return ref, err
 		}
-		return "", nil
+		m.Private = false // better that all see it than that nobody does
 	}
 	ref, err := d.say(ctx, room, m, h)
 	switch {
@@ -132,11 +130,31 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 			d.complain(ctx, h, h.answer.to.sending())
 			return "", err
 		}
+		if d.leave(ctx, room) {
+			return "", err
+		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	case closed(err):
+		if d.leave(ctx, room) {
+			return "", err
+		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	}
 	return ref, err
+}
+
+// tell says all parts of a message to the author of an interaction only.
+func (d *Discord) tell(ctx context.Context, a *answer, parts []part) (ref chat.Ref, err error) {
+	for _, p := range parts {
+		id, err := a.tell(ctx, p)
+		if err != nil {
+			return "", err
+		}
+		if id != "" {
+			ref = refOf(id, p)
+		}
+	}
+	return ref, nil
 }
 
 // closed tells whether an error means that a room cannot be written to.
@@ -173,7 +191,7 @@ func (d *Discord) complain(ctx context.Context, h *hearing, bits uint64) {
 	if h == nil || h.answer == nil {
 		return
 	}
-	if err := h.answer.tell(ctx, part{content: escape(d.lacking(h.event.Locale, bits))}); err != nil {
+	if _, err := h.answer.tell(ctx, part{content: escape(d.lacking(h.event.Locale, bits))}); err != nil {
 		d.Log.Warn("a missing permission not told", "room", h.event.Room, "error", err)
 	}
 }
@@ -194,15 +212,10 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 	for n, p := range parts {
 		id, err := d.post(ctx, channelOf(room), p, nonce+"."+strconv.Itoa(n), to)
 		if err != nil {
-			d.keepNonce(key, nonce)
+			d.unsure.Put(key, nonce)
 			return "", err
 		}
 		ref = refOf(id, p)
-		if h != nil && h.answer != nil && h.event.Room == room {
-			h.answer.mu.Lock()
-			h.answer.said = true
-			h.answer.mu.Unlock()
-		}
 	}
 	return ref, nil
 }
@@ -215,28 +228,20 @@ func (d *Discord) post(ctx context.Context, channel string, p part, nonce, to st
 		body.Reference = &reference{Message: to}
 	}
 	var posted struct{ ID string }
-	err = d.do(ctx, call{
+	c := call{
 		what:   "post a message",
 		method: "POST", url: discordgo.EndpointChannelMessages(channel), route: "messages " + channel,
 		body: body, file: p.file,
-	}, &posted)
+	}
+	err = d.do(ctx, c, &posted)
+	if code(err) == threadArchived && d.unarchive(ctx, channel) == nil {
+		err = d.do(ctx, c, &posted)
+	}
 	if code(err) == noHistory && to != "" {
 		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
 	}
 	return posted.ID, err
 }
-
-// attempt is a message that may have been posted or not.
-type attempt struct {
-	nonce string
-	at    time.Time
-}
-
-// Discord remembers nonces for a few minutes.
-const (
-	nonceLife  = 10 * time.Minute
-	mostUnsure = 1000
-)
 
 func newNonce() string { return rand.Text()[:20] }
 
@@ -248,25 +253,12 @@ func onceNonce(room chat.Room, once string) string {
 
 // nonce is a new one, or that of a message that may have been posted already.
 func (d *Discord) nonce(key string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	a, ok := d.unsure[key]
-	delete(d.unsure, key)
-	if ok && time.Since(a.at) < nonceLife {
-		return a.nonce
+	nonce, ok := d.unsure.Get(key)
+	d.unsure.Put(key, "")
+	if ok && nonce != "" {
+		return nonce
 	}
 	return newNonce()
-}
-
-func (d *Discord) keepNonce(key, nonce string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for k, a := range d.unsure {
-		if len(d.unsure) >= mostUnsure || time.Since(a.at) > nonceLife {
-			delete(d.unsure, k)
-		}
-	}
-	d.unsure[key] = attempt{nonce, time.Now()}
 }
 
 // identity is what makes a message the same when it is said again.
@@ -280,21 +272,3 @@ func identity(room chat.Room, parts []part) string {
 	}
 	return string(h.Sum(nil))
 }
-
-// Thread opens a thread in a channel.
-func (d *Discord) Thread(ctx context.Context, room chat.Room, title string) (chat.Room, error) {
-	channel := channelOf(room)
-	var thread struct{ ID string }
-	err := d.do(ctx, call{
-		what:   "open a thread",
-		method: "POST", url: discordgo.EndpointChannelThreads(channel), route: "threads " + channel,
-		body: discordgo.ThreadStart{Name: cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread, AutoArchiveDuration: 1440},
-		once: true,
-	}, &thread)
-	if err != nil {
-		return "", fmt.Errorf("discord: %w", err)
-	}
-	return chat.Room(prefix + thread.ID), nil
-}
-
-func threadMember(thread, user string) string { return discordgo.EndpointThreadMember(thread, user) }

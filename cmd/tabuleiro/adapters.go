@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -147,7 +148,11 @@ func sayer(book *speech.Book, usual string) func(locale, key string, gaps map[st
 		}
 		var facts []speech.Fact
 		for name, text := range gaps {
-			facts = append(facts, speech.Text(name, text))
+			fact := speech.Text(name, text)
+			if n, err := strconv.Atoi(text); err == nil && name == "Count" {
+				fact = speech.Count(n)
+			}
+			facts = append(facts, fact)
 		}
 		return voice.Text(key, facts...)
 	}

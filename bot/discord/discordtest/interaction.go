@@ -225,10 +225,12 @@ func (s *Server) callback(r *call) (any, *problem) {
 			return nil, wrong
 		}
 		m.Secret = x.Flags&64 != 0
-		i.answers = append(i.answers, m)
+		i.shows(m)
 	case b.Type == 5 && i.kind == 2:
+		var d struct{ Flags int }
+		_ = json.Unmarshal(b.Data, &d)
 		i.waiting = s.newMessage(s.Bot, i.channel)
-		i.waiting.Secret = true
+		i.waiting.Secret = d.Flags&64 != 0
 	case b.Type == 6 && i.kind == 3:
 	default:
 		return nil, invalid("answer of type %d to an interaction of type %d", b.Type, i.kind)
@@ -280,9 +282,20 @@ func (s *Server) followUp(r *call) (any, *problem) {
 		return nil, wrong
 	}
 	m.Secret = b.Flags&64 != 0
-	i.answers = append(i.answers, m)
-	i.bell.ring()
+	i.shows(m)
 	return s.messageWire(m), nil
+}
+
+// shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds mu.
+func (i *Interaction) shows(m *Message) {
+	if m.Secret {
+		i.answers = append(i.answers, m)
+		i.bell.ring()
+		return
+	}
+	i.s.messages[m.ID] = m
+	i.channel.said = append(i.channel.said, m)
+	i.channel.bell.ring()
 }
 
 // original is what @original means: the deferred answer to a command, or the message with the button. The caller holds mu.
@@ -306,12 +319,12 @@ func (s *Server) editOriginal(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
+	filled := m == i.waiting && m.edits == 0
 	if m, wrong = s.change(m, r); wrong != nil {
 		return nil, wrong
 	}
-	if m.Secret {
-		i.answers = append(i.answers, m)
-		i.bell.ring()
+	if m.Secret || filled {
+		i.shows(m)
 	}
 	return s.messageWire(m), nil
 }
@@ -325,4 +338,11 @@ func (s *Server) deleteOriginal(r *call) (any, *problem) {
 	i.bell.ring()
 	i.channel.bell.ring()
 	return nil, nil
+}
+
+// Thinks tells whether the author of the interaction still sees that an answer is on its way.
+func (i *Interaction) Thinks() bool {
+	i.s.mu.Lock()
+	defer i.s.mu.Unlock()
+	return i.waiting != nil && !i.waiting.deleted && i.waiting.edits == 0
 }

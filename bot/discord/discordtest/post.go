@@ -50,7 +50,6 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 		if old := c.nonces[b.Nonce]; old != nil {
 			return s.messageWire(old.now), nil
 		}
-		c.nonces[b.Nonce] = m
 	}
 	if b.Reference != nil && c.denied&ReadHistory != 0 {
 		return nil, noHistory
@@ -61,6 +60,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 			return nil, invalid("message_reference: Unknown message")
 		}
 	}
+	c.nonces[b.Nonce] = m
 	s.messages[m.ID] = m
 	c.active, c.archived = time.Now(), false
 	if c.Thread {

@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf16"
 )
 
@@ -97,6 +98,21 @@ func (s *Server) orFail(w http.ResponseWriter, r *http.Request, answer func(http
 	case fault.Lose:
 		answer(httptest.NewRecorder())
 		panic(http.ErrAbortHandler)
+	case fault.Delay > 0:
+		held := httptest.NewRecorder()
+		answer(held)
+		late := time.NewTimer(fault.Delay)
+		defer late.Stop()
+		select {
+		case <-late.C:
+		case <-r.Context().Done():
+			panic(http.ErrAbortHandler)
+		}
+		for k, v := range held.Header() {
+			w.Header()[k] = v
+		}
+		w.WriteHeader(held.Code)
+		_, _ = w.Write(held.Body.Bytes())
 	default:
 		for k, v := range fault.Header {
 			w.Header().Set(k, v)

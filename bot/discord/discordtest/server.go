@@ -153,10 +153,11 @@ func (s *Server) within(d time.Duration, b *bell, ready func() bool) bool {
 // Fault is something that goes wrong with calls of the REST API.
 type Fault struct {
 	Method string
-	Path   string // part of the path
-	Times  int    // how often; 0: once
-	Hang   bool   // no answer comes, and when the fault ends the connection breaks
-	Lose   bool   // the call is carried out, but the connection breaks before the answer
+	Path   string        // part of the path
+	Times  int           // how often; 0: once
+	Hang   bool          // no answer comes, and when the fault ends the connection breaks
+	Lose   bool          // the call is carried out, but the connection breaks before the answer
+	Delay  time.Duration // the call is carried out, and the answer takes that long
 	Status int
 	Code   int               // Discord's own
 	Body   string            // instead of Discord's JSON

@@ -1,0 +1,120 @@
+package discord_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// secretly makes a world in which the bot answers each event with a text for its author only.
+func secretly(t *testing.T, text string, more ...func(ctx context.Context, e chat.Event)) *world {
+	w := prepare(t)
+	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+		for _, f := range more {
+			f(ctx, e)
+		}
+		m := say(text)
+		m.Answers, m.Private = e.Reply, true
+		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+			t.Error(err)
+		}
+	}})
+	w.Connected(1)
+	return w
+}
+
+// However long the way to Discord is, the answer takes the place of the acknowledgement, though nobody can know in time that
+// this got there.
+func TestLongWay(t *testing.T) {
+	t.Parallel()
+	for _, delay := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond, 2500 * time.Millisecond, 5 * time.Second} {
+		t.Run(delay.String(), func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := secretly(t, "the answer")
+				ana, _, c := w.people()
+				for _, path := range []string{"/callback", "/webhooks"} {
+					for _, method := range []string{"POST", "PATCH", "DELETE"} {
+						w.Fail(discordtest.Fault{Method: method, Path: path, Delay: delay, Times: 1000})
+					}
+				}
+				i := ana.Command(c, "help")
+				if m := i.Private(); m.Content != "the answer" || !m.Secret {
+					t.Errorf("ana is told %q", m.Content)
+				}
+				time.Sleep(time.Minute)
+				if i.Thinks() || c.Unread() > 0 {
+					t.Errorf("thinking for ever: %v, %d messages in the channel", i.Thinks(), c.Unread())
+				}
+			})
+		})
+	}
+}
+
+// What there is no permission for is told, too, though nobody knows whether that got there.
+func TestLongWayRefused(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := secretly(t, "nothing")
+		ana, _, c := w.people()
+		c.Deny(discordtest.SendMessages)
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: 1400 * time.Millisecond, Times: 1000})
+		if m := ana.Command(c, "help").Private(); !strings.Contains(m.Content, "Send Messages") {
+			t.Errorf("ana is told %q", m.Content)
+		}
+	})
+}
+
+// What cannot be told to one person any more is told to all: the acknowledgement came too late, or a quarter of an hour is over.
+func TestTooLate(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		fault discordtest.Fault
+		wait  time.Duration
+	}{
+		"refused":           {discordtest.Fault{Method: "POST", Path: "/callback", Status: http.StatusNotFound, Code: 10062}, 0},
+		"old":               {discordtest.Fault{Method: "GET", Path: "nothing"}, 16 * time.Minute},
+		"nothing got there": {discordtest.Fault{Method: "POST", Path: "/callback", Hang: true, Times: 100}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := secretly(t, "the answer", func(context.Context, chat.Event) { time.Sleep(x.wait) })
+				ana, _, c := w.people()
+				w.Fail(x.fault)
+				ana.Command(c, "help")
+				if m := c.NextWithin(20 * time.Minute); m == nil || m.Content != "the answer" || m.Secret {
+					t.Errorf("said: %+v", m)
+				}
+			})
+		})
+	}
+}
+
+// In a direct talk an answer is a message that stays: it can be changed, and loses its buttons when they are old.
+func TestAnswerStays(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		answer := board("one", "next")
+		answer.Private = true
+		w, refs := answering(t, map[string]chat.Message{"/help": answer}, func(chat.Event) {})
+		ana, _, _ := w.people()
+		direct := ana.Direct()
+		ana.Command(direct, "help")
+		m := direct.Next()
+		shows(t, m, "one", true, "next")
+		ref := <-refs
+		if m.Secret || ref == "" {
+			t.Errorf("only to be seen for a while: %v, Ref %q", m.Secret, ref)
+		}
+		if err := w.bot.Edit(t.Context(), roomOf(direct), ref, board("two", "next")); err != nil {
+			t.Error(err)
+		}
+		shows(t, m.Edited(2), "two", true, "next")
+		if err := w.bot.Retire(t.Context(), roomOf(direct), ref); err != nil {
+			t.Error(err)
+		}
+		m.Bare()
+	})
+}

@@ -1,0 +1,202 @@
+package discord_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// inThread has ana and rui play in a thread, and returns it with the first board.
+func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*discordtest.Channel, *discordtest.Message) {
+	w.t.Helper()
+	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
+	thread := c.NewThread()
+	rui.Presses(thread.Next(), "Accept")
+	return thread, thread.Next()
+}
+
+// A thread in which nobody has said anything for more than a week is opened again by whoever plays on.
+func TestThreadArchived(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		thread, board := w.inThread(ana, rui, c)
+		time.Sleep(6 * 24 * time.Hour)
+		if thread.Archived() {
+			t.Error("archived within a week")
+		}
+		time.Sleep(2 * 24 * time.Hour)
+		if !thread.Archived() {
+			t.Error("not archived after a week")
+		}
+		move := legal(t, w, board)
+		board.Pinged[0].Types(thread, move)
+		if next := thread.Next(); !strings.Contains(next.Content, move) {
+			t.Errorf("said: %q", next.Content)
+		}
+	})
+}
+
+// A match whose thread is closed for the bot goes on in the channel, from wherever the next move comes.
+func TestThreadClosed(t *testing.T) {
+	t.Parallel()
+	for name, closeIt := range map[string]func(thread *discordtest.Channel){
+		"locked":     func(thread *discordtest.Channel) { thread.Archive(true) },
+		"deleted":    func(thread *discordtest.Channel) { thread.Delete() },
+		"no writing": func(thread *discordtest.Channel) { thread.Deny(discordtest.SendInThreads) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, c := w.people()
+				thread, board := w.inThread(ana, rui, c)
+				closeIt(thread)
+				move, mover, other := legal(t, w, board), board.Pinged[0], ana
+				if mover == ana {
+					other = rui
+				}
+				mover.Command(mover.Direct(), "move", discordtest.With("move", "#"+matchID(t, board)+" "+move))
+				next := c.NextWithin(5 * time.Minute)
+				if next == nil || !strings.Contains(next.Content, move) {
+					t.Fatalf("said in the channel: %+v", next)
+				}
+				move = legal(t, w, next)
+				other.Types(c, move)
+				if next = c.Next(); !strings.Contains(next.Content, move) {
+					t.Errorf("said in the channel: %q", next.Content)
+				}
+			})
+		})
+	}
+}
+
+// What a reply needs is not needed for an answer.
+func TestNoHistory(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := secretly(t, "the answer")
+		ana, _, c := w.people()
+		c.Deny(discordtest.ReadHistory)
+		ana.Types(c, "help")
+		if m := c.Next(); m.Content != "the answer" || m.Referenced != nil {
+			t.Errorf("said: %q", m.Content)
+		}
+	})
+}
+
+// Nobody waits for old buttons: neither where they may be changed seldom only, nor where Discord has people wait.
+func TestOldButtons(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		_, _, c := w.people()
+		w.run(listener{})
+		var refs []chat.Ref
+		for range 12 {
+			ref, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			refs = append(refs, ref)
+		}
+		time.Sleep(2 * time.Hour)
+		began := time.Now()
+		for _, ref := range refs {
+			if err := w.bot.Retire(t.Context(), roomOf(c), ref); err != nil {
+				t.Error(err)
+			}
+		}
+		ref, err := w.bot.Send(t.Context(), roomOf(c), board("two", "next"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Fail(discordtest.Fault{Method: "PATCH", Path: "/messages", Status: 429, Body: `{"retry_after":60,"global":false}`})
+		_ = w.bot.Retire(t.Context(), roomOf(c), ref)
+		if took := time.Since(began); took > 6*time.Second {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// A 429 from what stands before Discord means every call; how long is believed for an hour at most.
+func TestOutside(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		fault discordtest.Fault
+		pause time.Duration
+	}{
+		"a page":          {discordtest.Fault{Body: "<html>You are being rate limited", Header: map[string]string{"Retry-After": "900"}}, 15 * time.Minute},
+		"for ever":        {discordtest.Fault{Body: "error code: 1015", Header: map[string]string{"Retry-After": "1e12"}}, time.Hour},
+		"Discord itself":  {discordtest.Fault{Body: `{"retry_after":1e300,"global":true}`}, time.Hour},
+		"nonsense":        {discordtest.Fault{Body: `{"retry_after":-1e300,"global":true}`}, time.Second},
+		"no number":       {discordtest.Fault{Body: "<html>", Header: map[string]string{"Retry-After": "NaN"}}, time.Second},
+		"a number at all": {discordtest.Fault{Body: "<html>", Header: map[string]string{"Retry-After": "-Inf"}}, time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				ana, _, c := w.people()
+				other := w.Guild(ana).Channel("other")
+				w.run(listener{})
+				x.fault.Method, x.fault.Path, x.fault.Status = "POST", "/messages", http.StatusTooManyRequests
+				w.Fail(x.fault)
+				began := time.Now()
+				for {
+					_, err := w.bot.Send(t.Context(), roomOf(c), say("late"))
+					if err == nil {
+						break
+					}
+					if errors.Is(err, chat.ErrClosed) {
+						t.Fatal(err)
+					}
+					time.Sleep(10 * time.Second)
+					if w.Calls("POST messages") > 1 {
+						break
+					}
+					_, _ = w.bot.Send(t.Context(), roomOf(other), say("elsewhere"))
+				}
+				if took := time.Since(began); took > x.pause+time.Minute || took < x.pause-time.Minute {
+					t.Errorf("after %v it is tried again, not after %v", took, x.pause)
+				}
+				if x.pause == time.Hour && !strings.Contains(w.log.String(), "for a long time") {
+					t.Error("nobody is told")
+				}
+			})
+		})
+	}
+}
+
+// In a busy room a move is heard, however much is said there, and what was not heard is told once.
+func TestFlood(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, rui, c := w.people()
+		h := hesitant{heard: make(chan string), goOn: make(chan struct{})}
+		w.run(h)
+		w.Connected(1)
+		ana.Types(c, "first")
+		<-h.heard
+		for range 300 {
+			rui.Types(c, strings.Repeat("we talk about something else ", 20))
+		}
+		for range 300 {
+			rui.Types(c, "11-15")
+		}
+		ana.Replies(rui.Types(c, "/help"), w.Bot.Mention()+" board")
+		h.goOn <- struct{}{}
+		var heard []string
+		for range 302 {
+			heard = append(heard, <-h.heard)
+			h.goOn <- struct{}{}
+		}
+		if heard[0] != "11-15" || heard[299] != "11-15" || heard[301] != "board" {
+			t.Errorf("heard %q", heard)
+		}
+		if n := c.Unread(); n > 0 {
+			t.Errorf("said %q", c.Next().Content)
+		}
+	})
+}
