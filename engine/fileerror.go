@@ -9,12 +9,13 @@ import (
 
 // FileError says what is wrong with a file, in facts; the sentences live in the message files.
 type FileError struct {
-	Line  int        // where, counted from 1; 0: it is about the file as a whole
-	Code  Code       // one of FileCodes
-	Text  string     // what stands there, on one line and cut if it is long
-	Count int        // the number that the code is about
-	Move  *MoveError // why a move is wrong, if there is a reason in the rules
-	Err   error      // what else is known, in English, for whoever writes software; may be nil
+	Line   int        // where, counted from 1; 0: it is about the file as a whole
+	Column int        // where in the line, in characters, counted from 1; 0: it is about the line as a whole
+	Code   Code       // one of FileCodes
+	Text   string     // what stands there, on one line and cut if it is long
+	Count  int        // the number that the code is about
+	Move   *MoveError // why a move is wrong, if there is a reason in the rules
+	Err    error      // what else is known, in English, for whoever writes software; may be nil
 }
 
 // What may be wrong with a file. The comment says what the FileError carries besides the line; without one, nothing.
@@ -37,18 +38,28 @@ const (
 	WrongDice     Code = "wrong-dice"     // Text: the dice; no game begins with equal ones
 	WrongCube     Code = "wrong-cube"     // Text: the double; Count: what the cube would show
 	GameNotOver   Code = "game-not-over"  // the next game of a match begins
+	OtherDraughts Code = "other-draughts" // Count: the number of a kind of draughts in PDN
+	DoubtfulText  Code = "doubtful-text"  // Text: what may be a comment or moves, or of either side
+	MatchTooLong  Code = "match-too-long" // Text: points of the match; Count: points it may have
+	NoBeavers     Code = "no-beavers"     // Text: what the file says
+	NoPlay        Code = "no-play"        // Text: what stands in the place of a play
 )
 
 // FileCodes are all of them.
 var FileCodes = []Code{
 	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood, NotClosed,
-	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver,
+	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver, OtherDraughts,
+	DoubtfulText, MatchTooLong, NoBeavers, NoPlay,
 }
 
 func (e *FileError) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {
-		b.WriteString("line " + strconv.Itoa(e.Line) + ": ")
+		b.WriteString("line " + strconv.Itoa(e.Line))
+		if e.Column > 0 {
+			b.WriteString(", column " + strconv.Itoa(e.Column))
+		}
+		b.WriteString(": ")
 	}
 	b.WriteString(string(e.Code))
 	if e.Text != "" {
@@ -80,9 +91,9 @@ func FileCode(err error) Code {
 	return e.Code
 }
 
-// InLine tells where in the file an error is, unless it knows itself, and makes its text short. What is no *FileError is
+// InPlace tells where in a file an error is, unless it knows itself, and makes its text short. What is no *FileError is
 // something that was not understood.
-func InLine(line int, err error) error {
+func InPlace(line, column int, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -91,7 +102,7 @@ func InLine(line int, err error) error {
 		e = &FileError{Code: NotUnderstood, Err: err}
 	}
 	if e.Line == 0 {
-		e.Line = line
+		e.Line, e.Column = line, column
 	}
 	e.Text = oneLine(e.Text)
 	if e.Move != nil {
@@ -101,3 +112,6 @@ func InLine(line int, err error) error {
 	}
 	return e
 }
+
+// InLine is InPlace for an error about a whole line.
+func InLine(line int, err error) error { return InPlace(line, 0, err) }

@@ -21,8 +21,18 @@ type Record struct {
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
 	// Elsewhere somebody has given up, or both have agreed; what a file says has the reason Recorded.
 	Result Outcome
+}
 
-	More int // games that follow in the file and are left out
+// File is what a file has in it.
+type File struct {
+	Entries []Entry // the games, of which there is at least one, MaxFileGames at the most
+	More    int     // games that follow and are left out
+}
+
+// Entry is one of several games of a file, or why it cannot be read.
+type Entry struct {
+	Record Record
+	Err    error // a *FileError, or nil
 }
 
 // Recorded is the reason of an end that a file tells and its moves do not.
@@ -32,6 +42,7 @@ const Recorded Code = "record"
 const (
 	MaxFileBytes = 1 << 20
 	MaxFileMoves = 6000 // those of Chance included
+	MaxFileGames = 100
 )
 
 // Format is a way to write records down.
@@ -42,10 +53,10 @@ type Format struct {
 	// Write fails with ErrCannotHold if there are games that the format has no place for, and with nothing else.
 	Write func(Record) (string, error)
 
-	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a *FileError.
-	// Lines end with \n. Both are nil if another format of the game reads what Write writes.
+	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a *FileError,
+	// and about the file as a whole. Lines end with \n. Both are nil if another format of the game reads what Write writes.
 	Knows func(text string) bool
-	Read  func(text string, games []*Game) (Record, error)
+	Read  func(text string, games []*Game) (File, error)
 }
 
 // ErrCannotHold says that a format has no place for what should be written.

@@ -88,6 +88,7 @@ type replayCommand struct {
 	start
 	Mat  bool   `help:"The input is a .mat file, a record of backgammon games."`
 	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
+	Pick int    `default:"1" placeholder:"N" help:"Which game of a record that has several."`
 }
 
 func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
@@ -151,9 +152,18 @@ func (c *replayCommand) record(in io.Reader, name string, out *bufio.Writer) err
 	if err != nil {
 		return fmt.Errorf("read the record: %w", err)
 	}
-	r, err := record.Read(name, data, games)
+	f, err := record.ReadAll(name, data, games)
 	if err != nil {
-		return mistakef("read the record: %w", err)
+		return mistakef("read the record: %w", explainFile(err))
+	}
+	if several := len(f.Entries); c.Pick < 1 || c.Pick > several {
+		return mistakef("--pick %d: the record has %s", c.Pick, plural(several, "game"))
+	} else if several > 1 {
+		fmt.Fprintf(os.Stderr, "game %d of %d, of which --pick replays another\n", c.Pick, several+f.More)
+	}
+	r, err := f.Entries[c.Pick-1].Record, f.Entries[c.Pick-1].Err
+	if err != nil {
+		return mistakef("read the record: %w", explainFile(err))
 	}
 	if r.Game != g {
 		return mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
@@ -186,6 +196,17 @@ func result(o engine.Outcome) string {
 		return "draw"
 	}
 	return o.Winner.String()
+}
+
+// explainFile is explain for a move in a file that is wrong, behind where it stands.
+func explainFile(err error) error {
+	var e *engine.FileError
+	if !errors.As(err, &e) || e.Move == nil {
+		return err
+	}
+	bare := *e
+	bare.Move = nil
+	return fmt.Errorf("%w: %w", &bare, explain(e.Move))
 }
 
 // explain puts a MoveError into a sentence for developers of the rules. Players get other sentences.

@@ -10,10 +10,13 @@ import (
 
 // The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the start,
 // and keep neither throws of an opening that were thrown again nor decisions to roll. What the format cannot say stands in
-// comments, as other programs write them too:
+// comments, which we read and others pass over; some of them are as other programs write them, too:
 //
-//	; [Options "points=1 jacoby=off double=before cube-max=none"]
+//	; [Options "points=1 jacoby=off double=before cube-max=none crawford=on"]
+//	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
+//	; [Crawford "Off"]        the same
 //	; [Result "first 2"]      of a match that was broken off
+//	; [Given "first 1"]       a game that was given up before the first throw, instead of the game
 var mat = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Knows: matMark.MatchString, Read: readMat}
 
 func writeMat(r engine.Record) (string, error) {
@@ -23,6 +26,12 @@ func writeMat(r engine.Record) (string, error) {
 	}
 	w := matWriter{names: r.Names}
 	w.tag("Options", start.matOptions())
+	if start.jacoby {
+		w.tag("Jacoby", "On")
+	}
+	if !start.rules.crawford && start.length > 1 {
+		w.tag("Crawford", "Off")
+	}
 	w.tag("Site", engine.Tidy(r.Site))
 	w.tag("Event", engine.Tidy(r.Event))
 	if engine.IsDate(r.Date) {
@@ -52,7 +61,7 @@ func writeMat(r engine.Record) (string, error) {
 func (p position) matRules() bool {
 	r := p.rules
 	fresh := p.phase == opening && p.sides == [2]counts{setUp, setUp} && p.cube == 0 && p.score == [2]int{} && p.dice[0] == 0
-	return fresh && r.law == law{} && r.opening == each && r.double != turn && r.gammons && (r.crawford || p.length < 2)
+	return fresh && r.law == law{} && r.opening == each && r.double != turn && r.gammons
 }
 
 // matOptions are the options that the format cannot say.
@@ -65,10 +74,17 @@ func (p position) matOptions() string {
 	if p.rules.cubeMost < cubeBits {
 		most = fmt.Sprint(1 << p.rules.cubeMost)
 	}
-	return fmt.Sprintf(matOptionsForm, p.rules.points, jacoby, p.rules.double, most)
+	crawford := never
+	if p.rules.crawford {
+		crawford = on
+	}
+	return fmt.Sprintf(matOptionsForm, p.rules.points, jacoby, p.rules.double, most, crawford)
 }
 
-const matOptionsForm = "points=%d jacoby=%s double=%s cube-max=%s"
+const (
+	matOptionsForm = "points=%d jacoby=%s double=%s cube-max=%s crawford=%s"
+	matGiven       = "Given"
+)
 
 const (
 	matColumn = 28 // width of the left one
@@ -89,7 +105,14 @@ type matWriter struct {
 
 func (w *matWriter) move(before, after position, m engine.Move) {
 	if before.phase == opening || before.phase == ended {
-		if after.phase == opening {
+		switch after.phase {
+		case opening:
+			return
+		case ended:
+			w.flush()
+			w.text.WriteByte('\n')
+			o := after.gameOutcome()
+			w.tag(matGiven, engine.Outcome{Winner: o.Winner, Reason: engine.Recorded, Points: o.Points}.Result())
 			return
 		}
 		w.next = &before
@@ -110,6 +133,9 @@ func (w *matWriter) move(before, after position, m engine.Move) {
 		w.dice = ""
 	}
 	if after.phase == ended {
+		if w.dice != "" {
+			w.cell(before.mover, w.dice)
+		}
 		w.end(after)
 	}
 }

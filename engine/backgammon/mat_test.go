@@ -52,7 +52,7 @@ func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Li
 }
 
 var matOptions = []engine.Options{
-	nil, {"points": "5"}, {"points": "0", "jacoby": "on"}, {"points": "25", "cube-max": "4"}, {"points": "3", "double": "off"}, {"points": "0"},
+	nil, {"points": "5"}, {"points": "7", "crawford": "off"}, {"points": "0", "jacoby": "on"}, {"points": "25", "cube-max": "4"}, {"points": "3", "double": "off"}, {"points": "0"},
 }
 
 func TestMatReadsBack(t *testing.T) {
@@ -62,7 +62,7 @@ func TestMatReadsBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := readMat(text, games)
+		got, err := readOne(text)
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}
@@ -78,7 +78,17 @@ func TestMatReadsBack(t *testing.T) {
 	}
 }
 
-// essential are the moves that a .mat file keeps: no ties, no throw before a resignation, and no decision that no throw follows.
+// readOne reads the first match of a file.
+func readOne(text string) (engine.Record, error) {
+	f, err := readMat(text, games)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return f.Entries[0].Record, f.Entries[0].Err
+}
+
+// essential are the moves that a .mat file keeps: no ties, and no decision that no throw follows. A throw before a resignation
+// that leaves no play is followed by a pass.
 func essential(line engine.Line) []engine.Move {
 	var list []engine.Move
 	for n := range line.Len() {
@@ -86,8 +96,8 @@ func essential(line engine.Line) []engine.Move {
 			continue
 		}
 		if line.At(n+1).(position).end == resigned {
-			if line.At(n).(position).phase == playing {
-				list = list[:len(list)-1]
+			if p := line.At(n).(position); p.phase == playing && len(p.plays()) == 0 {
+				list = append(list, engine.Pass)
 			}
 			list = withoutRoll(list)
 		}
@@ -116,18 +126,18 @@ func TestMatErrors(t *testing.T) {
 		{"hello", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: "hello"}},
 		{"; [Variation \"Nackgammon\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.UnknownGame, Text: "Nackgammon"}},
 		{"; [Result \"nobody\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.WrongHeader, Text: "Result nobody"}},
-		{" 99 point match\n Game 1", engine.FileError{Line: 2, Code: engine.WrongOption, Text: "points=99"}},
-		{head + "  1) 33: 8/5 6/5", engine.FileError{Line: 5, Code: engine.WrongDice, Text: "33: 8/5 6/5"}},
-		{head + "  1) 31: 8/5 6/4", engine.FileError{Line: 5, Code: engine.WrongMove, Text: "8/5 6/4"}},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8", engine.FileError{Line: 6, Code: engine.WrongCube, Text: "Doubles => 8", Count: 2}},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", engine.FileError{Line: 6, Code: engine.WrongMove, Text: "take"}},
-		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", engine.FileError{Line: 6, Code: engine.WrongTurn, Text: "31: 8/5 6/5"}},
+		{" 99 point match\n Game 1", engine.FileError{Line: 1, Code: engine.MatchTooLong, Text: "99", Count: 25}},
+		{head + "  1) 33: 8/5 6/5", engine.FileError{Line: 5, Column: 6, Code: engine.WrongDice, Text: "33: 8/5 6/5"}},
+		{head + "  1) 31: 8/5 6/4", engine.FileError{Line: 5, Column: 6, Code: engine.WrongMove, Text: "8/5 6/4"}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8", engine.FileError{Line: 6, Column: 8, Code: engine.WrongCube, Text: "Doubles => 8", Count: 2}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", engine.FileError{Line: 6, Column: 8, Code: engine.WrongMove, Text: "take"}},
+		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", engine.FileError{Line: 6, Column: 6, Code: engine.WrongTurn, Text: "31: 8/5 6/5"}},
 		{head + "  1) 31: 8/5 6/5\n Game 2", engine.FileError{Line: 6, Code: engine.GameNotOver}},
-		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", engine.FileError{Line: 6, Code: engine.WrongResult, Text: "Wins 4 points"}},
-		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", engine.FileError{Line: 7, Code: engine.WrongResult, Text: "Wins 1 point"}},
+		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", engine.FileError{Line: 6, Column: 7, Code: engine.WrongResult, Text: "Wins 4 points"}},
+		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", engine.FileError{Line: 7, Column: 7, Code: engine.WrongResult, Text: "Wins 1 point"}},
 		{head + "  1) 31: 8/5 6/5\nwhat", engine.FileError{Line: 6, Code: engine.NotUnderstood, Text: "what"}},
 	} {
-		_, err := readMat(c.text, games)
+		_, err := readOne(c.text)
 		var got *engine.FileError
 		if !errors.As(err, &got) {
 			t.Errorf("%q: %v", c.text, err)
@@ -136,11 +146,11 @@ func TestMatErrors(t *testing.T) {
 		if why := got.Move; (why != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%q: %v has the reason %v", c.text, err, why)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
 			t.Errorf("%q (-want +got):\n%s", c.text, d)
 		}
 	}
-	if _, err := readMat(head, nil); engine.FileCode(err) != engine.UnknownGame {
+	if f, err := readMat(head, nil); err != nil || engine.FileCode(f.Entries[0].Err) != engine.UnknownGame {
 		t.Errorf("backgammon is not among the games: %v", err)
 	}
 }
@@ -179,7 +189,7 @@ func TestMatOfOthers(t *testing.T) {
 			engine.Second,
 		},
 	} {
-		got, err := readMat(c.text, games)
+		got, err := readOne(c.text)
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 			continue
@@ -207,7 +217,6 @@ func TestMatOfOthers(t *testing.T) {
 func TestMatRules(t *testing.T) {
 	for _, o := range []engine.Options{
 		{"rules": "manual"}, {"dice": "any"}, {"bearoff": "any"}, {"double": "turn"}, {"opening": "black"}, {"gammons": "off"},
-		{"crawford": "off", "points": "3"},
 	} {
 		line := randomLine(t, o, 1, 20)
 		if _, err := mat.Write(engine.Record{Line: line}); !errors.Is(err, engine.ErrCannotHold) {
@@ -250,7 +259,7 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, said)
 		}
-		got, err := readMat(string(written), games)
+		got, err := readOne(string(written))
 		if err != nil {
 			t.Fatalf("%v in what gnubg made of\n%s\nnamely\n%s", err, text, written)
 		}
@@ -273,7 +282,7 @@ func FuzzReadMat(f *testing.F) {
 	f.Add(" 0 point match\n Game 1\n A : 0  B : 0\n  1)      61: 13/7 8/7\n  2) 11: ????\n  3) Wins 1")
 	f.Add("; [Crawford \"Off\"]\n; [Result \"first 2\"]\n 5 point match\nGame 1\n 1) 31:")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := readMat(text, games)
+		r, err := readOne(text)
 		if err != nil {
 			checkFileError(t, err)
 			return

@@ -1,7 +1,6 @@
 package backgammon
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,38 +11,60 @@ import (
 
 var (
 	matMark   = regexp.MustCompile(`(?m)^\s*[0-9]+ point match|^\s*Game [0-9]+\s*$`)
-	matTag    = regexp.MustCompile(`^;\s*\[([A-Za-z]+) "(.*)"\]$`)
+	matTag    = regexp.MustCompile(`^;?\s*\[([A-Za-z0-9 ]+) "(.*)"\]$`)
 	matLength = regexp.MustCompile(`^ *([0-9]+) point match`)
 	matGame   = regexp.MustCompile(`^ *Game [0-9]+`)
 	matNames  = regexp.MustCompile(`^ *(.*?) *: *([0-9]+) +(.*?) *: *([0-9]+) *$`)
-	matRow    = regexp.MustCompile(`^ *[0-9]+\)(.*)$`)
-	matCell   = regexp.MustCompile(`[1-6][1-6]:|Doubles|Takes|Drops|Wins`)
+	matRow    = regexp.MustCompile(`^ *[0-9]+\)`)
+	matCell   = regexp.MustCompile(`[1-6][1-6]:|\b(?:Doubles|Redoubles|Beavers?|Raccoons?|Takes|Drops|Resign(?:s|ed)?|Wins|Los(?:es|ses?))\b`)
 	matCount  = regexp.MustCompile(`[0-9]+`)
+	matNoPlay = regexp.MustCompile(`(?i)^(?:cannot move|no move|(?:0/0 *)+)$`)
 )
 
-// matRight is where the right column begins at the earliest.
-const matRight = 15
+// Columns of cells behind the number of their row: the left one begins at once, the right one far away. What begins between
+// may be either.
+const (
+	matNumber = 5 // characters of a number, which is left out before who wins
+	matLeft   = 3
+	matRight  = 15
+)
 
-// readMat reads what writeMat writes, and what other programs write of games by standard rules.
-func readMat(text string, games []*engine.Game) (engine.Record, error) {
-	r := matReader{chosen: engine.Options{"points": "0"}}
-	if i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == name }); i >= 0 {
-		r.game = games[i]
+// readMat reads what writeMat writes, and what other programs write of games by standard rules. A match that begins when the
+// one before is over, or is of another length, is another game of the file.
+func readMat(text string, games []*engine.Game) (engine.File, error) {
+	var f engine.File
+	r := newMatReader(games)
+	end := func() {
+		if r.record == nil && r.err == nil {
+			return
+		}
+		entry := engine.Entry{Err: r.err}
+		if entry.Err == nil {
+			entry.Record, entry.Err = r.finished()
+		}
+		if len(f.Entries) == engine.MaxFileGames {
+			f.More++
+			return
+		}
+		f.Entries = append(f.Entries, entry)
 	}
 	number := 0
 	for row := range strings.SplitSeq(text, "\n") {
 		number++
-		if err := r.read(strings.TrimRight(row, " \t\r")); err != nil {
-			return engine.Record{}, engine.InLine(number, err)
+		row = strings.TrimRight(strings.ReplaceAll(row, "\t", " "), " \r")
+		if r.followed(row) {
+			end()
+			r = newMatReader(games)
+		}
+		if r.err == nil {
+			r.err = engine.InPlace(number, r.column, r.read(row, number))
 		}
 	}
-	if r.record == nil {
-		return engine.Record{}, &engine.FileError{Code: engine.NoGame}
+	end()
+	if f.Entries == nil {
+		return f, &engine.FileError{Code: engine.NoGame}
 	}
-	if err := r.record.End(r.result); err != nil {
-		return engine.Record{}, engine.InLine(r.resultLine, err)
-	}
-	return *r.record, nil
+	return f, nil
 }
 
 type matReader struct {
@@ -51,52 +72,119 @@ type matReader struct {
 	head   engine.Record
 	chosen engine.Options
 	ours   bool           // the options are ours, and complete
+	length string         // of the match, as it is written
 	record *engine.Record // nil before the first game
 	fresh  bool           // a game was announced, and nothing thrown yet
 	named  bool           // the names of this game were there
 
-	line, resultLine int
-	result           engine.Outcome
+	line, column int // of what is read
+	resultLine   int
+	result       engine.Outcome
+	unknown      error                // a play that the file does not tell
+	winner       func(side int) error // enters who won, where only the score of the next game tells it
+	err          error
 }
 
-func (r *matReader) read(row string) error {
-	r.line++
-	switch {
-	case row == "":
+func newMatReader(games []*engine.Game) *matReader {
+	r := &matReader{chosen: engine.Options{"points": "0"}}
+	if i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == name }); i >= 0 {
+		r.game = games[i]
+	}
+	return r
+}
+
+// followed tells whether a row begins another match. A header may be there for each game of one.
+func (r *matReader) followed(row string) bool {
+	m := matLength.FindStringSubmatch(row)
+	if m == nil || r.record == nil && r.err == nil {
+		return false
+	}
+	return r.err != nil || m[1] != r.length || r.record.Line.Turn() == engine.Nobody
+}
+
+// finished is the record when all rows are read.
+func (r *matReader) finished() (engine.Record, error) {
+	if r.winner != nil {
+		return *r.record, r.winner(unsure)
+	}
+	return *r.record, engine.InLine(r.resultLine, r.record.End(r.result))
+}
+
+// scored settles who won the game before, if that was in doubt, by the score of this one.
+func (r *matReader) scored(first, second string) error {
+	if r.winner == nil {
 		return nil
-	case strings.HasPrefix(row, ";"):
-		if m := matTag.FindStringSubmatch(row); m != nil && r.record == nil {
-			return r.tag(m[1], m[2])
-		}
+	}
+	p, side := r.position(), unsure
+	a, wrong := strconv.Atoi(first)
+	b, err := strconv.Atoi(second)
+	switch left, right := a > p.score[0], b > p.score[1]; {
+	case wrong != nil || err != nil || left == right:
+	case left:
+		side = 0
+	default:
+		side = 1
+	}
+	winner := r.winner
+	r.winner, r.fresh = nil, false
+	if err := winner(side); err != nil {
+		return err
+	}
+	r.fresh = true
+	return nil
+}
+
+func (r *matReader) read(row string, line int) error {
+	r.line, r.column = line, 0
+	if m := matTag.FindStringSubmatch(strings.TrimSpace(row)); m != nil {
+		return r.tag(m[1], m[2])
+	}
+	if row == "" || strings.HasPrefix(row, ";") {
 		return nil
 	}
 	if m := matNames.FindStringSubmatch(row); m != nil && r.fresh && !r.named {
 		r.record.Names, r.named = [2]string{engine.Tidy(m[1]), engine.Tidy(m[3])}, true
-		return nil
+		return r.scored(m[2], m[4])
 	}
-	if m := matLength.FindStringSubmatch(row); m != nil && r.record == nil {
-		if !r.ours {
-			r.chosen["points"] = m[1]
-		}
-		return nil
+	if m := matLength.FindStringSubmatch(row); m != nil {
+		return r.match(m[1])
 	}
 	if matGame.MatchString(row) {
 		return r.begin()
 	}
-	if r.record != nil {
-		if m := matRow.FindStringSubmatch(row); m != nil {
-			return r.cells(m[1])
-		}
-		if strings.HasPrefix(strings.TrimSpace(row), "Wins") {
-			return r.cells(row[min(5, len(row)):])
-		}
+	if number := matRow.FindString(row); number != "" && r.record != nil {
+		return r.cells(row, len(number))
+	}
+	if strings.HasPrefix(strings.TrimSpace(row), "Wins") && r.record != nil {
+		return r.cells(row, min(matNumber, len(row)-len(strings.TrimLeft(row, " "))))
 	}
 	return &engine.FileError{Code: engine.NotUnderstood, Text: row}
+}
+
+// match reads how long the match is.
+func (r *matReader) match(length string) error {
+	if r.record != nil {
+		return nil
+	}
+	r.length = length
+	if n, err := strconv.Atoi(length); err != nil || n > longest {
+		return &engine.FileError{Code: engine.MatchTooLong, Text: length, Count: longest}
+	}
+	if !r.ours {
+		r.chosen["points"] = length
+	}
+	return nil
 }
 
 // tag reads what stands in a comment: ours, and that of other programs, of which most do not matter.
 func (r *matReader) tag(name, value string) error {
 	wrong := &engine.FileError{Code: engine.WrongHeader, Text: name + " " + value}
+	if name == matGiven {
+		return r.given(value, wrong)
+	}
+	if r.record != nil {
+		return nil
+	}
 	switch name {
 	case "Options":
 		r.ours, r.chosen = true, engine.ParseOptions(value)
@@ -105,11 +193,11 @@ func (r *matReader) tag(name, value string) error {
 			return &engine.FileError{Code: engine.UnknownGame, Text: value}
 		}
 	case "Jacoby":
-		if strings.EqualFold(value, on) {
+		if strings.EqualFold(value, on) && !r.ours {
 			r.chosen["jacoby"] = on
 		}
 	case "Crawford":
-		if strings.EqualFold(value, never) {
+		if strings.EqualFold(value, never) && !r.ours {
 			r.chosen["crawford"] = never
 		}
 	case "Event":
@@ -134,11 +222,16 @@ func (r *matReader) tag(name, value string) error {
 func (r *matReader) begin() error {
 	r.fresh, r.named = true, false
 	if r.record != nil {
-		if r.position().phase != ended {
+		if r.position().phase != ended && r.winner == nil {
 			return &engine.FileError{Code: engine.GameNotOver}
 		}
 		return nil
 	}
+	return r.open()
+}
+
+// open begins the record.
+func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: name}
 	}
@@ -154,117 +247,4 @@ func (r *matReader) begin() error {
 func (r *matReader) position() position {
 	p, _ := r.record.Line.Position().(position)
 	return p
-}
-
-// cells reads what stands in a row behind its number.
-func (r *matReader) cells(row string) error {
-	at := matCell.FindAllStringIndex(row, -1)
-	if at == nil {
-		return &engine.FileError{Code: engine.NotUnderstood, Text: row}
-	}
-	for i, place := range at {
-		end := len(row)
-		if i+1 < len(at) {
-			end = at[i+1][0]
-		}
-		side := 0
-		if i > 0 || place[0] >= matRight {
-			side = 1
-		}
-		if err := r.cell(side, strings.TrimSpace(row[place[0]:end])); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// cell reads what one side did.
-func (r *matReader) cell(side int, text string) error {
-	word, rest, _ := strings.Cut(text, " ")
-	p := r.position()
-	if word != "Wins" && !r.fresh && sideIndex(p) != side {
-		return &engine.FileError{Code: engine.WrongTurn, Text: text}
-	}
-	switch word {
-	case "Doubles":
-		if n := matCount.FindString(rest); n != "" && n != strconv.Itoa(2*p.Stake()) {
-			return &engine.FileError{Code: engine.WrongCube, Text: text, Count: 2 * p.Stake()}
-		}
-		return r.play(double)
-	case "Takes":
-		return r.play(take)
-	case "Drops":
-		return r.play(drop)
-	case "Wins":
-		return r.wins(side, text)
-	}
-	return r.throw(side, text)
-}
-
-// throw reads dice and what was played with them.
-func (r *matReader) throw(side int, text string) error {
-	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
-	if r.fresh {
-		r.fresh = false
-		if a == b {
-			return &engine.FileError{Code: engine.WrongDice, Text: text}
-		}
-		if (a < b) != (side == 1) {
-			a, b = b, a
-		}
-	} else if r.position().phase == deciding {
-		if err := r.play(roll); err != nil {
-			return err
-		}
-	}
-	p := r.position()
-	thrown, err := p.Roll(a, b)
-	if err != nil {
-		return &engine.FileError{Code: engine.WrongTurn, Text: text, Err: err}
-	}
-	if err := r.play(thrown); err != nil {
-		return err
-	}
-	switch {
-	case len(r.position().plays()) == 0:
-		return r.play(engine.Pass)
-	case play == "":
-		return nil // the record ends here; what follows will not fit if it does not
-	}
-	return r.record.Enter(play, engine.Position.Read)
-}
-
-// wins reads who won. If the game is not over, the other side gave it up.
-func (r *matReader) wins(side int, text string) error {
-	wrong := &engine.FileError{Code: engine.WrongResult, Text: text}
-	points, err := strconv.Atoi(matCount.FindString(text))
-	if err != nil {
-		return wrong
-	}
-	if r.fresh && r.position().phase == ended { // given up before a throw decided who begins: a tie leads there
-		if err := r.play(throw(1, 1)); err != nil {
-			return err
-		}
-	}
-	p := r.position()
-	if p.phase != ended {
-		m, err := p.Resign(sideOf(1-side), points/p.Stake())
-		if err != nil {
-			wrong.Err = err
-			return wrong
-		}
-		if err := r.play(m); err != nil {
-			return err
-		}
-		p = r.position()
-	}
-	if o := p.gameOutcome(); o.Winner != sideOf(side) || o.Points != points {
-		wrong.Err = fmt.Errorf("%v wins %d", o.Winner, o.Points)
-		return wrong
-	}
-	return nil
-}
-
-func (r *matReader) play(m engine.Move) error {
-	return r.record.Enter(string(m), engine.ReadMove)
 }

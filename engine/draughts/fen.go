@@ -3,6 +3,7 @@ package draughts
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -42,10 +43,14 @@ func (p position) String() string {
 }
 
 // parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
-// either order, a full stop, quotes, the tag around it. A position that stands where the forced ending begins to be
+// either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the forced ending begins to be
 // counted, without the counter, begins with number one.
 func (v *variant) parse(text string) (position, error) {
-	p, err := v.parseFields(plain(text))
+	fields, err := v.fenNumbered(plain(text))
+	var p position
+	if err == nil {
+		p, err = v.parseFields(fields)
+	}
 	if err != nil {
 		return position{}, fmt.Errorf("position %q: %w", text, err)
 	}
@@ -64,6 +69,48 @@ func plain(text string) string {
 		text = strings.TrimSuffix(tag, "]")
 	}
 	return strings.TrimSuffix(strings.Trim(text, `"`), ".")
+}
+
+var (
+	fenName  = regexp.MustCompile(`(?::[WB]|,)[KD]?[A-J][0-9]{1,2}\b`)
+	fenDama  = regexp.MustCompile(`(:[WB]|,)D([0-9]{1,2})\b`)
+	fenCount = regexp.MustCompile(`(?::[WB]|,)K?[0-9]{1,2}\b`)
+	fenItem  = regexp.MustCompile(`(:[WB]|,)([KD]?)([A-J])([0-9]{1,2})\b`)
+)
+
+// fenNamed tells whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on 3.
+func fenNamed(text string) bool {
+	return fenName.MatchString(fenDama.ReplaceAllString(text, "$1$2"))
+}
+
+// fenNumbered writes names of squares as numbers, and K for the D of a dama, or of a dame.
+func (v *variant) fenNumbered(text string) (string, error) {
+	switch named, counted := fenNamed(text), fenCount.MatchString(text); {
+	case named && counted:
+		return "", errors.New("some squares have names and others numbers: write all of them in one way")
+	case !named && !counted && fenDama.MatchString(text):
+		return "", errors.New("D before a number may be a file or a dama: write K for kings")
+	case !named:
+		return fenDama.ReplaceAllString(text, "${1}K$2"), nil
+	}
+	var err error
+	text = fenItem.ReplaceAllStringFunc(text, func(item string) string {
+		m := fenItem.FindStringSubmatch(item)
+		file, rank := int(m[3][0]-'A'), 0
+		for _, digit := range []byte(m[4]) {
+			rank = 10*rank + int(digit-'0')
+		}
+		if file >= v.width || rank < 1 || rank > v.width || v.at[(rank-1)*v.width+file] == 0 {
+			err = fmt.Errorf("%s%s is no dark square of the board", strings.ToLower(m[3]), m[4])
+			return item
+		}
+		king := m[2]
+		if king != "" {
+			king = "K"
+		}
+		return m[1] + king + strconv.Itoa(v.at[(rank-1)*v.width+file])
+	})
+	return text, err
 }
 
 func (v *variant) parseFields(text string) (position, error) {

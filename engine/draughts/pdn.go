@@ -27,18 +27,6 @@ var (
 	pdn24 = engine.Format{Name: "pdn24", Ext: ".pdn", Write: writeSpanish}
 )
 
-// gameTypes are the numbers of games in PDN. The first one of a game is its own.
-var gameTypes = []struct {
-	number, details, game string
-	variant               string // the tag Variant, "" for none
-}{
-	{"28", "W,8,8,N1,1", "portuguese", ""},
-	{"24", "W,8,8,N1,1", "portuguese", ""},
-	{chileanType, "W,10,10,N2,0", "chilean", "Damas Chilenas"},
-}
-
-const chileanType = "49"
-
 // pdnSaid is a result and what it says.
 type pdnSaid struct {
 	text string
@@ -55,7 +43,20 @@ var pdnResults = []pdnSaid{
 	{"0-2", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
 	{"1-1", engine.Outcome{Reason: engine.Recorded}},
 	{"½-½", engine.Outcome{Reason: engine.Recorded}},
+	{"1/2", engine.Outcome{Reason: engine.Recorded}},
+	{"=", engine.Outcome{Reason: engine.Recorded}},
+	{"+-", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
+	{"-+", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
 	{"0-0", engine.Outcome{}}, // both have lost, which no outcome can say
+}
+
+// pdnResultText is a result as pdnResults have it: without what tells that a game was forfeited, with a dash for a colon.
+func pdnResultText(text string) string {
+	text = strings.ReplaceAll(text, ":", "-")
+	if bare := strings.TrimRight(text, "Ff"); bare != text && strings.Contains(bare, "-") {
+		return bare
+	}
+	return text
 }
 
 func writePDN(r engine.Record) (string, error)     { return pdnText(r, "") }

@@ -4,16 +4,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
 
 // pdnToken is a word of a PDN file that matters.
 type pdnToken struct {
-	kind pdnKind
-	line int    // where it begins, counted from 1
-	name string // of a tag
-	text string // the move or command, or the value of a tag
+	kind         pdnKind
+	line, column int    // where it begins, counted from 1
+	name         string // of a tag
+	text         string // the move or command, or the value of a tag
+	numbered     bool   // the number of a move stands before it
+	err          error  // what is wrong
 }
 
 type pdnKind uint8
@@ -23,46 +26,43 @@ const (
 	pdnMove
 	pdnCommand // of ours, inside of a comment
 	pdnResult
+	pdnWrong
 )
 
 // pdnScanner takes a PDN file apart.
 type pdnScanner struct {
-	text   string // what is left
-	line   int    // where it begins
-	tokens []pdnToken
+	text         string // what is left
+	line, column int    // where it begins
+	numbered     bool   // the number of a move was the last thing
+	tokens       []pdnToken
 }
 
 // scanPDN lists the tokens of a file. Comments, variations, numbers of moves and what is said about the quality of a move are
 // left out.
-func scanPDN(text string) ([]pdnToken, error) {
-	s := pdnScanner{text: text, line: 1}
+func scanPDN(text string) []pdnToken {
+	s := pdnScanner{text: text, line: 1, column: 1}
 	fresh := true // nothing but spaces stands before on the line
 	for s.text != "" {
 		c := s.text[0]
-		start := s.line
-		var err error
 		switch {
-		case c == ';' || c == '%' && fresh:
+		case c == '%' && fresh:
 			s.cut(lineEnd(s.text))
+		case c == ';':
+			s.lineComment(fresh)
 		case c == '{':
-			var comment string
-			comment, err = s.enclosed("}")
-			s.commands(comment, start)
+			s.comment()
 		case c == '(':
-			err = s.variation()
+			s.variation()
 		case c == '[':
-			err = s.tag()
+			s.tag()
 		case strings.IndexByte(pdnSpaces, c) >= 0:
 			s.cut(1)
 		default:
-			err = s.word()
-		}
-		if err != nil {
-			return nil, engine.InLine(start, err)
+			s.word()
 		}
 		fresh = c == '\n' || fresh && strings.IndexByte(pdnSpaces, c) >= 0
 	}
-	return s.tokens, nil
+	return s.tokens
 }
 
 const (
@@ -82,96 +82,161 @@ func lineEnd(text string) int {
 func (s *pdnScanner) cut(n int) string {
 	taken := s.text[:n]
 	s.text = s.text[n:]
-	s.line += strings.Count(taken, "\n")
+	if last := strings.LastIndexByte(taken, '\n'); last >= 0 {
+		s.line += strings.Count(taken, "\n")
+		s.column = 1 + utf8.RuneCountInString(taken[last+1:])
+	} else {
+		s.column += utf8.RuneCountInString(taken)
+	}
 	return taken
 }
 
-func (s *pdnScanner) add(kind pdnKind, line int, text string) {
-	s.tokens = append(s.tokens, pdnToken{kind: kind, line: line, text: text})
+// add keeps a token that begins here.
+func (s *pdnScanner) add(t pdnToken) {
+	t.line, t.column = s.line, s.column
+	t.numbered, s.numbered = s.numbered, false
+	s.tokens = append(s.tokens, t)
 }
 
-// enclosed takes off what begins with a sign and goes up to another.
-func (s *pdnScanner) enclosed(end string) (string, error) {
-	n := strings.Index(s.text, end)
-	if n < 0 {
-		return "", &engine.FileError{Code: engine.NotClosed, Text: s.text[:1]}
+// fail keeps what is wrong here.
+func (s *pdnScanner) fail(code engine.Code, text string) {
+	s.add(pdnToken{kind: pdnWrong, err: engine.InPlace(s.line, s.column, &engine.FileError{Code: code, Text: text})})
+}
+
+// pdnMoves is what looks like a move in the middle of something else.
+var pdnMoves = regexp.MustCompile(`\b(?:[a-j]?[0-9]{1,2})[ \t]*[-x:][ \t]*(?:[a-j]?[0-9]{1,2})\b`)
+
+// lineComment passes over a comment up to the end of the line. The standard of today knows none; in older files it begins with a
+// semicolon, but there others put one between moves. So moves behind it are only passed over where it stands first on the line.
+func (s *pdnScanner) lineComment(fresh bool) {
+	comment := s.text[:lineEnd(s.text)]
+	if !fresh && pdnMoves.MatchString(comment) {
+		s.fail(engine.DoubtfulText, comment)
 	}
-	return s.cut(n + len(end)), nil
+	s.cut(len(comment))
+}
+
+// comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace; where
+// others open one in it, it goes on, unless moves would be lost by that.
+func (s *pdnScanner) comment() {
+	first := strings.IndexByte(s.text, '}') + 1
+	if first == 0 {
+		s.fail(engine.NotClosed, "{")
+		s.cut(len(s.text))
+		return
+	}
+	end := first
+	if whole := nested(s.text); whole > first {
+		if end = whole; pdnMoves.MatchString(s.text[first:whole]) {
+			s.fail(engine.DoubtfulText, s.text[first:whole])
+		}
+	}
+	for _, m := range pdnOurs.FindAllStringSubmatch(s.text[:end], -1) {
+		s.add(pdnToken{kind: pdnCommand, text: m[1]})
+	}
+	s.cut(end)
+}
+
+// nested is where what begins with a brace ends, if all braces in it are closed; 0 if they are not.
+func nested(text string) int {
+	depth := 0
+	for i, c := range []byte(text) {
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
 }
 
 var pdnOurs = regexp.MustCompile(`\[%((?:huff|demand)(?: [^\]\s]+)?)\]`)
 
-// commands finds our commands in a comment.
-func (s *pdnScanner) commands(comment string, line int) {
-	for _, m := range pdnOurs.FindAllStringSubmatch(comment, -1) {
-		s.add(pdnCommand, line, m[1])
-	}
-}
-
 // variation passes over a variation, and over those in it.
-func (s *pdnScanner) variation() error {
-	depth := 0
-	for s.text != "" {
-		switch s.text[0] {
+func (s *pdnScanner) variation() {
+	depth, n := 0, 0
+	for n < len(s.text) {
+		switch s.text[n] {
 		case '(':
 			depth++
 		case ')':
 			depth--
 		case '{':
-			if _, err := s.enclosed("}"); err != nil {
-				return err
+			if end := strings.IndexByte(s.text[n:], '}'); end > 0 {
+				n += end
+			} else {
+				n = len(s.text)
 			}
-			continue
 		case ';':
-			s.cut(lineEnd(s.text))
-			continue
+			n += lineEnd(s.text[n:])
 		}
-		s.cut(1)
-		if depth == 0 {
-			return nil
+		if n++; depth == 0 {
+			s.cut(n)
+			return
 		}
 	}
-	return &engine.FileError{Code: engine.NotClosed, Text: "("}
+	s.fail(engine.NotClosed, "(")
+	s.cut(len(s.text))
 }
 
 var pdnPair = regexp.MustCompile(`^\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
 
 // tag takes off a tag and its value.
-func (s *pdnScanner) tag() error {
+func (s *pdnScanner) tag() {
 	m := pdnPair.FindStringSubmatch(s.text)
 	if m == nil {
-		return &engine.FileError{Code: engine.WrongHeader, Text: s.text[:lineEnd(s.text)]}
+		line := s.text[:lineEnd(s.text)]
+		s.fail(engine.WrongHeader, line)
+		s.cut(len(line))
+		return
 	}
 	value := strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(m[2])
-	s.tokens = append(s.tokens, pdnToken{kind: pdnTag, line: s.line, name: m[1], text: value})
+	s.add(pdnToken{kind: pdnTag, name: m[1], text: value})
 	s.cut(len(m[0]))
-	return nil
 }
 
 var (
-	pdnNumber  = regexp.MustCompile(`^[0-9]+\.+`)
-	pdnQuality = regexp.MustCompile(`^(?:\$[0-9]+|\.\.+|[!?]+)$`)
+	pdnNumber  = regexp.MustCompile(`^[0-9]{1,3}(?:\.+|…|\))`)
+	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]`) // a number without a point, before a move
+	pdnQuality = regexp.MustCompile(`^(?:\$[0-9]+|\.\.+|…|[!?]+)$`)
+	pdnSpaced  = regexp.MustCompile(`^(?:[A-Za-z]?[0-9]{1,2})(?:[ \t]*[-–x:×][ \t]*(?:[A-Za-z]?[0-9]{1,2}))+(?:[Ff]\b)?`)
 )
 
 // word takes off a word: a number, a move, a result, or nothing that is known.
-func (s *pdnScanner) word() error {
-	n := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
-	switch {
-	case n == 0:
-		return &engine.FileError{Code: engine.NotUnderstood, Text: s.text[:1]}
-	case n < 0:
-		n = len(s.text)
+func (s *pdnScanner) word() {
+	if m := pdnBare.FindStringSubmatch(s.text); m != nil {
+		s.numbered = true
+		s.cut(len(m[1]))
+		return
 	}
-	line := s.line
-	word := s.cut(n)
-	word = word[len(pdnNumber.FindString(word)):]
-	known := slices.ContainsFunc(pdnResults, func(r pdnSaid) bool { return r.text == word })
+	if number := pdnNumber.FindString(s.text); number != "" {
+		s.numbered = true
+		s.cut(len(number))
+		return
+	}
+	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
 	switch {
-	case known:
-		s.add(pdnResult, line, word)
-	case word == "" || pdnQuality.MatchString(word):
+	case end == 0:
+		s.fail(engine.NotUnderstood, s.text[:1])
+		s.cut(1)
+		return
+	case end < 0:
+		end = len(s.text)
+	}
+	end = max(end, len(pdnSpaced.FindString(s.text)))
+	word := strings.NewReplacer(" ", "", "\t", "").Replace(s.text[:end])
+	move := strings.TrimRight(word, "!?*+#")
+	switch {
+	case slices.ContainsFunc(pdnResults, func(r pdnSaid) bool { return r.text == pdnResultText(word) }):
+		s.add(pdnToken{kind: pdnResult, text: word})
+	case pdnQuality.MatchString(word):
+	case isMove(move):
+		s.add(pdnToken{kind: pdnMove, text: move})
 	default:
-		s.add(pdnMove, line, strings.TrimRight(word, "!?*+#"))
+		s.fail(engine.NotUnderstood, word)
 	}
-	return nil
+	s.cut(end)
 }

@@ -33,6 +33,15 @@ func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, move
 	return r
 }
 
+// readOne reads the first game of a file; more is how many follow.
+func readOne(text string) (r engine.Record, more int, err error) {
+	f, err := readPDN(text, family)
+	if err != nil {
+		return r, 0, err
+	}
+	return f.Entries[0].Record, len(f.Entries) - 1 + f.More, f.Entries[0].Err
+}
+
 func movesOf(r engine.Record) []engine.Move {
 	var moves []engine.Move
 	for n := range r.Line.Len() {
@@ -120,7 +129,7 @@ func TestWritePDN(t *testing.T) {
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("(-want +got):\n%s", d)
 		}
-		back, err := readPDN(got, family)
+		back, _, err := readOne(got)
 		if d := cmp.Diff(movesOf(c.record), movesOf(back)); err != nil || d != "" {
 			t.Errorf("%v, moves read back (-want +got):\n%s", err, d)
 		}
@@ -203,11 +212,27 @@ func TestReadPDN(t *testing.T) {
 		{"a position with counters of others", "[SetUp \"1\"][FEN \"W:W10,12:B14,K15:H0:F1\"] 12x19", Portuguese, []engine.Move{"12x19"}, engine.Outcome{}, 0},
 		{"tags only", "[White \"Ana\"]", Portuguese, nil, engine.Outcome{}, 0},
 		{"several games", "[White \"A\"]\n11-14 23-19 14x23 1-0\n\n[White \"B\"]\n11-14 *\n[White \"C\"] *\n", Portuguese, opening, first, 2},
+		{"blanks around the dash", "1. 11 - 14 23 - 19 2. 14 x 23", Portuguese, opening, engine.Outcome{}, 0},
+		{"numbers without a point", "1 11-14 23-19 2 14x23", Portuguese, opening, engine.Outcome{}, 0},
+		{"numbers with a bracket", "1) 11-14 23-19 2) 14x23", Portuguese, opening, engine.Outcome{}, 0},
+		{"a result with a colon", "11-14 23-19 14x23 1:0", Portuguese, opening, first, 0},
+		{"a forfeit", "11-14 23-19 14x23 2-0F", Portuguese, opening, first, 0},
+		{"a result by signs", "11-14 23-19 14x23 +-", Portuguese, opening, first, 0},
+		{"a semicolon at the end of the line", "1.11-14 23-19;\n2.14x23;", Portuguese, opening, engine.Outcome{}, 0},
+		{"a comment first on its line", "1.11-14 23-19\n ; 22-18 is better\n2.14x23", Portuguese, opening, engine.Outcome{}, 0},
+		{"a comment without moves", "1.11-14 23-19 ; the old way\n2.14x23", Portuguese, opening, engine.Outcome{}, 0},
+		{"braces in a comment", "1.11-14 { a {b} c } 23-19 {:{} 2.14x23", Portuguese, opening, engine.Outcome{}, 0},
+		{"text behind the result", "11-14 23-19 14x23 1-0 Rui lost on time in 1998, after 23-19", Portuguese, opening, first, 0},
+		{"a game without tags behind a result and text", "11-14 23-19 14x23 1-0 thanks!\n1. 11-14 *", Portuguese, opening, first, 1},
+		{"squares counted from the other corner", "[GameType \"28,W,8,8,N2,1\"]\n1. 22-19 10-14 2. 19x10", Portuguese, opening, engine.Outcome{}, 0},
+		{"squares counted from the left", "[GameType \"28,W,8,8,N0,1\"]\n1. 10-15 22-18 2. 15x22", Portuguese, opening, engine.Outcome{}, 0},
+		{"a start counted from the other corner", "[GameType \"28,W,8,8,N2,0\"][FEN \"W:WK32,21-22:B19\"] 22x15", Portuguese, []engine.Move{"11x18"}, engine.Outcome{}, 0},
+		{"a start with names and damas, without SetUp", "[FEN \"W:Wd3,Df1:Be4\"] d3xf5", Portuguese, []engine.Move{"11x18"}, engine.Outcome{}, 0},
 		{"a result and a star", "11-14 23-19 14x23 1-0 *", Portuguese, opening, first, 0},
 		{"several games without signs of the end", "[White \"A\"]\n11-14 23-19\n14x23\n[White \"B\"]\n11-14", Portuguese, opening, engine.Outcome{}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := readPDN(c.text, family)
+			r, more, err := readOne(c.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,8 +243,8 @@ func TestReadPDN(t *testing.T) {
 			if o := r.Line.Outcome(); o.Decided() {
 				want = o
 			}
-			if r.Game != c.game || r.Result != want || r.More != c.more {
-				t.Errorf("%s with the result %+v and %d more", r.Game.Name, r.Result, r.More)
+			if r.Game != c.game || r.Result != want || more != c.more {
+				t.Errorf("%s with the result %+v and %d more", r.Game.Name, r.Result, more)
 			}
 		})
 	}
@@ -247,25 +272,32 @@ func TestPDNErrors(t *testing.T) {
 	}{
 		{"", engine.FileError{Code: engine.NoGame}},
 		{"{nothing}\n1-0", engine.FileError{Code: engine.NoGame}},
-		{"[White \"A\"]\n1. 11-14\n23-21", engine.FileError{Line: 3, Code: engine.WrongMove, Text: "23-21"}},
-		{"1. 11-14 hello", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: "hello"}},
-		{"1. 11-14 -", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: "-"}},
-		{"1. 11-14\n/FEN \"W:W1:B2\"/", engine.FileError{Line: 2, Code: engine.NotUnderstood, Text: "/FEN"}},
-		{"1. 11-14 )", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: ")"}},
-		{"1. 11-14\n{ 23-19", engine.FileError{Line: 2, Code: engine.NotClosed, Text: "{"}},
-		{"1. 11-14\n( 23-19 { ) }", engine.FileError{Line: 2, Code: engine.NotClosed, Text: "("}},
-		{"\n[White Ana]\n1. 11-14", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "[White Ana]"}},
-		{"[GameType \"20\"]\n1. 32-28", engine.FileError{Line: 1, Code: engine.UnknownGame, Text: "GameType 20"}},
-		{"\n[GameType \"28,W,8,8,N2,1\"]", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "GameType 28,W,8,8,N2,1"}},
-		{"[FEN \"W:W1:B1\"]\n1. 1-5", engine.FileError{Line: 1, Code: engine.WrongStart, Text: "W:W1:B1"}},
-		{"[White \"A\"]\n[GameType \"49\"]\n[Options \"huff=yes\"]", engine.FileError{Line: 3, Code: engine.WrongOption, Text: "huff=yes"}},
+		{"[White \"A\"]\n1. 11-14\n23-21", engine.FileError{Line: 3, Column: 1, Code: engine.WrongMove, Text: "23-21"}},
+		{"1. 11-14 hello", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: "hello"}},
+		{"1. 11-14 -", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: "-"}},
+		{"1. 11-14\n/FEN \"W:W1:B2\"/", engine.FileError{Line: 2, Column: 1, Code: engine.NotUnderstood, Text: "/FEN"}},
+		{"1. 11-14 )", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: ")"}},
+		{"1. 11-14\n{ 23-19", engine.FileError{Line: 2, Column: 1, Code: engine.NotClosed, Text: "{"}},
+		{"1. 11-14\n( 23-19 { ) }", engine.FileError{Line: 2, Column: 1, Code: engine.NotClosed, Text: "("}},
+		{"\n[White Ana]\n1. 11-14", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "[White Ana]"}},
+		{"[GameType \"20\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.OtherDraughts, Count: 20}},
+		{"\n[GameType \"28,W,10,10,N2,1\"]", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "GameType 28,W,10,10,N2,1"}},
+		{"[FEN \"W:W1:B1\"]\n1. 1-5", engine.FileError{Line: 1, Column: 1, Code: engine.WrongStart, Text: "W:W1:B1"}},
+		{"[White \"A\"]\n[GameType \"49\"]\n[Options \"huff=yes\"]", engine.FileError{Line: 3, Column: 1, Code: engine.WrongOption, Text: "huff=yes"}},
+		{"[GameType \"7\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.UnknownGame, Text: "GameType 7"}},
+		{"1.11-14 23-19; 2.14x23 28x19;", engine.FileError{Line: 1, Column: 14, Code: engine.DoubtfulText, Text: "; 2.14x23 28x19;"}},
+		{"1. 11-14 { a { b } 23-19 } 23-19", engine.FileError{Line: 1, Column: 10, Code: engine.DoubtfulText, Text: "23-19 }"}},
+		{"1. 11-14x", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11-14x"}},
+		{"1. 11x14", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11x14"}},
+		{"1. é 11-14", engine.FileError{Line: 1, Column: 4, Code: engine.NotUnderstood, Text: "é"}},
+		{"1. {é} e4 11-14", engine.FileError{Line: 1, Column: 8, Code: engine.WrongMove, Text: "e4"}},
 		{"[FEN \"W:W18:B21\"]\n\n18x25 *\n", engine.FileError{}},
-		{"[FEN \"W:W18:B21\"]\n\n18x25\n25-29", engine.FileError{Line: 4, Code: engine.AfterEnd, Text: "25-29"}},
-		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Code: engine.WrongResult, Text: "second"}},
-		{"[FEN \"W:W18:B21\"]\n18x25\n0-1", engine.FileError{Line: 3, Code: engine.WrongResult, Text: "second"}},
-		{"1. 11-14 {[%demand]}", engine.FileError{Line: 1, Code: engine.WrongMove, Text: "demand"}},
+		{"[FEN \"W:W18:B21\"]\n\n18x25\n25-29", engine.FileError{Line: 4, Column: 1, Code: engine.AfterEnd, Text: "25-29"}},
+		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Column: 1, Code: engine.WrongResult, Text: "second"}},
+		{"[FEN \"W:W18:B21\"]\n18x25\n0-1", engine.FileError{Line: 3, Column: 1, Code: engine.WrongResult, Text: "second"}},
+		{"1. 11-14 {[%demand]}", engine.FileError{Line: 1, Column: 10, Code: engine.WrongMove, Text: "demand"}},
 	} {
-		_, err := readPDN(c.text, family)
+		_, _, err := readOne(c.text)
 		var got *engine.FileError
 		if errors.As(err, &got) != (c.want.Code != "") {
 			t.Errorf("%q: %v", c.text, err)
@@ -276,7 +308,7 @@ func TestPDNErrors(t *testing.T) {
 		if (got.Move != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%q: %v has the reason %v", c.text, err, got.Move)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
 			t.Errorf("%q (-want +got):\n%s", c.text, d)
 		}
 	}
@@ -337,7 +369,7 @@ func FuzzReadPDN(f *testing.F) {
 	f.Add("[FEN \"W:W1-12:B21-32\"]\n%\n{x} 1. 11-14! $1 (1. 10-14 (;)\n)) 23-19 1-0 * [White \"\\\"\"] 2. ... 1/2-1/2")
 	f.Add("[GameType \"49\"][Options \"capture=huff\"][Position \"B:W32,50:B15,33:Q38-32\"] {[%demand]} 38x29 {[%huff 15]} ½-½")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := readPDN(text, family)
+		r, _, err := readOne(text)
 		if err != nil {
 			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
 				t.Errorf("not one of the errors of files: %v", err)
@@ -348,7 +380,7 @@ func FuzzReadPDN(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := readPDN(written, family)
+		again, _, err := readOne(written)
 		if d := cmp.Diff(movesOf(r), movesOf(again)); err != nil || d != "" {
 			t.Errorf("%v, read back (-first +again):\n%s\n%s", err, d, written)
 		}

@@ -42,15 +42,24 @@ func Write(r engine.Record) (text string, f engine.Format) {
 	return write(r), Text
 }
 
-// Read reads a file in any format, as one of the games. What is in it tells the format; its name, which may be empty, only
-// counts if that does not. The error is a *engine.FileError.
+// Read reads the first game of a file, as ReadAll does.
 func Read(name string, data []byte, games []*engine.Game) (engine.Record, error) {
+	f, err := ReadAll(name, data, games)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return f.Entries[0].Record, f.Entries[0].Err
+}
+
+// ReadAll reads a file in any format, as games of those given. What is in it tells the format; its name, which may be empty,
+// only counts if that does not. The error is a *engine.FileError, and so are those of the entries.
+func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
-		return engine.Record{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
+		return engine.File{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
 	}
 	text, ok := decode(data)
 	if !ok {
-		return engine.Record{}, &engine.FileError{Code: engine.NotText}
+		return engine.File{}, &engine.FileError{Code: engine.NotText}
 	}
 	formats := readable(games)
 	i := slices.IndexFunc(formats, func(f engine.Format) bool { return f.Knows(text) })
@@ -58,7 +67,7 @@ func Read(name string, data []byte, games []*engine.Game) (engine.Record, error)
 		i = slices.IndexFunc(formats, func(f engine.Format) bool { return strings.HasSuffix(strings.ToLower(name), f.Ext) })
 	}
 	if i < 0 {
-		return engine.Record{}, &engine.FileError{Code: engine.UnknownFormat}
+		return engine.File{}, &engine.FileError{Code: engine.UnknownFormat}
 	}
 	return formats[i].Read(text, games)
 }

@@ -26,11 +26,10 @@ type told struct {
 	Names                                   [2]string
 	Moves                                   []engine.Move
 	Result                                  engine.Outcome
-	More                                    int
 }
 
 func tell(r engine.Record) told {
-	t := told{r.Game.Name, r.Options.String(), r.Start(), r.Event, r.Site, r.Date, r.Names, nil, r.Result, r.More}
+	t := told{r.Game.Name, r.Options.String(), r.Start(), r.Event, r.Site, r.Date, r.Names, nil, r.Result}
 	for n := range r.Line.Len() {
 		t.Moves = append(t.Moves, r.Line.Move(n))
 	}
@@ -247,9 +246,9 @@ func TestErrors(t *testing.T) {
 		{"", "Game: cage\nColour: red\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Colour: red"}},
 		{"", "Game: cage\nDate: yesterday\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Date: yesterday"}},
 		{"", "Game: cage\nResult: lost\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Result: lost"}},
-		{"", "Game: portuguese\n1. 11-15\n2. 11-15\n", engine.FileError{Line: 3, Code: engine.WrongMove, Text: "11-15"}},
-		{"", "Game: portuguese\n1. hello\n", engine.FileError{Line: 2, Code: engine.WrongMove, Text: "hello"}},
-		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle + "\n1-5\n", engine.FileError{Line: 13, Code: engine.AfterEnd, Text: "1-5"}},
+		{"", "Game: portuguese\n1. 11-15\n2. 11-15\n", engine.FileError{Line: 3, Column: 4, Code: engine.WrongMove, Text: "11-15"}},
+		{"", "Game: portuguese\n1. hello\n", engine.FileError{Line: 2, Column: 4, Code: engine.WrongMove, Text: "hello"}},
+		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle + "\n1-5\n", engine.FileError{Line: 13, Column: 1, Code: engine.AfterEnd, Text: "1-5"}},
 		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle, engine.FileError{Line: 3, Code: engine.WrongResult, Text: "first"}},
 	} {
 		_, err := record.Read(c.name, []byte(c.text), games)
@@ -261,9 +260,57 @@ func TestErrors(t *testing.T) {
 		if (got.Move != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%.60q: %v has the reason %v", c.text, err, got.Move)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
 			t.Errorf("%.60q (-want +got):\n%s", c.text, d)
 		}
+	}
+}
+
+// A file may have several games, and one that is wrong does not hinder the others.
+func TestReadAll(t *testing.T) {
+	type entry struct {
+		name         string
+		moves        int
+		code         engine.Code
+		line, column int
+	}
+	matRow := "  1) 31: 8/5 6/5\n      Wins 1 point and the match\n\n"
+	matHead := " 1 point match\n Game 1\n %s : 0                  Bia : 0\n"
+	for _, c := range []struct {
+		name, text string
+		want       []entry
+		more       int
+	}{
+		{"PDN", "[White \"A\"]\n11-14 1-0\n[White \"B\"]\n11-14 11-14 1-0\n[White \"C\"] hello\n[White \"D\"]\n11-14 22-19 *", []entry{
+			{"A", 1, "", 0, 0}, {"", 0, engine.WrongMove, 4, 7}, {"", 0, engine.NotUnderstood, 5, 13}, {"D", 2, "", 0, 0},
+		}, 0},
+		{"text", "Game: cage\nFirst: A\n\nGame: eximo\nFirst: B\n1. c3-d4\nGame: eximo\nFirst: C\n1. c3-c9\n1. c3-d4\nGame: portuguese\nFirst: D\n11-14", []entry{
+			{"A", 0, "", 0, 0}, {"B", 1, "", 0, 0}, {"", 0, engine.WrongMove, 9, 4}, {"D", 1, "", 0, 0},
+		}, 0},
+		{".mat", fmt.Sprintf(matHead, "A") + matRow + fmt.Sprintf(matHead, "B") + "  1) 33: 8/5 6/5\n" + fmt.Sprintf(matHead, "C") + matRow, []entry{
+			{"A", 3, "", 0, 0}, {"", 0, engine.WrongDice, 10, 6}, {"C", 3, "", 0, 0},
+		}, 0},
+		{"too many", strings.Repeat("[White \"A\"]\n11-14 *\n", engine.MaxFileGames+3), slices.Repeat([]entry{{"A", 1, "", 0, 0}}, engine.MaxFileGames), 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, err := record.ReadAll("", []byte(c.text), games)
+			if err != nil || f.More != c.more {
+				t.Fatalf("%d more, %v", f.More, err)
+			}
+			var got []entry
+			for _, e := range f.Entries {
+				one := entry{name: e.Record.Names[0], code: engine.FileCode(e.Err)}
+				if wrong := (*engine.FileError)(nil); errors.As(e.Err, &wrong) {
+					one.line, one.column = wrong.Line, wrong.Column
+				} else {
+					one.moves = e.Record.Line.Len()
+				}
+				got = append(got, one)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%+v, want %+v", got, c.want)
+			}
+		})
 	}
 }
 

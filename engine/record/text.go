@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/engine"
 )
@@ -74,31 +75,64 @@ type reader struct {
 	values map[string]string
 	lines  map[string]int // where each header stands
 	record *engine.Record // nil while there are headers only
+	err    error
 }
 
-func read(text string, games []*engine.Game) (engine.Record, error) {
-	r := reader{games: games, values: make(map[string]string), lines: make(map[string]int)}
-	number := 0
+// read reads the games of a text. Another one begins where a line begins with Game, behind moves
+// or an empty line.
+func read(text string, games []*engine.Game) (engine.File, error) {
+	var f engine.File
+	r := newReader(games)
+	end := func() {
+		switch entry := r.entry(); {
+		case engine.FileCode(entry.Err) == engine.NoGame && len(f.Entries) > 0:
+		case len(f.Entries) == engine.MaxFileGames:
+			f.More++
+		default:
+			f.Entries = append(f.Entries, entry)
+		}
+	}
+	number, parted := 0, false
 	for line := range strings.SplitSeq(text, "\n") {
 		number++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
+		bare := strings.TrimSpace(line)
+		if bare == "" || bare[0] == '#' {
+			parted = true
 			continue
 		}
-		if err := r.read(line, number); err != nil {
-			return engine.Record{}, engine.InLine(number, err)
+		if strings.HasPrefix(bare, "Game:") && (r.record != nil || r.err != nil || parted && len(r.values) > 0) {
+			end()
+			r = newReader(games)
+		}
+		parted = false
+		if r.err == nil {
+			r.err = engine.InLine(number, r.read(bare, number, line))
 		}
 	}
-	if err := r.begin(); err != nil {
-		return engine.Record{}, err
-	}
-	if err := r.end(); err != nil {
-		return engine.Record{}, engine.InLine(r.lines["Result"], err)
-	}
-	return *r.record, nil
+	end()
+	return f, nil
 }
 
-func (r *reader) read(line string, number int) error {
+func newReader(games []*engine.Game) *reader {
+	return &reader{games: games, values: make(map[string]string), lines: make(map[string]int)}
+}
+
+// entry is what has been read.
+func (r *reader) entry() engine.Entry {
+	if r.err == nil {
+		r.err = r.begin()
+	}
+	if r.err == nil {
+		r.err = engine.InLine(r.lines["Result"], r.end())
+	}
+	if r.err != nil {
+		return engine.Entry{Err: r.err}
+	}
+	return engine.Entry{Record: *r.record}
+}
+
+// read reads a line without the blanks around it; whole has them.
+func (r *reader) read(line string, number int, whole string) error {
 	if m := field.FindStringSubmatch(line); m != nil && r.record == nil {
 		key, value := m[1], m[2]
 		if r.lines[key] > 0 || !slices.Contains(keys, key) || key == "Date" && value != "?" && date(value) == "" {
@@ -113,7 +147,8 @@ func (r *reader) read(line string, number int) error {
 	if m := row.FindStringSubmatch(line); m != nil {
 		line = m[1]
 	}
-	return r.record.Enter(line, engine.ReadMove)
+	column := 1 + utf8.RuneCountInString(whole[:strings.LastIndex(whole, line)])
+	return engine.InPlace(number, column, r.record.Enter(line, engine.ReadMove))
 }
 
 // begin makes a record of the headers, unless there is one.
