@@ -141,7 +141,7 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 func shown(m *match.Match) engine.View {
 	v := m.Line.View()
 	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
-		v.Last = m.Line.At(n - 2).Trace(m.Line.Move(n - 2))
+		v.Last = m.Line.Trace(n - 2)
 	}
 	if m.Dice.Seal == "" {
 		return v
@@ -150,7 +150,7 @@ func shown(m *match.Match) engine.View {
 		if standing(m.Line.At(n)).Ended.Decided() && n < m.Line.Len() {
 			break // that was another game
 		}
-		v.Last = m.Line.At(n - 1).Trace(m.Line.Move(n - 1))
+		v.Last = m.Line.Trace(n - 1)
 	}
 	return v
 }

@@ -99,7 +99,20 @@ func (l Line) View() View {
 	v := l.Position().View()
 	v.Turn = l.Turn()
 	if n := len(l.steps); n > 0 {
-		v.Last = l.At(n - 1).Trace(l.steps[n-1].move)
+		v.Last = l.Trace(n - 1)
 	}
 	return v
+}
+
+// Trace is the way of move n, with what it took.
+func (l Line) Trace(n int) Trace {
+	before := l.At(n)
+	t := before.Trace(l.steps[n].move)
+	if len(t.Taken) > 0 {
+		cells := before.View().Cells
+		for _, i := range t.Taken {
+			t.Lost = append(t.Lost, cells[i])
+		}
+	}
+	return t
 }

@@ -20,13 +20,15 @@ type Cell struct {
 	Side  Side   // whose piece stands here; Nobody: empty
 	King  bool   // the piece is a king
 	Dark  bool   // the square is drawn dark
+	Shade bool   // the square belongs to a zone that the rules speak of, and is drawn a little darker
 	Label string // printed in the square, "" for none
 }
 
 // Trace is the way of a move over a board, in indexes of View.Cells.
 type Trace struct {
-	Path  []int // where the piece stood, then every square where it landed
-	Taken []int // what was removed
-	Drops []int // where something was put
-	Hops  []Hop // on a board of points
+	Path  []int  // where the piece stood, then every square where it landed
+	Taken []int  // what was removed
+	Lost  []Cell // what stood on each of Taken; Line.Trace knows it, a Position leaves it out
+	Drops []int  // where something was put
+	Hops  []Hop  // on a board of points
 }

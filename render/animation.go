@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"time"
 
 	"tabuleiro/engine"
 )
@@ -17,10 +18,13 @@ const (
 	MaxAnimation = 1_000_000
 )
 
-// In hundredths of a second: how long a board is shown, and the last one.
+// How long a board of an animation is shown: the bounds of Style.Pace, and what does not depend on it.
 const (
-	frameTime = 100
-	finalTime = 500
+	MinPace   = 100 * time.Millisecond
+	MaxPace   = 10 * time.Second
+	usualPace = time.Second
+	titleTime = 2 * time.Second
+	finalTime = 4 * time.Second
 )
 
 // minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
@@ -29,22 +33,26 @@ const minAnimation = 240
 // errLarge is that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
 
-// Animation is boards one after the other as a GIF, drawn like Pictures, a second each and the last one five; then it begins
-// again, as the programs that show such files in a chat do in any case. A frame holds only the rectangle that is not as
-// before, and in it only the pixels that are not. Over each board stands its own of Style.Titles, if there are any, or else
-// Style.Title.
+// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under Style.Title, the
+// last one for four under Style.Banner, those between as long as Style.Pace says, each under its own of Style.Titles, if there
+// are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A frame
+// holds only the rectangle that is not as before, and in it only the pixels that are not.
 //
 // A board takes 4 to 8 kB at the default size. What would be larger than MaxAnimation is drawn smaller, down to a width of
 // 240 pixels.
 //
 // It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
-// view; if the pictures would have different sizes or colours, or if one is an error for Picture.
+// view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error for
+// Picture.
 func Animation(views []engine.View, s Style) ([]byte, error) {
 	if len(views) == 0 || len(views) > MaxFrames {
 		return nil, fmt.Errorf("an animation of %d boards: must be 1 to %d", len(views), MaxFrames)
 	}
 	if len(s.Titles) != 0 && len(s.Titles) != len(views) {
 		return nil, fmt.Errorf("an animation of %d boards with %d titles", len(views), len(s.Titles))
+	}
+	if s.Pace = cmp.Or(s.Pace, usualPace); s.Pace < MinPace || s.Pace > MaxPace {
+		return nil, fmt.Errorf("an animation with %v for each board: must be %v to %v", s.Pace, MinPace, MaxPace)
 	}
 	for {
 		b, n, err := animate(views, s)
@@ -72,16 +80,10 @@ func animate(views []engine.View, s Style) (b []byte, n int, err error) {
 		}
 	}()
 	for n, v := range views {
-		if len(s.Titles) > 0 {
-			s.Title = cmp.Or(s.Titles[n], " ") // the line is there in any case
-		}
-		now, err := compose(v, s)
+		style, time := s.frame(n, len(views))
+		now, err := compose(v, style)
 		if err != nil {
 			return nil, 0, fmt.Errorf("drawing board %d: %w", n+1, err)
-		}
-		time := frameTime
-		if n == len(views)-1 {
-			time = finalTime
 		}
 		if before == nil {
 			g = newGIF(now.Rect.Size(), now.in)
@@ -100,6 +102,26 @@ func animate(views []engine.View, s Style) (b []byte, n int, err error) {
 		}
 	}
 	return g.bytes(), len(views), nil
+}
+
+// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own title or the
+// banner; it is there in any case, as all boards have one size.
+func (s Style) frame(n, of int) (Style, time.Duration) {
+	line, lit, shown := s.Title, false, s.Pace
+	if len(s.Titles) > 0 {
+		line = s.Titles[n]
+	}
+	switch {
+	case n == of-1:
+		shown = finalTime
+		if s.Banner != "" {
+			line, lit = s.Banner, true
+		}
+	case n == 0:
+		line, shown = cmp.Or(s.Title, line), titleTime
+	}
+	s.Title, s.Banner, s.unlit = "", cmp.Or(line, " "), !lit
+	return s, shown
 }
 
 // leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they are

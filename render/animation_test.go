@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/draw"
 	"image/gif"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/engine"
 )
@@ -40,6 +42,7 @@ func TestAnimation(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(n), 5))
 			views := played(t, g, r, 25)
 			s := named
+			s.Banner, s.Pace = "Ana Luísa ganhou", 700*time.Millisecond
 			s.Size, s.Theme, s.Flip, s.Letters = 320, Themes[n%len(Themes)], n%2 > 0, n == 1
 			for i := range views {
 				s.Titles = append(s.Titles, strings.Repeat("I", i%4))
@@ -48,8 +51,16 @@ func TestAnimation(t *testing.T) {
 			screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
 			for i, frame := range film.Image {
 				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
-				s.Title = s.Titles[i] + " "
-				alone, err := compose(views[i], s)
+				one := s
+				one.Title, one.Banner, one.unlit = "", cmp.Or(s.Titles[i], " "), true
+				want := s.Pace
+				switch i {
+				case 0:
+					one.Banner, want = s.Title, 2*time.Second
+				case len(film.Image) - 1:
+					one.Banner, one.unlit, want = s.Banner, false, 4*time.Second
+				}
+				alone, err := compose(views[i], one)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -62,12 +73,8 @@ func TestAnimation(t *testing.T) {
 					}
 				}
 				sheets.Put(alone)
-				want := frameTime
-				if i == len(views)-1 {
-					want = finalTime
-				}
-				if film.Delay[i] != want {
-					t.Errorf("board %d is shown for %d hundredths of a second, want %d", i, film.Delay[i], want)
+				if got := time.Duration(film.Delay[i]) * 10 * time.Millisecond; got != want {
+					t.Errorf("board %d is shown for %v, want %v", i, got, want)
 				}
 			}
 			if film.LoopCount != 0 {
@@ -109,7 +116,9 @@ func TestAnimationErrors(t *testing.T) {
 	}{
 		"none":          {nil, Style{}, "of 0 boards"},
 		"too many":      {make([]engine.View, MaxFrames+1), Style{}, "of 2001 boards"},
-		"too large":     {slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true}}, 300), Style{Size: minAnimation}, "larger than a megabyte"},
+		"too large":     {slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true, Edges: true}}, 300), Style{Size: minAnimation}, "larger than a megabyte"},
+		"too fast":      {[]engine.View{start}, Style{Pace: time.Millisecond}, "1ms for each board: must be 100ms to 10s"},
+		"too slow":      {[]engine.View{start}, Style{Pace: time.Minute}, "1m0s for each board"},
 		"titles":        {[]engine.View{start}, Style{Titles: []string{"a", "b"}}, "1 boards with 2 titles"},
 		"no board":      {[]engine.View{start, {}}, Style{}, "board 2: 0 files"},
 		"no theme":      {[]engine.View{start}, Style{Theme: "glass"}, "board 1: no theme"},

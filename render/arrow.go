@@ -8,110 +8,115 @@ import (
 	"tabuleiro/engine"
 )
 
-// Measures of the arrow as parts of a square's width.
+// Measures of the way of a move as parts of a square's width.
 const (
-	shaftWidth = 0.065
+	shaftWidth = 0.06
 	headLength = 0.20
 	headWidth  = 0.24
-	wayDot     = 0.085 // radius
+	wayDot     = 0.085 // radius, where it begins
 	clearance  = 0.44  // from the centre of a square with a piece to the tip
 )
 
-// arrow lays the way of the last move over the squares: a dot on each empty one, and an arrow from the last of them. A
-// line all the way would strike the labels, and every row of pixels that it crosses makes the file larger. The arrow is drawn
-// square by square, and only on those that it touches.
+// way is a line over the squares: from where a piece stood through every square where it landed, with an arrow at its end.
+// Lengths are squares, from the upper left corner of the board.
+type way struct {
+	stops [][2]float64 // the last one is where the head begins
+	dir   [2]float64   // of the head
+	tip   [2]float64
+}
+
+// wayOf is the way of the last move; false if it has none.
+func (f format) wayOf(v engine.View) (way, bool) {
+	path := v.Last.Path
+	if len(path) < 2 {
+		return way{}, false
+	}
+	var w way
+	for _, c := range path {
+		x, y := f.place(c)
+		w.stops = append(w.stops, [2]float64{float64(x) + 0.5, float64(y) + 0.5})
+	}
+	end := len(path) - 1
+	w.tip, w.dir = w.stops[end], direction(w.stops[end-1], w.stops[end])
+	switch {
+	case v.Cells[path[end]].Side != engine.Nobody:
+		w.tip = along(w.tip, w.dir, -clearance)
+	case f.out(v.Last):
+		w.tip = along(w.tip, w.dir, 0.5)
+	}
+	w.stops[end] = along(w.tip, w.dir, -headLength)
+	return w, true
+}
+
+// arrow lays the way of the last move over the squares, one by one, and only over those that it touches.
 func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
-	if len(v.Last.Path) < 2 {
+	w, ok := f.wayOf(v)
+	if !ok {
 		return
 	}
-	unit := float64(f.cell)
-	ps := make([][2]float64, len(v.Last.Path)) // in squares, from the upper left corner of the board
-	for i, c := range v.Last.Path {
-		x, y := f.place(c)
-		ps[i] = [2]float64{float64(x) + 0.5, float64(y) + 0.5}
-	}
-	end := len(ps) - 1
-	tip, dir := ps[end], direction(ps[end-1], ps[end])
-	switch {
-	case v.Cells[v.Last.Path[end]].Side != engine.Nobody:
-		tip = along(tip, dir, -clearance)
-	case f.out(v.Last):
-		tip = along(tip, dir, 0.5)
-	}
-	dots := f.dots(v, ps)
-	edge := int(math.Round(unit/2 - max(wayDot*unit, 0.8*shaft(unit)))) // between a dot and the edges of its square
-	dot := tileKey{kind: step, w: f.cell - 2*edge, h: f.cell - 2*edge}
-	for _, p := range dots {
-		in.arrow.lay(img, dot.pixels(), dot.w, f.corner(int(p[0]), int(p[1])).Add(image.Pt(edge, edge)))
-	}
-
 	st := lend(f.cell, f.cell)
 	defer stencils.Put(st)
-	from := dots[len(dots)-1]
 	for y := range f.ranks {
 		for x := range f.files {
-			if near(from, tip, x, y) {
-				f.point(st, from, tip, dir, x, y)
+			if f.cut(st, w, x, y) {
+				f.spare(st.mask.Pix, v.Cells[f.index(x, y)].Label)
 				in.arrow.lay(img, st.mask.Pix, f.cell, f.corner(x, y))
-				f.relabel(img, v, &st.mask, in, x, y)
 			}
 		}
 	}
 }
 
-// point puts into the stencil the part of an arrow that lies on the square in column x and row y.
-func (f format) point(st *stencil, from, tip, dir [2]float64, x, y int) {
+// cut puts into the stencil the part of a way that lies on the square in column x and row y; false if there is none.
+func (f format) cut(st *stencil, w way, x, y int) bool {
 	unit := float64(f.cell)
+	half := shaft(unit) / unit / 2
 	at := func(p [2]float64) [2]float64 {
 		return [2]float64{(p[0] - float64(x)) * unit, (p[1] - float64(y)) * unit}
 	}
-	n, half := [2]float64{-dir[1], dir[0]}, shaft(unit)/unit/2
-	end, foot := along(tip, dir, -headLength*0.9), along(tip, dir, -headLength)
+	touched := false
 	st.r.Reset(f.cell, f.cell)
-	polygon(&st.r, at(along(from, n, -half)), at(along(end, n, -half)), at(along(end, n, half)), at(along(from, n, half)))
-	polygon(&st.r, at(along(foot, n, -headWidth/2)), at(tip), at(along(foot, n, headWidth/2)))
+	for i, from := range w.stops[:len(w.stops)-1] {
+		to := w.stops[i+1]
+		if !near(from, to, x, y) {
+			continue
+		}
+		touched = true
+		d := direction(from, to)
+		n := [2]float64{-d[1], d[0]}
+		polygon(&st.r, at(along(from, n, -half)), at(along(to, n, -half)), at(along(to, n, half)), at(along(from, n, half)))
+		round, middle := half, at(from) // where the way turns
+		if i == 0 {
+			round = wayDot
+		}
+		arc(&st.r, middle[0], middle[1], round*unit, 1)
+	}
+	if foot := w.stops[len(w.stops)-1]; near(foot, w.tip, x, y) {
+		touched = true
+		n := [2]float64{-w.dir[1], w.dir[0]}
+		polygon(&st.r, at(along(foot, n, -headWidth/2)), at(w.tip), at(along(foot, n, headWidth/2)))
+	}
+	if !touched {
+		return false
+	}
 	clear(st.mask.Pix)
 	st.r.Draw(&st.mask, st.mask.Rect, image.Opaque, image.Point{})
 	for i, a := range st.mask.Pix {
-		st.mask.Pix[i] = strength(coarse(a, shapeShades))
+		st.mask.Pix[i] = strength(coarse(a, 2))
 	}
+	return true
 }
 
-// relabel writes the label of a square anew where an arrow hides it; elsewhere twice would be bolder.
-func (f format) relabel(img *image.Paletted, v engine.View, arrow *image.Alpha, in *inks, x, y int) {
-	c := v.Cells[f.index(x, y)]
-	if c.Label == "" {
+// spare leaves the label of a square free of a way, and a little around it.
+func (f format) spare(pix []uint8, text string) {
+	if text == "" {
 		return
 	}
-	over := &in.onLight
-	if c.Dark {
-		over = &in.onDark
-	}
-	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label)}
+	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(text), size: f.labelType()}
 	for i, s := range k.pixels() {
-		if arrow.Pix[i] > 0 {
-			arrow.Pix[i] = s
+		if s > 0 {
+			pix[i] = 0
 		}
 	}
-	over.lay(img, arrow.Pix, f.cell, f.corner(x, y))
-}
-
-// dots are the middles of the squares on a way through ps, beginning with the first of ps and without the last; of those
-// between only the empty ones.
-func (f format) dots(v engine.View, ps [][2]float64) [][2]float64 {
-	var dots [][2]float64
-	for i, from := range ps[:len(ps)-1] {
-		dx, dy := ps[i+1][0]-from[0], ps[i+1][1]-from[1]
-		steps := max(math.Abs(dx), math.Abs(dy))
-		dots = append(dots, from)
-		for k := 1.0; k < steps; k++ {
-			p := [2]float64{from[0] + dx*k/steps, from[1] + dy*k/steps}
-			if v.Cells[f.index(int(p[0]), int(p[1]))].Side == engine.Nobody {
-				dots = append(dots, p)
-			}
-		}
-	}
-	return dots
 }
 
 // shaft is the width of an arrow's shaft, in pixels, where squares are so wide.

@@ -91,7 +91,7 @@ func BenchmarkCompose(b *testing.B) {
 
 // BenchmarkTile is the price of a tile that is not in the cache.
 func BenchmarkTile(b *testing.B) {
-	k := tileKey{theme: wood.plain, w: 72, h: 72, dark: true, text: "28", side: engine.First, king: true}
+	k := tileKey{theme: wood.plain, w: 72, h: 72, dark: true, text: "28", size: 64, side: engine.First, king: true}
 	k.draw()
 	for b.Loop() {
 		k.draw()

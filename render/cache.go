@@ -15,13 +15,18 @@ type tileKey struct {
 	kind   kind
 	w, h   int // pixels
 	text   string
+	size   int // of the type of a label, in quarters of a pixel
 	dark   bool
+	shade  bool
 	lined  bool // thin lines part it from its neighbours
 	mark   mark
 	side   engine.Side
-	king   bool
+	king   bool        // the piece is a king, also one that is gone
+	gone   engine.Side // whose piece the last move took here
 	ringed bool
-	left   int // what the line of a player counts
+
+	men, kings int  // what the line of a player counts
+	pips       bool // men are pips
 
 	// On a board of points:
 	count int8 // checkers, or what a die shows
@@ -36,15 +41,14 @@ const (
 	square kind = iota // a cell of the board with all that is on it
 	name               // the name of a file or rank, on the frame
 	turn               // the disc of the side on turn, on the frame
-	label              // the label of a square alone, to lay over others
-	step               // a dot as large as the tile, to lay over others
+	label              // where the label of a square is
 	point              // one of 24 with its checkers; dark tells the two colours apart
 	onBar              // half of the bar
 	tray               // half of what the checkers that are off lie in
 	die                // dark: used
 	cube               // the doubling cube, lined if it is offered
 	tally              // a number on the frame
-	title              // above all
+	title              // above all; lined: a banner
 	player             // above or below the board: disc and name
 	seat               // the disc of a side, lined if it is on turn
 )
@@ -90,15 +94,15 @@ func (c *cache[K]) add(k K, b []byte) {
 	c.size += len(b)
 }
 
-// tiles keeps tiles row by row: the indexes of their inks, or of what is laid over others its strengths (0 to glazes-1).
+// tiles keeps tiles row by row: the indexes of their inks, or where a label is.
 var tiles = cache[tileKey]{limit: 4 << 20} // some six hundred of the default size in each generation
 
 // pixels is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
 func (k tileKey) pixels() []uint8 {
 	pix := tiles.find(k)
 	if pix == nil {
-		if k.kind == label || k.kind == step {
-			pix = k.strengths()
+		if k.kind == label {
+			pix = k.labelled()
 		} else {
 			pix = k.draw()
 		}
@@ -111,16 +115,15 @@ func (k tileKey) pixels() []uint8 {
 // again get the same one.
 var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 
-// identity is the same for a view and style exactly if they give the same picture. What only text boards use is
-// left out, as pictures do not use them.
-func identity(v engine.View, s Style) [sha256.Size]byte {
-	s.List, s.Foot, s.Unicode, s.Titles = false, nil, false, nil
+// cacheKey is the same for a view and style exactly if they give the same picture. What only text boards use is left out.
+func cacheKey(v engine.View, s Style) [sha256.Size]byte {
+	s.List, s.Foot, s.Unicode, s.Titles, s.Pace = false, nil, false, nil, 0
 	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
 	if v.Points != nil {
 		b = fmt.Appendf(b, "%+v", *v.Points)
 	}
 	for _, c := range v.Cells {
-		b = append(b, uint8(c.Side), letterIf(c.King, 'k'), letterIf(c.Dark, 'd'))
+		b = append(b, uint8(c.Side), letterIf(c.King, 'k'), letterIf(c.Dark, 'd'), letterIf(c.Shade, 's'))
 		b = strconv.AppendQuote(b, c.Label)
 	}
 	return sha256.Sum256(b)

@@ -7,8 +7,8 @@ import (
 	"math"
 	"sync"
 
+	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
@@ -29,12 +29,17 @@ func newCanvas(w, h int, ground color.RGBA) *canvas {
 	return c
 }
 
-// Edges have so few shades between the ground and what is painted on it, these two included. The eye hardly misses the
-// others, but they are what makes files large: with fewer, more rows of pixels are alike.
-const (
-	shapeShades = 3
-	textShades  = 3
-)
+// shapeShades is how many shades the edge of a shape has between the ground and what is painted on it, these two included. The
+// eye hardly misses the others, but they are what makes files large: with fewer, more rows of pixels are alike.
+const shapeShades = 3
+
+// textShades is that of letters of a size in pixels: large ones can do without shades between.
+func textShades(size float64) int {
+	if size < 14 {
+		return 4
+	}
+	return 2
+}
 
 // coarse makes an opacity one of so many shades.
 func coarse(alpha uint8, shades int) uint8 {
@@ -60,6 +65,15 @@ func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
 		pix[0], pix[1], pix[2] = over.R, over.G, over.B
 	}
 	clear(c.mask.Pix)
+}
+
+// inset paints something around x, y in a square of a width: on a canvas of its own, as every fill of a wide one takes its time.
+func (c *canvas) inset(x, y, width float64, ground color.RGBA, paint func(c *canvas, x, y float64)) {
+	n := int(width)
+	small := newCanvas(n, n, ground)
+	left, top := int(x-width/2), int(y-width/2)
+	paint(small, x-float64(left), y-float64(top))
+	draw.Draw(c.img, image.Rect(left, top, left+n, top+n), small.img, image.Point{}, draw.Src)
 }
 
 func (c *canvas) disc(x, y, r float64) { arc(c.r, x, y, r, 1) }
@@ -115,26 +129,32 @@ func polygon(v *vector.Rasterizer, ps ...[2]float64) {
 
 // bold is the typeface of everything written. It is part of the program, so that it cannot fail to be read.
 var bold = sync.OnceValue(func() *opentype.Font {
-	f, err := opentype.Parse(gobold.TTF)
+	f, err := opentype.Parse(dejavusanscondensedbold.TTF)
 	if err != nil {
 		panic("render: the built-in font cannot be read: " + err.Error())
 	}
 	return f
 })
 
+// typeface is the typeface in a size, in pixels.
+func typeface(size float64) font.Face {
+	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		panic("render: the built-in font has no such size: " + err.Error())
+	}
+	return f
+}
+
 // write writes s with its start on the base line where place says, given its width and the height of its capitals. What
 // goes beyond room is clipped, character by character.
 func (c *canvas) write(s string, size float64, ink color.RGBA, room float64, place func(width, height float64) (x, y float64)) {
 	c.letters(s, size, room, place)
-	c.cover(ink, 1, textShades)
+	c.cover(ink, 1, textShades(size))
 }
 
 // letters puts into the mask what write writes.
 func (c *canvas) letters(s string, size, room float64, place func(width, height float64) (x, y float64)) {
-	face, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
-	if err != nil {
-		panic("render: the built-in font has no such size: " + err.Error())
-	}
+	face := typeface(size)
 	rs := []rune(s)
 	for len(rs) > 1 && float64(font.MeasureString(face, string(rs)))/64 > room {
 		rs = rs[:len(rs)-1]

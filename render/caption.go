@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/text/unicode/norm"
 
@@ -17,21 +16,24 @@ import (
 
 // captions is what stands above and below a board, in pixels.
 type captions struct {
-	title, player int // heights of a line; 0: there is none
+	banner, title, player int // heights of a line; 0: there is none
 }
 
 func measureCaptions(s Style, width int) captions {
 	var c captions
+	if s.Banner != "" {
+		c.banner = max(width/14, 20)
+	}
 	if s.Title != "" {
 		c.title = max(width/22, 15)
 	}
-	if s.First != "" || s.Second != "" {
+	if s.named() {
 		c.player = max(width/17, 20)
 	}
 	return c
 }
 
-func (c captions) above() int { return c.title + c.player }
+func (c captions) above() int { return c.banner + c.title + c.player }
 
 // height is that of a picture with a board of this height.
 func (c captions) height(board int) int { return c.above() + board + c.player }
@@ -57,60 +59,95 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 		k.theme, k.w, k.h = t, r.Dx()-2*line, h-2*line
 		lay(img, k, line, y+line)
 	}
+	if c.banner > 0 {
+		plate(0, c.banner, tileKey{kind: title, text: Readable(s.Banner), lined: !s.unlit})
+	}
 	if c.title > 0 {
-		plate(0, c.title, tileKey{kind: title, text: readable(s.Title)})
+		plate(c.banner, c.title, tileKey{kind: title, text: Readable(s.Title)})
 	}
 	if c.player == 0 {
 		return
 	}
 	for _, side := range sides {
-		y := c.title
+		y := c.banner + c.title
 		if (side == engine.First) != s.Flip {
 			y = sh.Rect.Dy() - c.player
 		}
-		k := tileKey{kind: player, side: side, text: readable(s.First), lined: v.Turn == side, left: remaining(v, side)}
+		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side}
 		if side == engine.Second {
-			k.text = readable(s.Second)
+			k.text = Readable(s.Second)
 		}
+		k.men, k.kings, k.pips = remaining(v, side)
 		plate(y, c.player, k)
 	}
 }
 
-// remaining is how many pieces a side has on a board of cells, or its pips.
-func remaining(v engine.View, s engine.Side) int {
+// remaining is how many men and kings a side has, or on a board of points its pips.
+func remaining(v engine.View, s engine.Side) (men, kings int, pips bool) {
 	if v.Points != nil {
-		return v.Points.Pips[s-engine.First]
+		return v.Points.Pips[s-engine.First], 0, true
 	}
-	n := 0
 	for _, c := range v.Cells {
-		if c.Side == s {
-			n++
+		switch {
+		case c.Side != s:
+		case c.King:
+			kings++
+		default:
+			men++
 		}
 	}
-	return n
+	return men, kings, false
 }
 
-// paintCaption is a title or the line of a player in full colours.
+// paintCaption is a title, a banner or the line of a player in full colours.
 func (k tileKey) paintCaption() *image.RGBA {
 	t, w, h := k.theme, float64(k.w), float64(k.h)
-	c := newCanvas(k.w, k.h, t.frame)
+	ground, ink := t.frame, t.letter
+	if k.kind == title && k.lined {
+		ground, ink = t.lamp, t.frame
+	}
+	c := newCanvas(k.w, k.h, ground)
 	pad, size := 0.35*h, min(0.62*h, (h/2-1)/tallest)
 	from, to := pad, w-pad
 	if k.kind == player {
 		size = min(0.56*h, size)
-		c.badge(t, k.side, k.lined, pad+0.4*h, h/2, 0.8*h)
+		c.inset(pad+0.42*h, h/2, h, ground, func(c *canvas, x, y float64) { c.badge(t, k.side, false, k.lined, x, y, 0.84*h) })
 		from += 1.15 * h
-		count := strconv.Itoa(k.left)
-		c.write(count, size, t.letter, w, func(width, height float64) (x, y float64) {
-			to -= width
-			x = to
-			to -= pad
-			return x, (h + height) / 2
-		})
+		to = k.paintCounts(c, to, size)
 	}
 	text, size := fit(k.text, size, to-from)
-	c.write(text, size, t.letter, math.Inf(1), func(_, height float64) (x, y float64) { return from, (h + height) / 2 })
+	if k.kind == title {
+		from = (w - textWidth(text, size)) / 2
+	}
+	c.write(text, size, ink, math.Inf(1), func(_, height float64) (x, y float64) { return from, (h + height) / 2 })
 	return c.img
+}
+
+// paintCounts writes at the right what a player has, each number behind the thing it counts, and returns where a name must
+// end.
+func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
+	t, h := k.theme, float64(k.h)
+	count := func(n int, thing func(c *canvas, x, y float64)) {
+		c.write(strconv.Itoa(n), size, t.letter, math.Inf(1), func(width, height float64) (x, y float64) {
+			to -= width
+			return to, (h + height) / 2
+		})
+		to -= 0.40 * h
+		c.inset(to, h/2, h, t.frame, thing)
+		to -= 0.50 * h
+	}
+	switch {
+	case k.pips:
+		count(k.men, func(c *canvas, x, y float64) { c.die(t, k.side, 6, false, x, y, 0.62*h) })
+	default:
+		if k.kings > 0 {
+			count(k.kings, func(c *canvas, x, y float64) { c.badge(t, k.side, true, false, x, y, 0.7*h) })
+		}
+		if k.men > 0 || k.kings == 0 {
+			count(k.men, func(c *canvas, x, y float64) { c.badge(t, k.side, false, false, x, y, 0.62*h) })
+		}
+	}
+	return to
 }
 
 const (
@@ -119,35 +156,34 @@ const (
 	tallest = 0.77 // what a capital with two accents reaches above the middle of the others, in sizes of the type
 )
 
+// textWidth is the width of a text in pixels.
+func textWidth(s string, size float64) float64 {
+	return float64(font.MeasureString(typeface(size), s)) / 64
+}
+
 // fit makes a text small and short enough for the room.
 func fit(s string, size, room float64) (string, float64) {
-	width := func(s string) float64 {
-		face, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
-		if err != nil {
-			panic("render: the built-in font has no such size: " + err.Error())
-		}
-		return float64(font.MeasureString(face, s)) / 64
-	}
-	wide := width(s)
+	wide := textWidth(s, size)
 	if wide <= room {
 		return s, size
 	}
 	size *= max(room/wide, shrink)
-	if width(s) <= room {
+	if textWidth(s, size) <= room {
 		return s, size
 	}
 	rs := []rune(s)
 	for n := len(rs) - 1; n > 0; n-- {
-		if cut := strings.TrimRight(string(rs[:n]), " ") + "…"; width(cut) <= room {
+		if cut := strings.TrimRight(string(rs[:n]), " ") + "…"; textWidth(cut, size) <= room {
 			return cut, size
 		}
 	}
 	return "", size
 }
 
-// readable is what the typeface can show of a text: a letter that it lacks without its accents, and no emoji and other signs
-// that it lacks. It is empty if there is another letter that the typeface lacks: half a name would be another name.
-func readable(s string) string {
+// Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living languages;
+// a letter that it lacks stands there without its accents if it has it so, and else is left out, as are emoji. Nothing may be
+// left: then the caller may have another name.
+func Readable(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
 	has := func(r rune) bool {
@@ -160,15 +196,11 @@ func readable(s string) string {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
-		case !unicode.IsPrint(r):
+		case !unicode.IsPrint(r) || unicode.IsMark(r): // a mark alone has no letter that it belongs to
 			continue
-		case has(r):
-		case unicode.IsMark(r):
-			continue
-		case has(plain):
+		case scripted(r) && has(r):
+		case scripted(plain) && has(plain):
 			r = plain
-		case unicode.IsLetter(r) || unicode.IsNumber(r):
-			return ""
 		default:
 			continue
 		}
@@ -178,6 +210,12 @@ func readable(s string) string {
 		b.WriteRune(r)
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// scripted tells whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be read in
+// the wrong direction.
+func scripted(r rune) bool {
+	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) || !unicode.IsLetter(r) && r < 0x2500
 }
 
 // beginning is the part of a long text that is looked at.

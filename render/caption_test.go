@@ -38,7 +38,7 @@ func TestCaptionGolden(t *testing.T) {
 // out is red after a chain that ended beyond the edge.
 func out() engine.View {
 	v := red()
-	v.Last = engine.Trace{Path: []int{17, 33, 32}, Taken: []int{25, 32}}
+	v.Last = engine.Trace{Path: []int{17, 33, 32}, Taken: []int{25, 32}, Lost: []engine.Cell{{Side: engine.Second}, {Side: engine.Second}}}
 	return v
 }
 
@@ -49,16 +49,32 @@ func TestReadable(t *testing.T) {
 		"Ze\u0301":                    "Zé",
 		"Дмитрий Ωμέγα":               "Дмитрий Ωμέγα",
 		"Bento 🎲👩\u200d👩":             "Bento",
-		"Ph\u01a1":                    "Pho",
+		"Ph\u01a1 Łukasz":             "Phơ Łukasz",
+		"X\ua7c2":                     "X",
 		"漢字":                          "",
-		"Li 漢字":                       "",
+		"Li 漢字":                       "Li",
 		"שלום":                        "",
 		"\u202eabc\x00\x1b\xff\u200b": "abc",
 		"🎲":                           "",
 		"":                            "",
 	} {
-		if got := readable(in); got != want {
+		if got := Readable(in); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Every letter of the alphabets that are written today with Latin, Greek and Cyrillic letters is there.
+func TestTypefaceIsComplete(t *testing.T) {
+	for name, block := range map[string][2]rune{
+		"Latin": {'A', '\u024f'}, "Latin with accents": {'\u1e00', '\u1eff'},
+		"Greek": {'\u0370', '\u03ff'}, "Greek with accents": {'\u1f00', '\u1fff'}, "Cyrillic": {'\u0400', '\u04ff'},
+	} {
+		for r := block[0]; r <= block[1]; r++ {
+			medieval := r == '\u1e9c' || r == '\u1e9d' || r >= '\u1efa'
+			if unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) && !unicode.IsMark(r) && !medieval && Readable(string(r)) == "" {
+				t.Errorf("%s: %c (%U) is missing", name, r, r)
+			}
 		}
 	}
 }
@@ -67,7 +83,7 @@ func TestReadable(t *testing.T) {
 func TestReadableIsDrawable(t *testing.T) {
 	var buf sfnt.Buffer
 	rapid.Check(t, func(t *rapid.T) {
-		got := readable(rapid.OneOf(rapid.String(), rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek), 0, 300, -1)).Draw(t, "text"))
+		got := Readable(rapid.OneOf(rapid.String(), rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek), 0, 300, -1)).Draw(t, "text"))
 		if strings.Join(strings.Fields(got), " ") != got {
 			t.Fatalf("spaces in %q", got)
 		}
@@ -84,8 +100,8 @@ func TestReadableIsDrawable(t *testing.T) {
 func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60, -1)
-		text := readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
-		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, left: rapid.IntRange(0, 375).Draw(t, "left")}
+		text := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
+		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings"), pips: rapid.Bool().Draw(t, "pips")}
 		width := rapid.IntRange(MinSize, 700).Draw(t, "width")
 		c := measureCaptions(Style{First: "a", Title: "b"}, width)
 		k.w, k.h = width-2, c.title-2
@@ -169,7 +185,7 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 		if !reaches(v) {
 			t.Errorf("flip %v: no arrow at %d,%d in column %d", flip, px, py, x)
 		}
-		v.Last.Taken = v.Last.Taken[:1]
+		v.Last.Taken, v.Last.Lost = v.Last.Taken[:1], v.Last.Lost[:1]
 		if reaches(v) {
 			t.Errorf("flip %v: the arrow leaves the board though nothing was taken on the edge", flip)
 		}

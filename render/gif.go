@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"image"
 	"math/bits"
+	"time"
 )
 
 // gifWriter writes a GIF (89a) frame by frame, all of them in the inks of one theme and an ink that is clear. The encoder of
@@ -41,11 +42,11 @@ func (g *gifWriter) numbers(ns ...int) {
 	}
 }
 
-// frame lays a rectangle of inks over the frame before, to be seen for a time in hundredths of a second. Each of its rows
-// begins a stride behind the one above.
-func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride, time int) {
+// frame lays a rectangle of inks over the frame before, to be seen for a time. Each of its rows begins a stride behind the
+// one above.
+func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride int, shown time.Duration) {
 	g.out.WriteString("\x21\xF9\x04\x05") // it stays, and one ink is clear
-	g.numbers(time)
+	g.numbers(int(shown / (10 * time.Millisecond)))
 	g.out.Write([]byte{g.clear, 0, 0x2C})
 	g.numbers(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 0)
 	g.out.Truncate(g.out.Len() - 1) // the last number has one byte: no palette of its own, not interlaced

@@ -18,17 +18,17 @@ const (
 // Picture is the board as a PNG of 16 colours, as wide as Style.Size says; the height follows from the board,
 // whose squares are square.
 //
-// Labels stand in the upper left corner of their squares. Kings are two stacked discs with a crown. The squares that the
-// last move left, passed and reached are tinted, those where it took something carry a ring; a dot is on each empty square
-// of its way, and an arrow leads from the last one. A way out of the board, which ends on the edge where something was taken, points beyond
-// it. A lit disc in the right margin, on its own side of the board, and a lit bar along the edge show who is on turn. Where
-// Style names the players they stand above and below with the number of their pieces or their pips, and the picture is so
-// much higher.
+// Labels stand in the upper left corner of their squares. Kings carry a crown. The squares that the last move left, passed
+// and reached are tinted, and a line leads through them to an arrow; pieces that it took are left as pale ghosts, if
+// Trace.Lost tells them. A way out of the board, which ends on the edge where something was taken, points beyond it. A lit
+// bar along the edge shows who is on turn. Where Style names the players they stand above and below with their pieces, the lit
+// one on turn, and how many they have, or their pips; without names the lit piece of the side on turn is in the right margin.
 //
 // On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the left
-// are the players, the lit one on turn, with what they have to go, their score in the corner and the cube beside its owner;
-// one that is offered glows beside the player who has to answer. The dice have the colour of the mover, by whose count the
-// points are named; used ones have faded. A point where the last play hit is red and has a ring and a cross.
+// are the score and the cube beside its owner, in the middle with 64 while nobody has doubled; one that is offered glows beside
+// the player who has to answer. Without names the players and what they have to go are there, too. The dice have the colour of
+// the mover, by whose count the points are named; used ones have faded. A point where the last play hit is red and has a ring
+// and a cross.
 //
 // It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks, a
 // cell of somebody other than First, Second and Nobody or a trace or mark outside the board, and if there is no such theme
@@ -38,15 +38,15 @@ const (
 //
 // Pictures asked for again come from a small cache; each caller has bytes of its own.
 func Picture(v engine.View, s Style) ([]byte, error) {
-	id := identity(v, s)
-	if b := pictures.find(id); b != nil {
+	key := cacheKey(v, s)
+	if b := pictures.find(key); b != nil {
 		return bytes.Clone(b), nil
 	}
 	b, err := drawn(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	pictures.keep(id, b)
+	pictures.keep(key, b)
 	return bytes.Clone(b), nil
 }
 
@@ -77,7 +77,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		}
 		c := measureCaptions(s, f.width)
 		sheet := blank(f.width, c.height(f.height), t.inks())
-		f.compose(c.board(sheet), newTable(v, s), t)
+		f.compose(c.board(sheet), newTable(v, s), t, c.player > 0)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
 	}
@@ -93,7 +93,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
 	}
 	sheet := blank(f.width, c.height(f.height), t.inks())
-	f.compose(c.board(sheet), v, s.Marked, t)
+	f.compose(c.board(sheet), v, s, t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil
 }
@@ -109,6 +109,11 @@ func check(v engine.View, s Style) error {
 	for i, c := range v.Cells {
 		if c.Side > engine.Second {
 			return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(c.Side))
+		}
+	}
+	for _, c := range v.Last.Lost {
+		if c.Side > engine.Second {
+			return fmt.Errorf("the last move took a piece of side %d, which has none", uint8(c.Side))
 		}
 	}
 	for _, is := range [][]int{v.Last.Path, v.Last.Taken, v.Last.Drops} {
@@ -131,8 +136,12 @@ type format struct {
 	grid
 	width, height int
 	cell          int // width and height of a square
-	x0, y0        int // upper left corner of the board; the frame is as wide on the other sides, or a few pixels wider
+	x0, y0        int // upper left corner of the board
+	wide, narrow  int // margins: where names stand, at the left and below, and where none do
 }
+
+// named tells whether the players stand above and below the board.
+func (s Style) named() bool { return s.First != "" || s.Second != "" }
 
 // width is the width of the picture that is asked for.
 func (s Style) width() (int, error) {
@@ -151,29 +160,39 @@ func measure(v engine.View, s Style) (format, error) {
 	if err != nil {
 		return format{}, err
 	}
-	margin := max(width/21, 6)
-	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, cell: (width - 2*margin) / v.Files}
+	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, wide: max(width/20, 6), narrow: max(width/40, 4)}
+	if !v.Edges {
+		f.wide = f.narrow
+	}
+	right := f.narrow
+	if !s.named() {
+		right = max(width/20, 6) // whose turn it is
+	}
+	f.cell = (width - f.wide - right) / v.Files &^ 1 // two pixels are a byte: even squares look alike in the file
 	if f.cell < minCell {
 		return format{}, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
 	}
-	f.x0 = (width - f.cell*v.Files) / 2
-	f.y0 = f.x0
-	f.height = f.cell*v.Ranks + 2*f.y0
+	f.x0 = f.wide + (width-f.wide-right-f.cell*v.Files)/2
+	f.y0 = f.narrow
+	f.height = f.cell*v.Ranks + f.wide + f.narrow
 	return f, nil
 }
 
 // compose puts the tiles together. The view has been checked.
-func (f format) compose(img *image.Paletted, v engine.View, marked []int, t *theme) {
-	f.frame(img, v, t)
+func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
+	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)
 			c := v.Cells[i]
-			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, mark: m[i], side: c.Side}
+			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
 			k.king = c.King && c.Side != engine.Nobody
-			k.text, k.lined, k.ringed = clip(c.Label), lined, slices.Contains(marked, i)
+			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
+			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
+				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
+			}
 			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
 		}
 	}
@@ -215,36 +234,39 @@ func paint(img *image.Paletted, r image.Rectangle, ink int) {
 	}
 }
 
-// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
-func (f format) frame(img *image.Paletted, v engine.View, t *theme) {
+// frame draws what surrounds the board: names of files and ranks, and whose turn it is, if the players are not named.
+func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) {
 	in := t.inks()
 	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
-	line := max(f.x0/12, 1)
+	line := max(f.width/320, 1)
 	board := image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
 	paint(img, img.Rect, edge)
 	paint(img, img.Rect.Inset(line), frame)
 	paint(img, board.Inset(-line), edge)
 
-	gap := 3 * line // keeps names off the lines
+	gap, strip := 3*line, f.wide-5*line // between the lit bar and the edge of the picture
 	if v.Edges {
 		for x := range f.files {
-			k := tileKey{theme: t, kind: name, w: f.cell, h: f.y0 - 2*gap, text: string(f.fileName(x))}
+			k := tileKey{theme: t, kind: name, w: f.cell, h: strip, text: string(f.fileName(x))}
 			lay(img, k, f.x0+x*f.cell, board.Max.Y+gap)
 		}
 		for y := range f.ranks {
-			k := tileKey{theme: t, kind: name, w: f.x0 - 2*gap, h: f.cell, text: strconv.Itoa(f.rankName(y))}
-			lay(img, k, gap, f.y0+y*f.cell)
+			k := tileKey{theme: t, kind: name, w: strip, h: f.cell, text: strconv.Itoa(f.rankName(y))}
+			lay(img, k, f.x0-gap-strip, f.y0+y*f.cell)
 		}
 	}
-	if v.Turn == engine.First || v.Turn == engine.Second {
-		bar := image.Rect(board.Min.X, board.Min.Y-3*line, board.Max.X, board.Min.Y)
-		y := f.y0
-		if f.atBottom(v.Turn) {
-			bar = image.Rect(board.Min.X, board.Max.Y, board.Max.X, board.Max.Y+3*line)
-			y = board.Max.Y - f.cell
-		}
-		paint(img, bar, lamp)
-		k := tileKey{theme: t, kind: turn, w: f.x0 - 2*line, h: f.cell, side: v.Turn}
+	if v.Turn != engine.First && v.Turn != engine.Second {
+		return
+	}
+	bar := image.Rect(board.Min.X, board.Min.Y-3*line, board.Max.X, board.Min.Y)
+	y := f.y0
+	if f.atBottom(v.Turn) {
+		bar = image.Rect(board.Min.X, board.Max.Y, board.Max.X, board.Max.Y+3*line)
+		y = board.Max.Y - f.cell
+	}
+	paint(img, bar, lamp)
+	if !named {
+		k := tileKey{theme: t, kind: turn, w: f.width - board.Max.X - 2*line, h: f.cell, side: v.Turn}
 		lay(img, k, board.Max.X+line, y)
 	}
 }

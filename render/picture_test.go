@@ -244,8 +244,8 @@ func TestPictureMarksLastMove(t *testing.T) {
 		for label, want := range map[int]mark{6: left, 15: arrived, 32: taken, 5: unmarked, 31: unmarked} {
 			x, y := f.place(cell(v, label))
 			got := img.At(f.x0+x*f.cell+1, f.y0+(y+1)*f.cell-2)
-			if got != wood.plain.square(true, want) {
-				t.Errorf("flip %v, square %d: %v, want %v", flip, label, got, wood.plain.square(true, want))
+			if got != wood.plain.square(true, false, want) {
+				t.Errorf("flip %v, square %d: %v, want %v", flip, label, got, wood.plain.square(true, false, want))
 			}
 		}
 		// Half-way from 6 to 15 there is the arrow.
@@ -320,103 +320,6 @@ func TestPictureConcurrent(t *testing.T) {
 		})
 	}
 	wg.Wait()
-}
-
-func forget[K comparable](c *cache[K]) {
-	c.mu.Lock()
-	c.young, c.old, c.size = nil, nil, 0
-	c.mu.Unlock()
-}
-
-func TestCacheIsBounded(t *testing.T) {
-	c := cache[int]{limit: 20 * 100}
-	c.keep(0, make([]byte, 100))
-	for i := range 200 {
-		c.keep(i+1, make([]byte, 100))
-		if c.find(0) == nil {
-			t.Fatalf("after %d others, what is always in use was forgotten", i)
-		}
-		if n := len(c.young) + len(c.old); n > 40 {
-			t.Fatalf("%d are kept, want at most two generations of 20", n)
-		}
-	}
-	if c.find(3) != nil {
-		t.Error("what nobody asked for is still there")
-	}
-}
-
-// A picture that is kept is not the caller's to change, and whatever changes the picture changes its identity.
-func TestPictureCache(t *testing.T) {
-	first, _ := picture(t, middle(), Style{})
-	want := bytes.Clone(first)
-	clear(first)
-	if again, _ := picture(t, middle(), Style{Foot: []string{"x"}}); !bytes.Equal(again, want) {
-		t.Error("the same view gives another picture")
-	}
-	for name, change := range map[string]func(*engine.View, *Style){
-		"king":    func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].King = true },
-		"side":    func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Side = engine.First },
-		"label":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
-		"dark":    func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
-		"turn":    func(v *engine.View, _ *Style) { v.Turn = engine.First },
-		"edges":   func(v *engine.View, _ *Style) { v.Edges = true },
-		"red":     func(v *engine.View, _ *Style) { v.Red = true },
-		"path":    func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
-		"taken":   func(v *engine.View, _ *Style) { v.Last.Taken = nil },
-		"drops":   func(v *engine.View, _ *Style) { v.Last.Drops = []int{5} },
-		"flip":    func(_ *engine.View, s *Style) { s.Flip = true },
-		"size":    func(_ *engine.View, s *Style) { s.Size = 320 },
-		"theme":   func(_ *engine.View, s *Style) { s.Theme = "slate" },
-		"marked":  func(_ *engine.View, s *Style) { s.Marked = []int{4} },
-		"first":   func(_ *engine.View, s *Style) { s.First = "Ana" },
-		"second":  func(_ *engine.View, s *Style) { s.Second = "Ana" },
-		"title":   func(_ *engine.View, s *Style) { s.Title = "Ana" },
-		"letters": func(_ *engine.View, s *Style) { s.Letters = true },
-	} {
-		v, s := middle(), Style{}
-		change(&v, &s)
-		if got, _ := picture(t, v, s); bytes.Equal(got, want) {
-			t.Errorf("%s: the picture is the same", name)
-		}
-	}
-	v := contact()
-	before, _ := picture(t, v, Style{})
-	v.Points.Pips[0]--
-	if after, _ := picture(t, v, Style{}); bytes.Equal(before, after) {
-		t.Error("pips: the picture is the same")
-	}
-}
-
-// Flat colours are kept exactly, and every blend finds an ink that is close to it.
-func TestInksServeTheTheme(t *testing.T) {
-	in := wood.plain.inks()
-	if len(in.palette) > maxInks {
-		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
-	}
-	for _, dark := range []bool{true, false} {
-		for m := unmarked; m <= arrived; m++ {
-			if c := wood.plain.square(dark, m); in.rgba[in.nearest(c)] != c {
-				t.Errorf("square %v marked %d: %v is not among the inks", dark, m, c)
-			}
-		}
-	}
-	for _, k := range []tileKey{
-		{dark: true, side: engine.First, king: true, text: "17"},
-		{dark: true, side: engine.Second, king: true, text: "17", mark: arrived},
-		{dark: true, side: engine.Second, text: "9"},
-		{dark: true, mark: taken, text: "50"},
-		{side: engine.First, lined: true},
-	} {
-		k.theme, k.w, k.h = wood.plain, 80, 80
-		pix, drawn := k.paint().Pix, k.draw()
-		var sum float64
-		for i, ink := range drawn {
-			sum += float64(distance(color.RGBA{pix[4*i], pix[4*i+1], pix[4*i+2], 255}, in.rgba[ink]))
-		}
-		if mean := sum / float64(len(drawn)); mean > 144 { // a step of 4 in every channel
-			t.Errorf("%+v: mean error %.1f", k, mean)
-		}
-	}
 }
 
 // boards are boards in the middle of games.

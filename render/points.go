@@ -16,6 +16,7 @@ type table struct {
 	flip  bool        // Second sits at the bottom
 	names engine.Side // by whose count the points are named
 	last  play
+	words Words
 }
 
 const (
@@ -30,7 +31,7 @@ const (
 var sides = [2]engine.Side{engine.First, engine.Second}
 
 func newTable(v engine.View, s Style) table {
-	t := table{Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops)}
+	t := table{Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops), words: s.Words.filled()}
 	if t.turn == engine.Nobody {
 		t.turn = v.Points.Turn
 	}

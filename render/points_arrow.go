@@ -130,7 +130,7 @@ func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
 		if side == t.sitting(true) {
 			depth = -depth
 		}
-		return [2]float64{float64(f.right+f.left)/2 + 3*unit, middle + depth}
+		return [2]float64{float64(f.bar) + unit/2, middle + depth}
 	}
 	x, low := t.place(n)
 	y := float64(f.y0) + edgePad*unit + depth

@@ -31,7 +31,7 @@ func measurePoints(s Style) (pointsFormat, error) {
 	}
 	f := pointsFormat{width: width}
 	margin := max(width/32, 4)
-	f.y0 = max(width/19, 13)
+	f.y0 = max(width/17, 14)
 	f.line = max(f.y0/14, 1)
 	// In tenths of a point: 120 for the points, 10 for the bar, 12 for the cube, 12 for the tray and 3 beside it.
 	f.u = (width - 2*margin) * 10 / 158
@@ -70,7 +70,7 @@ func (f pointsFormat) y(low bool) int {
 func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
 // compose puts the tiles together. The table has been checked.
-func (f pointsFormat) compose(img *image.Paletted, t table, th *theme) {
+func (f pointsFormat) compose(img *image.Paletted, t table, th *theme, named bool) {
 	in := th.inks()
 	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
 	paint(img, img.Rect, edge)
@@ -90,9 +90,8 @@ func (f pointsFormat) compose(img *image.Paletted, t table, th *theme) {
 
 	for _, low := range []bool{false, true} {
 		f.row(img, t, th, low)
-		f.player(img, t, th, low)
+		f.player(img, t, th, low, named)
 	}
-	f.cube(img, t, th)
 	f.arrows(img, t, in)
 	f.dice(img, t, th, false) // over the arrows
 	f.dice(img, t, th, true)
@@ -101,9 +100,9 @@ func (f pointsFormat) compose(img *image.Paletted, t table, th *theme) {
 // row draws one row of points with their names, and the half of the bar beside it.
 func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 	y := f.y(low)
-	names, strip := 3*f.line, f.y0-6*f.line
+	names, strip := 2*f.line, f.y0-5*f.line
 	if low {
-		names += f.bottom()
+		names = f.bottom() + 3*f.line
 	}
 	for x := range columns {
 		n := t.at(x, low)
@@ -118,36 +117,51 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 	side := t.sitting(!low) // who comes in here
 	k := tileKey{theme: th, kind: onBar, w: f.u, h: f.half, low: low, side: side, count: int8(t.Bar[side-engine.First])}
 	lay(img, k, f.bar, y)
+	lay(img, tileKey{theme: th, kind: tally, w: f.u + 2*f.line, h: strip, text: Readable(t.words.Bar)}, f.bar-f.line, names)
 }
 
-// player draws what belongs to the player at the bottom or at the top: what he has off, his pips, his score, and whether it
-// is his turn.
-func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low bool) {
+// player draws what belongs to the player at the bottom or at the top: what he has off, whether it is his turn, his score and
+// his cube, and if he is not named beside the board his piece and his pips.
+func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low, named bool) {
 	side := t.sitting(low)
 	i := side - engine.First
 	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side, count: int8(t.Off[i])}
 	if t.last.in[own(side, 0)] > 0 {
 		k.mark = arrived
 	}
-	y, edge := f.y0, f.y0
+	y := f.y0
 	if low {
-		y, edge = f.bottom()-k.h, f.bottom()
+		y = f.bottom() - k.h
 	}
 	lay(img, k, f.tray, y)
 
-	room := f.left - 4*f.line
-	down := func(from, height int) int { // upper edge of what begins so far from the edge of the board
+	room, from := f.left-4*f.line, 0 // from the edge of the board
+	put := func(k tileKey, height int) {
+		k.theme, k.w, k.h = th, room, height
+		y := f.y0 + from
 		if low {
-			return edge - from - height
+			y = f.bottom() - from - height
 		}
-		return edge + from
+		lay(img, k, 2*f.line, y)
+		from += height
 	}
-	lay(img, tileKey{theme: th, kind: seat, w: room, h: f.u, side: side, lined: side == t.turn}, 2*f.line, down(0, f.u))
-	lay(img, tileKey{theme: th, kind: tally, w: room, h: f.u * 7 / 10, text: strconv.Itoa(t.Pips[i])}, 2*f.line, down(f.u, f.u*7/10))
+	if !named {
+		put(tileKey{kind: seat, side: side, lined: side == t.turn}, f.u)
+		put(tileKey{kind: tally, text: strconv.Itoa(t.Pips[i])}, f.u*7/10)
+	}
 	if t.scored() {
-		strip := f.y0 - 6*f.line
-		k = tileKey{theme: th, kind: tally, w: room, h: strip, text: t.score(side), lined: true}
-		lay(img, k, 2*f.line, down(-3*f.line-strip, strip))
+		put(tileKey{kind: tally, text: t.score(side), lined: true}, f.u*9/10)
+	}
+	value, beside := t.cube()
+	if value > 0 && beside == side {
+		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled}, f.trayW)
+	}
+	if value > 0 && beside == engine.Nobody && low {
+		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value)}
+		if value == 1 { // nobody has doubled: as on a real cube
+			k.text = "64"
+		}
+		lay(img, k, 2*f.line, f.y0+f.half+(f.gap-k.h)/2)
 	}
 	if side != t.turn {
 		return
@@ -175,22 +189,4 @@ func (f pointsFormat) dice(img *image.Paletted, t table, th *theme, low bool) {
 		k := tileKey{theme: th, kind: die, w: size, h: size, side: t.sitting(low), count: int8(d), dark: used[i]}
 		lay(img, k, x+i*(size+space), f.y0+f.half+(f.gap-size)/2)
 	}
-}
-
-// cube draws the doubling cube between the pips of the players, or towards one of them.
-func (f pointsFormat) cube(img *image.Paletted, t table, th *theme) {
-	value, beside := t.cube()
-	if value == 0 {
-		return
-	}
-	k := tileKey{theme: th, kind: cube, w: f.trayW, h: f.trayW, text: strconv.Itoa(value), lined: t.Doubled}
-	x := f.left/2 - k.w/2
-	y := f.y0 + f.half + (f.gap-k.h)/2
-	switch beside {
-	case t.sitting(true):
-		y = f.bottom() - 2*f.u - k.h
-	case t.sitting(false):
-		y = f.y0 + 2*f.u
-	}
-	lay(img, k, x, y)
 }

@@ -102,11 +102,11 @@ func measured(t interface {
 
 // face is what the middle of the i-th checker of a place shows: a side, or Nobody.
 func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
-	c := img.At(int(p[0]), int(p[1]-pieceDepth*float64(unit)/2))
+	c := img.At(int(p[0]), int(p[1]))
 	switch c {
-	case shown(wood.points.first.face[1]):
+	case shown(wood.points.first.face):
 		return engine.First
-	case shown(wood.points.second.face[1]):
+	case shown(wood.points.second.face):
 		return engine.Second
 	}
 	return engine.Nobody

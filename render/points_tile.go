@@ -30,7 +30,7 @@ func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
 	}
 	for _, s := range sides {
 		p := t.piece(s)
-		used := mix(mix(t.field, p.outline, usedPart), p.face[1], usedPart)
+		used := mix(mix(t.field, p.outline, usedPart), p.face, usedPart)
 		add(used)
 		add(mix(used, p.crown, usedPips))
 		model(tileKey{kind: onBar, w: w, h: h, side: s, count: 3})
@@ -83,7 +83,7 @@ func (k tileKey) paintPoints() *image.RGBA {
 		return c.img
 	case die:
 		c := newCanvas(k.w, k.h, t.field)
-		k.die(c)
+		c.die(t, k.side, int(k.count), k.dark, float64(k.w)/2, float64(k.w)/2, float64(k.w))
 		return c.img
 	case cube:
 		c := newCanvas(k.w, k.h, t.frame)
@@ -92,10 +92,10 @@ func (k tileKey) paintPoints() *image.RGBA {
 	}
 	c := newCanvas(k.w, k.h, t.frame)
 	if k.kind == seat {
-		c.badge(t, k.side, k.lined, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
+		c.badge(t, k.side, false, k.lined, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
 		return c.img
 	}
-	ink, size := t.letter, 0.7*float64(k.h)
+	ink, size := t.letter, 0.78*float64(k.h)
 	if k.lined {
 		ink = t.lamp
 	}
@@ -105,7 +105,10 @@ func (k tileKey) paintPoints() *image.RGBA {
 
 // figure writes a number around a centre, smaller if it would not fit the room.
 func (c *canvas) figure(s string, size float64, ink color.RGBA, x, y, room float64) {
-	size = min(size, room/(0.62*float64(len(s))))
+	if s == "" {
+		return
+	}
+	size = min(size, 0.98*size*room/textWidth(s, size))
 	c.write(s, size, ink, math.Inf(1), func(width, height float64) (float64, float64) {
 		return x - width/2, y + height/2
 	})
@@ -138,7 +141,7 @@ func (k tileKey) point(c *canvas) {
 		a, b = b, a
 	}
 	c.polygon(a, b, d)
-	c.fill(t.square(k.dark, k.mark), 1)
+	c.fill(t.square(k.dark, false, k.mark), 1)
 	if k.hit {
 		c.polygon(a, b, d)
 		c.fill(t.loss, 0.35)
@@ -170,9 +173,9 @@ func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func
 		c.piece(p, false, x, centred(at(i)), checkerUnit*w)
 	}
 	if count > stack {
-		c.disc(x, at(high-1)-pieceDepth*w/2, 0.36*w) // no sign behind the number
-		c.fill(p.face[0], 1)
-		c.figure(strconv.Itoa(count), 0.5*w, p.crown, x, at(high-1)-pieceDepth*w/2, 0.66*w)
+		c.disc(x, at(high-1), 0.36*w) // no sign behind the number
+		c.fill(p.face, 1)
+		c.figure(strconv.Itoa(count), 0.5*w, p.crown, x, at(high-1), 0.66*w)
 	}
 }
 
@@ -211,11 +214,9 @@ func (k tileKey) tray(c *canvas) {
 		rect(0.1*w, y, 0.9*w, y+pitch-line)
 		c.fill(p.outline, 1)
 		rect(0.1*w+line, y+line, 0.9*w-line, y+pitch-2*line)
-		c.fill(p.face[1], 1)
+		c.fill(p.face, 1)
 		rect(0.1*w+line, y+line, 0.9*w-line, y+2.2*line)
 		c.fill(p.rim, 1)
-		rect(0.1*w+line, y+0.62*pitch, 0.9*w-line, y+pitch-2*line)
-		c.fill(p.side, 1)
 	}
 	y := (float64(k.count)+0.5)*pitch + room/2
 	if k.low {
@@ -233,26 +234,18 @@ func (c *canvas) rounded(x, y, r, corner float64) {
 	c.polygon([2]float64{x - r, y - r + corner}, [2]float64{x + r, y - r + corner}, [2]float64{x + r, y + r - corner}, [2]float64{x - r, y + r - corner})
 }
 
-// die draws a die in the colour of who threw it; a used one fades into the ground.
-func (k tileKey) die(c *canvas) {
-	t, w := k.theme, float64(k.w)
-	p := t.piece(k.side)
-	part := 1.0
-	if k.dark {
+// die draws a die around x, y in the colour of a side; a used one fades into the ground.
+func (c *canvas) die(t *theme, side engine.Side, n int, faded bool, x, y, w float64) {
+	p, part := t.piece(side), 1.0
+	if faded {
 		part = usedPart
 	}
-	x, y, r := w/2, w/2-0.02*w, 0.42*w
-	if !k.dark {
-		c.rounded(x+0.015*w, y+0.065*w, r+0.005*w, 0.14*w)
-		c.fill(color.RGBA{A: 255}, 0.22)
-		c.rounded(x, y+0.03*w, r, 0.14*w)
-		c.fill(p.outline, 1)
-	}
+	r := 0.43 * w
 	c.rounded(x, y, r, 0.14*w)
 	c.fill(p.outline, part)
 	c.rounded(x, y, r-max(0.03*w, 0.8), 0.12*w)
-	c.fill(p.face[1], part)
-	for _, d := range pips[k.count] {
+	c.fill(p.face, part)
+	for _, d := range pips[n] {
 		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.085*w)
 	}
 	c.fill(p.crown, max(part, usedPips))
@@ -270,8 +263,8 @@ var pips = [7][][2]float64{
 
 // cube draws the doubling cube, with a glow while it is offered.
 func (k tileKey) cube(c *canvas) {
-	t, w := k.theme, float64(k.w)
-	x, y, r := w/2, w/2-0.015*w, 0.38*w
+	t, w := k.theme, float64(min(k.w, k.h))
+	x, y, r := float64(k.w)/2, float64(k.h)/2-0.015*w, 0.38*w
 	if k.lined {
 		c.rounded(x, y+0.015*w, 0.49*w, 0.16*w)
 		c.fill(t.lamp, 1)

@@ -8,7 +8,9 @@
 package render
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"tabuleiro/engine"
 )
@@ -28,11 +30,27 @@ type Style struct {
 	Marked []int  // cells to be framed: pieces that may move, that must capture. A board of points has no cells
 
 	// Above and below the board stand the players, if one of them has a name, and above them the title. All are shortened
-	// to fit. The typeface has Latin, Greek and Cyrillic letters: of a text in any other script nothing is shown, and a
-	// player has only a disc then.
+	// to fit, and only what Readable leaves of them is shown.
 	First, Second string
-	Title         string   // such as the game, its options, the number of the match
-	Titles        []string // of an animation: one for each board, instead of Title. Pictures do not use it
+	Title         string // such as the game, its options, the number of the match
+	Banner        string // how the game ended, lit above all; in an animation over its last board
+
+	// Of an animation alone:
+	Titles []string      // one for each board, instead of Title
+	Pace   time.Duration // how long a board is shown, MinPace to MaxPace; 0 is a second
+
+	Words Words // on text boards and on the bar
+
+	unlit bool // the banner is no result
+}
+
+// Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are in
+// English.
+type Words struct{ Pips, Bar, Off, Cube, Score, Dice string }
+
+// filled has all words.
+func (w Words) filled() Words {
+	return Words{cmp.Or(w.Pips, "pips"), cmp.Or(w.Bar, "bar"), cmp.Or(w.Off, "off"), cmp.Or(w.Cube, "cube"), cmp.Or(w.Score, "score"), cmp.Or(w.Dice, "dice")}
 }
 
 // Width of a picture, in pixels.

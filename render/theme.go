@@ -14,7 +14,7 @@ type theme struct {
 	light, dark         color.RGBA // squares
 	onLight, onDark     color.RGBA // labels of squares
 	frame, edge, letter color.RGBA // the frame, its outlines, the names on it
-	trail, loss         color.RGBA // what marked squares are tinted with: the way of a move, a piece taken
+	trail, loss         color.RGBA // what marked squares are tinted with: the way of a move, a checker hit
 	arrow               color.RGBA // the line of the last move
 	lamp                color.RGBA // the side on turn
 	first, second       pieceTheme
@@ -30,10 +30,8 @@ type theme struct {
 
 // pieceTheme is the look of one side's pieces.
 type pieceTheme struct {
-	outline, side, rim color.RGBA
-	face               [2]color.RGBA // the shaded edge and the lit middle
-	groove, crown      color.RGBA
-	sign               sign
+	outline, rim, face, groove, crown color.RGBA // from the edge inwards; a crown, or a number, lies on the face
+	sign                              sign
 }
 
 // sign is a shape on the pieces of a side, for those to whom colours say little.
@@ -48,7 +46,7 @@ const (
 
 // all is every colour of the pieces.
 func (p *pieceTheme) all() []color.RGBA {
-	return []color.RGBA{p.outline, p.side, p.rim, p.face[0], p.face[1], p.groove, p.crown}
+	return []color.RGBA{p.outline, p.rim, p.face, p.groove, p.crown}
 }
 
 func (t *theme) piece(s engine.Side) *pieceTheme {
@@ -65,17 +63,21 @@ func (t *theme) tint(m mark) (color.RGBA, float64) {
 		return t.trail, 0.45
 	case arrived:
 		return t.trail, 0.72
-	case taken:
-		return t.loss, 0.22
 	}
 	return t.trail, 0
 }
 
+// zone is how much of the way to a dark square the squares of a zone go.
+const zone = 0.35
+
 // square is the colour of an empty square.
-func (t *theme) square(dark bool, m mark) color.RGBA {
+func (t *theme) square(dark, shade bool, m mark) color.RGBA {
 	base := t.light
 	if dark {
 		base = t.dark
+	}
+	if shade {
+		base = mix(base, t.dark, zone)
 	}
 	over, part := t.tint(m)
 	return mix(base, over, part)
@@ -110,7 +112,7 @@ type inks struct {
 	flat    int                   // so many of them, the first ones, are no blends
 	apart   [maxInks][maxInks]int // distances of inks from each other
 
-	arrow, halo, onLight, onDark glaze
+	arrow, halo glaze
 }
 
 // glaze lays one colour over inks: g[s][i] is the ink nearest to ink i with s/(glazes-1) of the colour's strength over it.
@@ -125,16 +127,43 @@ func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
 	return g
 }
 
-// mixInks chooses a theme's palette: the flat colours as they are, then again and again the colour of a model tile that
-// the palette so far serves worst, frequent colours first.
+// mixInks chooses a theme's palette: the flat colours as they are, then blends of model tiles.
 func mixInks(t *theme) *inks {
 	in := new(inks)
-	add := func(c color.RGBA) {
-		if !slices.Contains(in.rgba, c) && len(in.rgba) < maxInks {
-			in.rgba = append(in.rgba, c)
+	blends := in.models(t)
+	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.loss} {
+		in.add(c)
+	}
+	for _, p := range []*pieceTheme{&t.first, &t.second} {
+		for _, c := range p.all() {
+			in.add(c)
 		}
 	}
-	count := make(map[color.RGBA]int)
+	in.flat = len(in.rgba)
+	in.blend(blends)
+	for _, c := range in.rgba {
+		in.palette = append(in.palette, c)
+	}
+	for i, a := range in.rgba {
+		for k, b := range in.rgba {
+			in.apart[i][k] = distance(a, b)
+		}
+	}
+	in.arrow = in.glazing(t.arrow, 1)
+	in.halo = in.glazing(t.light, 1)
+	return in
+}
+
+// add takes a colour into the palette if there is room and it is not there.
+func (in *inks) add(c color.RGBA) {
+	if !slices.Contains(in.rgba, c) && len(in.rgba) < maxInks {
+		in.rgba = append(in.rgba, c)
+	}
+}
+
+// models adds the colours of squares or points, and counts the pixels of all colours on tiles that show everything there is.
+func (in *inks) models(t *theme) (count map[color.RGBA]int) {
+	count = make(map[color.RGBA]int)
 	model := func(k tileKey) {
 		if k.theme = t; k.w == 0 {
 			k.w, k.h = modelTile, modelTile
@@ -146,40 +175,44 @@ func mixInks(t *theme) *inks {
 	}
 	for _, dark := range []bool{true, false} {
 		for m := unmarked; m <= arrived; m++ {
-			if t.points && (m == taken || m == passed) {
-				continue // no point is marked so
+			if m == taken || t.points && m == passed { // taken has no colour of its own; no point is passed
+				continue
 			}
-			add(t.square(dark, m))
+			ground := t.square(dark, false, m)
+			in.add(ground)
 			if t.points {
 				continue
 			}
 			for s := 1; s <= 4; s++ {
-				count[mix(t.square(dark, m), t.arrow, float64(s)/4)] += 40
+				count[mix(ground, t.arrow, float64(s)/4)] += 40
 			}
 			for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
-				model(tileKey{dark: dark, mark: m, side: side, text: "28"})
-				model(tileKey{dark: dark, mark: m, side: side, text: "36", king: true})
+				model(tileKey{dark: dark, mark: m, side: side, text: "28", size: 64})
+				model(tileKey{dark: dark, mark: m, side: side, text: "36", size: 64, king: true})
 				model(tileKey{dark: dark, mark: m, side: side, lined: true})
 			}
 		}
 	}
 	if t.points {
-		t.models(add, model)
-	} else {
-		model(tileKey{kind: name, text: "a"})
-		model(tileKey{kind: turn, side: engine.First})
-		model(tileKey{kind: turn, side: engine.Second})
+		t.models(in.add, model)
+		return count
 	}
-	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.loss} {
-		add(c)
+	for m := unmarked; m <= arrived; m++ {
+		in.add(t.square(false, true, m))
 	}
-	for _, p := range []*pieceTheme{&t.first, &t.second} {
-		for _, c := range p.all() {
-			add(c)
-		}
+	for _, side := range sides {
+		in.add(mix(t.dark, t.piece(side).face, ghostly))
+		in.add(mix(t.light, t.piece(side).face, ghostly))
+		model(tileKey{dark: true, gone: side})
+		model(tileKey{gone: side, lined: true})
+		model(tileKey{kind: turn, side: side})
 	}
+	model(tileKey{kind: name, text: "a"})
+	return count
+}
 
-	in.flat = len(in.rgba)
+// blend fills the palette: again and again with the colour that it serves worst so far, frequent ones first.
+func (in *inks) blend(count map[color.RGBA]int) {
 	seen := make([]color.RGBA, 0, len(count))
 	for c := range count {
 		seen = append(seen, c)
@@ -199,27 +232,13 @@ func mixInks(t *theme) *inks {
 			}
 		}
 		if cost == 0 {
-			break
+			return
 		}
-		add(seen[worst])
+		in.add(seen[worst])
 		for i, c := range seen {
 			miss[i] = min(miss[i], distance(c, seen[worst]))
 		}
 	}
-
-	for _, c := range in.rgba {
-		in.palette = append(in.palette, c)
-	}
-	for i, a := range in.rgba {
-		for k, b := range in.rgba {
-			in.apart[i][k] = distance(a, b)
-		}
-	}
-	in.arrow = in.glazing(t.arrow, 1)
-	in.halo = in.glazing(t.light, 1)
-	in.onLight = in.glazing(t.onLight, 1)
-	in.onDark = in.glazing(t.onDark, 1)
-	return in
 }
 
 // nearest is the ink that looks most like c.

@@ -78,8 +78,19 @@ func TestView(t *testing.T) {
 	if v.Files != 6 || v.Ranks != 6 || !v.Edges || v.Turn != engine.Second {
 		t.Errorf("view %+v", v)
 	}
-	if v.Cells[0] != (engine.Cell{Side: engine.First}) || v.Cells[5] != (engine.Cell{Side: engine.Second}) || v.Cells[6] != (engine.Cell{}) {
+	if v.Cells[1] != (engine.Cell{}) || v.Cells[0].Side != engine.First || v.Cells[5].Side != engine.Second {
 		t.Errorf("cells %+v", v.Cells)
+	}
+	shades := "" // of the lower half; the four squares in the middle are ring 0
+	for _, c := range v.Cells[:18] {
+		if c.Shade {
+			shades += "#"
+		} else {
+			shades += "."
+		}
+	}
+	if want := "#....#" + "..##.." + ".#..#."; shades != want {
+		t.Errorf("shaded %s, want %s", shades, want)
 	}
 }
 

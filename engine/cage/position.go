@@ -198,6 +198,11 @@ func (p position) Perft(depth int) uint64 {
 func (p position) View() engine.View {
 	v := grid.View(p.cells(), p.size.width, p.Turn())
 	v.Red = true
+	for square := range p.size.width * stride { // rings around the centre, which steps approach
+		if p.size.squares.has(square) {
+			v.Cells[p.size.cell(square)].Shade = p.size.ring(square)%2 > 0
+		}
+	}
 	return v
 }
 

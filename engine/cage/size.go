@@ -2,6 +2,7 @@ package cage
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -53,6 +54,9 @@ func (z *size) distance(square int) int {
 	file, rank := 2*(square%stride)-z.width+1, 2*(square/stride)-z.width+1
 	return file*file + rank*rank
 }
+
+// ring numbers the rings around the centre, each as wide as a square, from 0.
+func (z *size) ring(square int) int { return int(math.Sqrt(float64(z.distance(square))) / 2) }
 
 // start is the position in which the game begins.
 func (z *size) start() position {

@@ -150,7 +150,13 @@ func (p position) cells() []engine.Side {
 }
 
 // View implements engine.Position.
-func (p position) View() engine.View { return grid.View(p.cells(), 8, p.Turn()) }
+func (p position) View() engine.View {
+	v := grid.View(p.cells(), 8, p.Turn())
+	for square := range v.Cells { // the rows where men are dropped, on both sides
+		v.Cells[square].Shade = (zone|flip(zone))>>square&1 > 0
+	}
+	return v
+}
 
 // letters stand for the men of First and Second in the text of a position.
 const letters = "wb"

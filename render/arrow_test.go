@@ -1,0 +1,134 @@
+package render
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// The way of a move is one line through all squares where the piece landed; only numbers interrupt it.
+func TestWayIsOneLine(t *testing.T) {
+	for _, flip := range []bool{false, true} {
+		v, s := middle(), Style{Flip: flip}
+		_, img := picture(t, v, s)
+		f, err := measure(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, ok := f.wayOf(v)
+		if !ok || len(w.stops) != len(v.Last.Path) {
+			t.Fatalf("%d stops, want %d", len(w.stops), len(v.Last.Path))
+		}
+		gone, all, gap := 0, 0, 0
+		for i, from := range w.stops[:len(w.stops)-1] {
+			to := w.stops[i+1]
+			steps := int(math.Hypot(to[0]-from[0], to[1]-from[1]) * float64(f.cell))
+			for k := range steps {
+				x := f.x0 + int((from[0]+(to[0]-from[0])*float64(k)/float64(steps))*float64(f.cell))
+				y := f.y0 + int((from[1]+(to[1]-from[1])*float64(k)/float64(steps))*float64(f.cell))
+				if all++; img.At(x, y) == wood.plain.arrow {
+					gap = 0
+					continue
+				}
+				gone++
+				if gap++; gap > f.cell/2 {
+					t.Fatalf("flip %v: the line is interrupted for %d pixels at %d,%d", flip, gap, x, y)
+				}
+			}
+		}
+		if gone*6 > all {
+			t.Errorf("flip %v: %d of %d points of the line are missing", flip, gone, all)
+		}
+	}
+}
+
+// What a move took is seen as it was, but paler than any piece.
+func TestPictureShowsGhosts(t *testing.T) {
+	v := middle()
+	v.Last.Path = nil
+	_, img := picture(t, v, Style{})
+	f, err := measure(v, Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := wood.plain.inks()
+	face := in.rgba[in.nearest(mix(wood.plain.dark, wood.plain.second.face, ghostly))]
+	crown := in.rgba[in.nearest(mix(wood.plain.dark, wood.plain.second.crown, ghostly))]
+	for i, want := range map[int]bool{cell(v, 10): false, cell(v, 21): true, cell(v, 27): false} {
+		if !holds(img, f, i, face) {
+			t.Errorf("cell %d shows no ghost", i)
+		}
+		if got := holds(img, f, i, crown); got != want {
+			t.Errorf("cell %d: a ghost of a king is %v, want %v", i, got, want)
+		}
+	}
+	if holds(img, f, cell(v, 11), face) {
+		t.Error("there is a ghost where nothing was taken")
+	}
+	v.Last.Lost = []engine.Cell{{Side: engine.Chance}}
+	if _, err := Picture(v, Style{}); err == nil || !strings.Contains(err.Error(), "a piece of side 3") {
+		t.Errorf("a ghost of nobody's: error %v", err)
+	}
+}
+
+// Numbers of squares can be read on a phone, whatever stands on the square and crosses it: no pixel of theirs is covered.
+func TestLabelsStayReadable(t *testing.T) {
+	const phone, least = 360, 9 // pixels
+	for name, v := range map[string]engine.View{"8x8": middle(), "10x10": large()} {
+		for _, size := range []int{360, 640, 1080} {
+			f, err := measure(v, Style{Size: size})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := float64(f.labelType()) / 4 * phone / float64(size); got < least {
+				t.Errorf("%s, %d pixels wide: labels are %.1f pixels high on a phone", name, size, got)
+			}
+			_, img := picture(t, v, Style{Size: size})
+			for i, c := range v.Cells {
+				if c.Label == "" {
+					continue
+				}
+				k := tileKey{theme: wood.plain, w: f.cell, h: f.cell, text: c.Label, size: f.labelType()}
+				k.dark, k.mark = c.Dark, marks(v.Last, len(v.Cells))[i]
+				alone := k.pixels()
+				x, y := f.place(i)
+				ink := uint8(wood.plain.inks().nearest(wood.plain.onDark))
+				for p, is := range alone {
+					at := img.PixOffset(f.x0+x*f.cell+p%f.cell, f.y0+y*f.cell+p/f.cell)
+					if is == ink && img.Pix[at] != ink {
+						t.Fatalf("%s, %d pixels wide: the label %s is covered", name, size, c.Label)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Squares of a zone are darker than others, and the eye sees it.
+func TestPictureShadesZones(t *testing.T) {
+	v := plain()
+	v.Cells[40].Shade = true
+	_, img := picture(t, v, Style{})
+	f, err := measure(v, Style{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(i int) (x, y int) {
+		x, y = f.place(i)
+		return f.x0 + x*f.cell + f.cell/2, f.y0 + y*f.cell + f.cell/2
+	}
+	shaded, other := img.At(at(40)), img.At(at(41))
+	if shaded != wood.plain.square(false, true, unmarked) || other != wood.plain.light {
+		t.Errorf("shaded %v, other %v", shaded, other)
+	}
+}
+
+func TestBanner(t *testing.T) {
+	_, img := picture(t, middle(), Style{Banner: "Ana ganhou", Title: "x"})
+	_, without := picture(t, middle(), Style{Title: "x"})
+	if img.At(4, 4) != wood.plain.lamp || img.Rect.Dy() <= without.Rect.Dy() {
+		t.Errorf("%v in the corner, %d pixels high instead of %d", img.At(4, 4), img.Rect.Dy(), without.Rect.Dy())
+	}
+}
