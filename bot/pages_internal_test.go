@@ -12,13 +12,11 @@ import (
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
-	"tabuleiro/engine/backgammon"
-	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/table"
 )
 
-var explained = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+var explained = table.Games
 
 // pagesIn reads pages that have to be there.
 func pagesIn(t *testing.T, files fs.FS) []page {

@@ -20,17 +20,14 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
-	"tabuleiro/engine/backgammon"
-	"tabuleiro/engine/cage"
-	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
 
-var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+var games = table.Games
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
 // "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;

@@ -6,10 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/backgammon"
-	"tabuleiro/engine/cage"
-	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/eximo"
+	games "tabuleiro/engine/table"
 )
 
 // played are the views of a game whose moves are chosen blindly, but so that it goes on while it can; the start is first, and
@@ -48,7 +45,7 @@ func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View
 }
 
 // everyGame are the games that there are.
-var everyGame = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+var everyGame = games.Games
 
 // middles are boards from the middle of so many games of draughts, as the bot draws them: with names and title, from both
 // sides, and with up to three of the mover's pieces marked.

@@ -39,6 +39,7 @@ const policy = `
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
 	engine/duel -> engine/search -> engine
 	engine/backgammon -> engine
+	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine
 `
 

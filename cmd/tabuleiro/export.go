@@ -12,9 +12,9 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 )
@@ -111,7 +111,7 @@ func (x *exporting) match(h storage.Head, events []match.Event) {
 }
 
 func (x *exporting) export(id string, events []match.Event) error {
-	m, err := match.Replay(id, gameNamed, events)
+	m, err := match.Replay(id, table.Named, events)
 	if err != nil {
 		return err
 	}
@@ -161,15 +161,5 @@ func (x *exporting) write(file string, text []byte) error {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
 	x.written++
-	return nil
-}
-
-// gameNamed finds a game by its stable name, nil if there is none.
-func gameNamed(name string) *engine.Game {
-	for _, g := range games {
-		if g.Name == name {
-			return g
-		}
-	}
 	return nil
 }

@@ -16,9 +16,10 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
 )
 
-var games = []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}
+var games = table.Games
 
 // told is all that a record says, to be compared.
 type told struct {

@@ -1,0 +1,39 @@
+// Package table lists the games, once for all: adding one is a folder and a line here.
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+)
+
+// Games are all that can be played, in the order in which they are shown.
+var Games = []*engine.Game{
+	draughts.Portuguese,
+	draughts.Chilean,
+	eximo.Eximo,
+	cage.Cage,
+	backgammon.Backgammon,
+}
+
+// Named finds a game by its stable name; nil if there is none.
+func Named(name string) *engine.Game {
+	return find(func(g *engine.Game) bool { return g.Name == name })
+}
+
+// Called finds a game by its stable name or an alias, in any letter case; nil if there is none.
+func Called(name string) *engine.Game {
+	return find(func(g *engine.Game) bool { return g.Called(strings.ToLower(name)) })
+}
+
+func find(is func(*engine.Game) bool) *engine.Game {
+	if i := slices.IndexFunc(Games, is); i >= 0 {
+		return Games[i]
+	}
+	return nil
+}
