@@ -23,6 +23,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		main()
+		return
+	}
 	testscript.Main(postgrestest.Suite{M: m}, map[string]func(){
 		"tabuleiro": main,
 		"stubborn":  stubborn,

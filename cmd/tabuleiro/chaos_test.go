@@ -1,0 +1,332 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+)
+
+var (
+	kills = flag.Int("kills", 12, "how often TestChaos kills the program")
+	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and in the simulation; 0: a new one each time, which is logged")
+)
+
+// chance is a source that a failing run can be repeated with.
+func chance(t *testing.T) *rand.Rand {
+	s := *seed
+	if s == 0 {
+		s = rand.Uint64()
+	}
+	t.Logf("-seed %d", s)
+	return rand.New(rand.NewPCG(s, s))
+}
+
+// childVariable makes the test's own program be tabuleiro.
+const childVariable = "TEST_PROGRAM_IS_TABULEIRO"
+
+// victim is the real program, which is killed and started again.
+type victim struct {
+	t    *testing.T
+	mu   sync.Mutex
+	cmd  *exec.Cmd
+	log  *bytes.Buffer
+	dir  string
+	more []string // of its environment
+}
+
+// start runs the program until it is killed or stopped.
+func (v *victim) start() {
+	v.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Dir, cmd.Env = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...)
+	log := new(bytes.Buffer)
+	cmd.Stderr = log
+	if err := cmd.Start(); err != nil {
+		v.t.Fatal(err)
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.cmd, v.log = cmd, log
+}
+
+// kill ends the program as a failure of the machine would. It may be called from anywhere, also twice.
+func (v *victim) kill() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_ = v.cmd.Process.Kill()
+}
+
+// gone waits for its death.
+func (v *victim) gone() { _ = v.cmd.Wait() }
+
+// stop ends it in good order.
+func (v *victim) stop() {
+	v.t.Helper()
+	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.cmd.Wait(); err != nil {
+		v.t.Errorf("the program ended with %v:\n%s", err, v.log)
+	}
+}
+
+// pair is two people who play draughts in a group, one match after the other, and believe nothing that they have not read.
+type pair struct {
+	s     *telegramtest.Server
+	group *telegramtest.Chat
+	who   [2]*telegramtest.Person
+	line  engine.Line
+	moves []engine.Move // of all matches, in the order in which they were typed
+	games int
+
+	mu   sync.Mutex
+	born []int // how many messages there were when the program was started again
+}
+
+// moved is a move in what the bot says, as it is written in captions.
+var moved = regexp.MustCompile(`(?m)^P\d[ab]: (\d+(?:[-x]\d+)+)`)
+
+// telling is a move that the group was told of.
+type telling struct {
+	move engine.Move
+	at   int // number of the message in the group
+}
+
+// told are the moves that the group was told of, in order. A message tells of the last move in it.
+func (p *pair) told() (moves []telling) {
+	for i, m := range p.group.Sent() {
+		if found := moved.FindAllStringSubmatch(m.Text, -1); m.Photo != nil && found != nil {
+			moves = append(moves, telling{engine.Move(found[len(found)-1][1]), i})
+		}
+	}
+	return moves
+}
+
+// play makes moves until it is told to end; the last one was announced then. The next move is made when the group has been
+// told of the one before.
+func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
+	for {
+		select {
+		case <-end:
+			return
+		default:
+		}
+		if p.games == 0 || p.line.Outcome().Decided() {
+			p.begin()
+		}
+		var all []engine.Move
+		for move := range p.line.Position().Moves() {
+			all = append(all, move)
+		}
+		move := all[random.IntN(len(all))]
+		side := 0
+		if p.line.Turn() == engine.Second {
+			side = 1
+		}
+		p.line, _ = p.line.Play(move) // it is legal
+		p.moves = append(p.moves, move)
+		p.who[side].Says(p.group, "/m "+string(move))
+		n := len(p.moves)
+		p.s.Until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
+			told := p.told()
+			return len(told) > 0 && told[len(told)-1].move == move && len(told) >= n
+		})
+	}
+}
+
+// restarted notes what the group has read when the program is started again.
+func (p *pair) restarted() {
+	n := len(p.group.Sent())
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.born = append(p.born, n)
+}
+
+// begin has the first challenge the second, who accepts.
+func (p *pair) begin() {
+	game := draughts.Portuguese
+	start, err := game.New(engine.Options{})
+	if err != nil {
+		panic(err)
+	}
+	p.line = game.NewLine(start)
+	p.games++
+	said := len(p.group.Sent())
+	p.who[0].Says(p.group, "/play damas colour=white @"+p.who[1].Handle)
+	p.s.Until("the challenge is told", func() bool { return len(p.group.Sent()) > said })
+	said = len(p.group.Sent())
+	p.who[1].Says(p.group, "/accept")
+	p.s.Until("the board is shown", func() bool { return len(p.group.Sent()) > said })
+}
+
+// tally is what went wrong.
+type tally struct {
+	lost, unsaid, disordered int
+	doubled                  int // across a kill: Telegram had taken the message, and the program died before it had noted that
+	repeated                 int // without one
+}
+
+// judge compares what was typed with what the group was told and what is stored.
+func (p *pair) judge(stored []engine.Move) (is tally) {
+	next, last := 0, 0 // of the moves, the one to be told next; where the one before was told
+	for _, told := range p.told() {
+		switch {
+		case next < len(p.moves) && told.move == p.moves[next]:
+			next++
+		case next == 0 || told.move != p.moves[next-1]:
+			is.disordered++
+		case slices.ContainsFunc(p.born, func(n int) bool { return last < n && n <= told.at }):
+			is.doubled++
+		default:
+			is.repeated++
+		}
+		last = told.at
+	}
+	is.unsaid = len(p.moves) - next
+	for i, move := range p.moves {
+		if i >= len(stored) || stored[i] != move {
+			is.lost++
+		}
+	}
+	return is
+}
+
+// storedMoves are those of all matches of a group, in their order.
+func storedMoves(t *testing.T, store storage.Store, group int64) (moves []engine.Move) {
+	t.Helper()
+	heads, err := store.Find(t.Context(), storage.Query{Room: fmt.Sprint("telegram:", group)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, head := range slices.Backward(heads) {
+		if head.Unsaid() {
+			t.Errorf("match %s is not said: %+v of %d", head.ID, head.Places, head.N)
+		}
+		events, err := store.Events(t.Context(), head.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			if e.Kind == match.Moved {
+				moves = append(moves, e.Move)
+			}
+		}
+	}
+	return moves
+}
+
+// The ways to die at a call.
+const (
+	before  = iota // Telegram does not hear of the call
+	between        // it has done what it was asked, the answer is lost
+	after          // the answer is on its way
+	manners        // how many there are
+)
+
+// killAt kills the program when it makes so many calls more, in one of the ways.
+func killAt(s *telegramtest.Server, v *victim, calls, way int) {
+	var left atomic.Int64
+	left.Store(int64(calls))
+	s.Fail("", 1<<30, func(_ *telegramtest.Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+		if left.Add(-1) != 0 {
+			real(w)
+			return
+		}
+		switch way {
+		case before:
+			v.kill()
+			panic(http.ErrAbortHandler)
+		case between:
+			real(httptest.NewRecorder())
+			v.kill()
+			panic(http.ErrAbortHandler)
+		case after:
+			real(w)
+			v.kill()
+		}
+	})
+	v.gone()
+	s.Mend()
+}
+
+// TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is lost,
+// none stays unsaid, none is told in another order; a message is told twice only where Telegram had taken it and the program
+// died before it had noted that.
+func TestChaos(t *testing.T) {
+	random := chance(t)
+	s := telegramtest.New(t)
+	v := &victim{t: t, dir: t.TempDir(), more: []string{
+		environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL, environmentPrefix + "LANGUAGE=en",
+	}}
+	const tables = 6
+	var pairs []*pair
+	for n := range tables {
+		p := &pair{s: s}
+		for i := range p.who {
+			p.who[i] = s.Person(fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i))
+		}
+		p.group = s.Group(p.who[0], p.who[1])
+		pairs = append(pairs, p)
+	}
+	// In one more group everything hangs, all the time: it may hold nobody up.
+	deaf := s.Group(s.Person("Deaf", "deaf"), s.Person("Mute", "mute"))
+	never := make(chan struct{})
+	defer close(never)
+	deaf.Hold(never)
+
+	v.start()
+	end := make(chan struct{})
+	var playing sync.WaitGroup
+	for i, p := range pairs {
+		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
+		playing.Go(func() { p.play(own, end) })
+	}
+	for range *kills {
+		killAt(s, v, 1+random.IntN(15), random.IntN(manners))
+		for _, p := range pairs {
+			p.restarted()
+		}
+		v.start()
+	}
+	close(end)
+	playing.Wait()
+	v.stop()
+
+	store, err := bolt.Open(filepath.Join(v.dir, "tabuleiro.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	moves, doubled := 0, 0
+	for _, p := range pairs {
+		is := p.judge(storedMoves(t, store, p.group.ID))
+		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
+			t.Errorf("group %d: %+v\ntyped %v\ntold  %v", p.group.ID, is, p.moves, p.told())
+		}
+		moves, doubled = moves+len(p.moves), doubled+is.doubled
+	}
+	t.Logf("%d kills, %d moves: none lost, %d told twice", *kills, moves, doubled)
+}
