@@ -9,10 +9,20 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 )
+
+// blocks are the blocklists of everybody.
+type blocks struct {
+	archive  *archive.Archive
+	people   *people
+	services *services
+	locks    archive.Locks[string] // by owner; held while a list changes
+}
 
 // blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins between
 // them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under that.
@@ -69,7 +79,7 @@ func (e blocked) user() chat.User {
 	if e.Name == "" && e.Handle == "" {
 		return chat.User{Name: goneName}
 	}
-	return cleanUser(chat.User{Handle: e.Handle, Name: e.Name})
+	return tell.Clean(chat.User{Handle: e.Handle, Name: e.Name})
 }
 
 // find is the place of somebody in an owner's list, -1 if there is none.
@@ -77,8 +87,8 @@ func (l blocklist) find(owner string, p match.Player) int {
 	return slices.IndexFunc(l.People, func(e blocked) bool { return e.is(owner, p) })
 }
 
-func (b *Bot) blocklist(ctx context.Context, owner string) (l blocklist, err error) {
-	text, err := b.Store.Get(ctx, blocklistKey(owner))
+func (b *blocks) of(ctx context.Context, owner string) (l blocklist, err error) {
+	text, err := b.archive.Get(ctx, blocklistKey(owner))
 	if err == nil && text != "" {
 		err = json.Unmarshal([]byte(text), &l)
 	}
@@ -89,9 +99,9 @@ func (b *Bot) blocklist(ctx context.Context, owner string) (l blocklist, err err
 }
 
 // changeBlocklist changes the list of an owner, who has a handle now.
-func (b *Bot) changeBlocklist(ctx context.Context, owner, handle string, change func(*blocklist)) error {
-	defer b.enter(blocklistKey(owner))()
-	l, err := b.blocklist(ctx, owner)
+func (b *blocks) change(ctx context.Context, owner, handle string, change func(*blocklist)) error {
+	defer b.locks.Enter(owner)()
+	l, err := b.of(ctx, owner)
 	if err != nil {
 		return err
 	}
@@ -113,128 +123,120 @@ func (b *Bot) changeBlocklist(ctx context.Context, owner, handle string, change 
 		}
 		text = string(encoded)
 	}
-	if err := b.Store.Put(ctx, blocklistKey(owner), text); err != nil || handle == "" {
+	if err := b.archive.Put(ctx, blocklistKey(owner), text); err != nil || handle == "" {
 		return err
 	}
-	return b.Store.Put(ctx, ownerKey(service(owner), handle), owner)
+	return b.archive.Put(ctx, ownerKey(service(owner), handle), owner)
 }
 
 // dropHandle takes a handle from an owner who has it no more.
-func (b *Bot) dropHandle(ctx context.Context, owner, handle string) error {
+func (b *blocks) dropHandle(ctx context.Context, owner, handle string) error {
 	key := ownerKey(service(owner), handle)
-	who, err := b.Store.Get(ctx, key)
+	who, err := b.archive.Get(ctx, key)
 	if err != nil || who != owner {
 		return err
 	}
-	return b.Store.Put(ctx, key, "")
+	return b.archive.Put(ctx, key, "")
 }
 
 // keepHandle sees to it that the author's handle leads to the author's list, and to nobody else's.
-func (t *talk) keepHandle() error {
+func (b *blocks) keepHandle(t *talk) error {
 	key := ownerKey(service(t.me.ID), t.me.Handle)
-	owner, err := t.Store.Get(t.ctx, key)
+	owner, err := b.archive.Get(t.ctx, key)
 	if err != nil {
 		return err
 	}
-	l, err := t.blocklist(t.ctx, t.me.ID)
+	l, err := b.of(t.ctx, t.me.ID)
 	switch {
 	case err != nil:
 		return err
 	case len(l.People) == 0 && owner != "":
-		return t.Store.Put(t.ctx, key, "")
+		return b.archive.Put(t.ctx, key, "")
 	case len(l.People) == 0 || t.me.Handle == l.Handle && (owner == t.me.ID || t.me.Handle == ""):
 		return nil
 	}
-	return t.changeBlocklist(t.ctx, t.me.ID, t.me.Handle, func(*blocklist) {})
+	return b.change(t.ctx, t.me.ID, t.me.Handle, func(*blocklist) {})
 }
 
-// bothWilling tells whether neither the author nor the other one has blocked the other; if one has, the author was told. key
-// is the sentence for who is blocked, and accuses nobody.
-func (t *talk) bothWilling(other match.Player, key string) (bool, error) {
+// bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are blocked, and
+// accuses nobody.
+func (b *blocks) bothWilling(t *talk, other match.Player, key string) error {
 	if other.Anyone() {
-		return true, nil
+		return nil
 	}
-	own, err := t.blocklist(t.ctx, t.me.ID)
+	own, err := b.of(t.ctx, t.me.ID)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if i := own.find(t.me.ID, other); i >= 0 {
-		t.send(chat.Message{
-			Text:    t.voice.Say("blocked-own", speech.Person("Player", user(other)), speech.Text("Unblock", t.voice.Typed("unblock")+" "+own.People[i].word())),
+		return instead(chat.Message{
+			Text:    t.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)), speech.Text("Unblock", t.Voice.Typed("unblock")+" "+own.People[i].word())),
 			Buttons: [][]chat.Button{{t.unblockButton(own.People[i])}},
 			Private: true,
 			Told:    true,
 		})
-		return false, nil
 	}
 	owner := other.ID
 	if owner == "" {
-		if owner, err = t.Store.Get(t.ctx, ownerKey(service(t.me.ID), other.Handle)); err != nil || owner == "" {
-			return err == nil, err
+		if owner, err = b.archive.Get(t.ctx, ownerKey(service(t.me.ID), other.Handle)); err != nil || owner == "" {
+			return err
 		}
 	}
-	theirs, err := t.blocklist(t.ctx, owner)
+	theirs, err := b.of(t.ctx, owner)
 	if err != nil {
-		return false, err
+		return err
 	}
 	i := theirs.find(owner, t.me)
 	if i < 0 {
-		return true, nil
+		return nil
 	}
-	t.note(key, speech.Person("Player", user(other)), speech.Text("Play", t.voice.Typed("play")))
-	if theirs.People[i].Mark != "" {
-		return false, nil
-	}
-	return false, t.changeBlocklist(t.ctx, owner, theirs.Handle, func(l *blocklist) { // a handle may change, an id does not
-		if i := l.find(owner, t.me); i >= 0 {
-			l.People[i].Mark = markOf(owner, t.me.ID)
+	if theirs.People[i].Mark == "" { // a handle may change, an id does not
+		err := b.change(t.ctx, owner, theirs.Handle, func(l *blocklist) {
+			if i := l.find(owner, t.me); i >= 0 {
+				l.People[i].Mark = markOf(owner, t.me.ID)
+			}
+		})
+		if err != nil {
+			return err
 		}
-	})
+	}
+	return t.note(key, speech.Person("Player", tell.User(other)), t.typed("Play", "play"))
 }
 
-// isBot tells whether somebody is the bot itself.
-func (t *talk) isBot(p match.Player) bool {
-	a, ok := t.adapters[t.event.Room.Service()].(chat.Named)
-	return ok && player(a.Self()).Is(p)
-}
-
-// person is who a command is about: the one after @ or mentioned, else the one whose message it answers. Without any of them
-// it is nobody.
-func (t *talk) person(text string) (match.Player, bool) {
+// person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is false if
+// there is none.
+func (b *blocks) person(t *talk, text string) (match.Player, bool) {
 	for _, word := range strings.Fields(text) {
 		if handle, ok := strings.CutPrefix(word, "@"); ok && handle != "" {
-			return player(t.known(handle)), true
+			return tell.Player(b.people.known(t.event, handle)), true
 		}
 	}
 	u := t.event.Answered
 	if i := slices.IndexFunc(t.event.Mentions, func(u chat.User) bool { return u.Handle == "" && u.ID != "" }); i >= 0 {
 		u = t.event.Mentions[i]
 	}
-	return player(u), text == "" && u != (chat.User{})
+	return tell.Player(u), text == "" && u != (chat.User{})
 }
 
-// block blocks somebody, or shows who is blocked.
-func (t *talk) block(text string) error {
-	p, ok := t.person(text)
+// block blocks somebody, or shows the people who are blocked.
+func (b *blocks) block(t *talk, text string) (reply, error) {
+	p, ok := b.person(t, text)
 	switch {
 	case !ok && text == "":
-		return t.showBlocked(nil)
+		return b.show(t, nil)
 	case !ok:
-		t.note("block-who", speech.Text("Block", t.voice.Typed("block")))
-		return nil
-	case t.isBot(p):
-		t.note("block-bot")
-		return nil
+		return nil, t.note("block-who", t.typed("Block", "block"))
+	case b.services.isBot(t.event.Room, p):
+		return nil, t.note("block-bot")
 	case p.Is(t.me):
-		t.note("block-self")
-		return nil
+		return nil, t.note("block-self")
 	}
 	key := "block-done"
 	e := blocked{Handle: p.Handle, Name: p.Name}
 	if p.ID != "" {
 		e.Mark = markOf(t.me.ID, p.ID)
 	}
-	err := t.changeBlocklist(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
+	err := b.change(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
 		i := l.find(t.me.ID, p)
 		switch {
 		case i >= 0 && e.Mark != "":
@@ -246,26 +248,22 @@ func (t *talk) block(text string) error {
 			l.People = append(l.People, e)
 		}
 	})
-	if err != nil {
-		return err
-	}
-	answer := chat.Message{Private: true, Told: true, Text: t.voice.Say(key,
-		speech.Person("Player", user(p)), speech.Text("Unblock", t.voice.Typed("unblock")+" "+e.word()), speech.Text("Block", t.voice.Typed("block")), speech.Count(mostBlocked))}
+	answer := chat.Message{Private: true, Told: true, Text: t.Voice.Say(key,
+		speech.Person("Player", tell.User(p)), speech.Text("Unblock", t.Voice.Typed("unblock")+" "+e.word()), t.typed("Block", "block"), speech.Count(mostBlocked))}
 	if key == "block-done" {
 		answer.Buttons = [][]chat.Button{{t.unblockButton(e)}}
 	}
-	t.send(answer)
-	return nil
+	return reply{answer}, err
 }
 
 // unblock takes somebody off the author's list. A button may name an entry by its word.
-func (t *talk) unblock(text string) error {
-	p, ok := t.person(text)
+func (b *blocks) unblock(t *talk, text string) (reply, error) {
+	p, ok := b.person(t, text)
 	if !ok && text == "" {
-		return t.showBlocked(nil)
+		return b.show(t, nil)
 	}
 	var gone *blocked
-	err := t.changeBlocklist(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
+	err := b.change(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
 		i := -1
 		if ok {
 			i = l.find(t.me.ID, p)
@@ -279,21 +277,20 @@ func (t *talk) unblock(text string) error {
 			l.People = slices.Delete(l.People, i, i+1)
 		}
 	})
-	if err != nil {
-		return err
+	switch {
+	case err != nil:
+		return nil, err
+	case gone == nil:
+		return nil, t.note("unblock-none", t.typed("Block", "block"))
 	}
-	if gone == nil {
-		t.note("unblock-none", speech.Text("Block", t.voice.Typed("block")))
-		return nil
-	}
-	return t.showBlocked(t.voice.Say("unblock-done", speech.Person("Player", gone.user())))
+	return b.show(t, t.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
 }
 
-// showBlocked lists whom the author has blocked, with a button for each, under what is news.
-func (t *talk) showBlocked(news []chat.Span) error {
-	l, err := t.blocklist(t.ctx, t.me.ID)
+// show lists those whom the author has blocked, with a button for each, under what is news.
+func (b *blocks) show(t *talk, news []chat.Span) (reply, error) {
+	l, err := b.of(t.ctx, t.me.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m := chat.Message{Private: true, Instead: true, Text: news}
 	if news != nil && len(l.People) > 0 {
@@ -301,19 +298,55 @@ func (t *talk) showBlocked(news []chat.Span) error {
 	}
 	switch {
 	case len(l.People) > 0:
-		m.Text = append(m.Text, t.voice.Say("block-list", speech.Count(len(l.People)))...)
+		m.Text = append(m.Text, t.Voice.Say("block-list", speech.Count(len(l.People)))...)
 	case news == nil:
-		m.Text = t.voice.Say("block-none", speech.Text("Block", t.voice.Typed("block")))
+		m.Text = t.Voice.Say("block-none", t.typed("Block", "block"))
 	}
 	for _, e := range l.People {
 		u := e.user()
 		m.Text = append(m.Text, chat.Span{Text: "\n"}, chat.Span{Text: u.Name, User: &u})
 		m.Buttons = append(m.Buttons, []chat.Button{t.unblockButton(e)})
 	}
-	t.send(m)
-	return nil
+	return reply{m}, nil
 }
 
 func (t *talk) unblockButton(e blocked) chat.Button {
-	return chat.Button{Label: t.voice.Text("button.unblock", speech.Text("Name", e.user().Name)), Says: t.voice.Typed("unblock") + " " + e.word()}
+	return chat.Button{Label: t.Voice.Text("button.unblock", speech.Text("Name", e.user().Name)), Says: t.Voice.Typed("unblock") + " " + e.word()}
+}
+
+// forget deletes the blocklist of somebody, and the name of the person in those of others.
+func (b *blocks) forget(ctx context.Context, p match.Player) error {
+	keys, err := b.archive.Keys(ctx, blocklists)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		owner := strings.TrimPrefix(key, blocklists)
+		if strings.HasPrefix(owner, "@") {
+			if owner, err = b.archive.Get(ctx, key); err == nil && owner == p.ID {
+				err = b.archive.Put(ctx, key, "")
+			}
+		} else if owner == p.ID {
+			err = b.archive.Put(ctx, key, "")
+		} else if service(owner) == service(p.ID) {
+			err = b.forgetBlocked(ctx, owner, p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetBlocked leaves only a mark of somebody in a blocklist.
+func (b *blocks) forgetBlocked(ctx context.Context, owner string, p match.Player) error {
+	l, err := b.of(ctx, owner)
+	if err != nil || l.find(owner, p) < 0 {
+		return err
+	}
+	return b.change(ctx, owner, l.Handle, func(l *blocklist) {
+		if i := l.find(owner, p); i >= 0 {
+			l.People[i] = blocked{Mark: markOf(owner, p.ID)}
+		}
+	})
 }

@@ -1,26 +1,38 @@
-// Package bot is what happens between hearing and speaking: find the match that a text is about, let the match decide,
-// store the event, and only then say it.
+// Package bot is what happens between hearing and storing.
 //
-// A crash between storing and saying loses nothing: the head of a match remembers what was announced where, and what is
-// missing is announced at the next start. Events of one match are dealt with one at a time, different matches in
-// parallel.
+// A typed move takes this way. An adapter passes the event to Hear, which cleans its texts, looks up how the author is spoken
+// to (newTalk), recognises a repetition (repeated) and finds out whether it is a command (command); what is none is left to
+// moves.move. That finds the match that is meant (finder.findMoving), and hands the deciding to decider.act: with the match
+// held, a pure function of match, person and text (talk.decideMove) gives an event or an answer; the match takes the event
+// (match.Apply), what follows by itself comes after it (automatic), and the store keeps all (Append). Now the match is let
+// go, and the Speaker is told to say the rest: it puts the news into words and boards (tell.News), sends them to each room in
+// order, and notes at once that it has. Hear returns when the author's own room has been told.
+//
+// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
+// said at the next start. Events of one match are decided one at a time, different matches in parallel.
 package bot
 
 import (
+	"cmp"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/match"
+	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
@@ -42,23 +54,23 @@ type Config struct {
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
-	book     *speech.Book
-	roll     roll
-	paces    *paces
-	probing  chan struct{}           // held while the store is asked whether it answers
-	adapters map[string]chat.Adapter // by service; complete before anything is heard
-
-	mu      sync.Mutex
-	busy    map[string]*turnstile   // matches being dealt with, by id
-	cache   map[string]*match.Match // as far as last seen, by id
-	people  map[string]chat.User    // met lately, by id
-	drafts  map[draftKey]draft      // half-typed moves
-	tries   map[string]int          // failed announcements, by room and match
-	retry   chan struct{}           // something could not be said
-	leaving map[string]int          // people who are being forgotten, by id
-	wiping  chan struct{}           // the store may hold traces of what was deleted
-	traces  int                     // how often something was deleted that may leave them; guarded by the turnstile of erasing
+	languages tell.Languages
+	handbook  fs.FS
+	archive   *archive.Archive
+	speaker   *speak.Speaker
+	services  *services
+	paces     *paces
+	forgetter *forgetter
+	moves     moves
+	players   players
+	commands  map[string]command
+	probing   chan struct{} // held while the store is asked whether it answers
 }
+
+// manualFiles are the manual for players in each language.
+//
+//go:embed manual/*.md
+var manualFiles embed.FS
 
 // New makes a bot that is not connected to anything yet.
 func New(c Config) (*Bot, error) {
@@ -69,51 +81,90 @@ func New(c Config) (*Bot, error) {
 	if _, ok := book.In(c.Language); !ok {
 		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Languages)
 	}
-	if c.Meter == nil {
-		c.Meter = meter.New(c.Now)
+	handbook, err := fs.Sub(manualFiles, "manual")
+	if err != nil {
+		return nil, fmt.Errorf("manual: %w", err)
 	}
+	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.complete()
-	return &Bot{
-		Config:   c,
-		book:     book,
-		paces:    newPaces(c.Limits.Commands),
-		probing:  make(chan struct{}, 1),
-		adapters: map[string]chat.Adapter{},
-		busy:     map[string]*turnstile{},
-		cache:    map[string]*match.Match{},
-		people:   map[string]chat.User{},
-		drafts:   map[draftKey]draft{},
-		tries:    map[string]int{},
-		retry:    make(chan struct{}, 1),
-		leaving:  map[string]int{},
-		wiping:   make(chan struct{}, 1),
-	}, nil
+	b := &Bot{
+		Config:    c,
+		languages: tell.Languages{Book: book, Usual: c.Language},
+		handbook:  handbook,
+		archive:   archive.New(c.Store, c.Games, c.Log),
+		services:  &services{},
+		paces:     newPaces(c.Limits.Commands),
+		probing:   make(chan struct{}, 1),
+	}
+	b.speaker = speak.New(speak.Config{
+		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
+	})
+	b.furnish()
+	return b, nil
+}
+
+// furnish gives every command what it needs, and no more.
+func (b *Bot) furnish() {
+	find := finder{b.archive}
+	act := decider{find, b.speaker, b.Now}
+	known := newPeople()
+	lists := &blocks{archive: b.archive, people: known, services: b.services}
+	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
+	kept := newDrafts()
+	b.moves = moves{act, kept, b.paces}
+	b.players = players{act, known, order, b.services, b.moves, lots{b.Random}}
+	b.forgetter = newForgetter(act, lists, known, kept, order, lots{b.Random})
+	b.commands = commandsOf(
+		b.players, b.moves,
+		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
+		files{b.players}, b.forgetter, owner{b},
+	)
+}
+
+// draw draws a board; where that fails the text of the board is still there.
+func (b *Bot) draw(view engine.View, style render.Style) []byte {
+	png, err := render.Picture(view, style)
+	if err != nil {
+		b.Log.Error("draw a board", "board", style.Title, "error", err)
+		return nil
+	}
+	return png
+}
+
+// guideFor makes pages for a reader with preferences who sees what caps say.
+func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
+	return guide.Guide{
+		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.caps(e.Room), Draw: b.draw},
+		Languages: b.languages,
+		Locale:    e.Locale,
+		Private:   e.Private,
+		Games:     b.Games,
+		Handbook:  b.handbook,
+	}
 }
 
 // patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes on
 // taking it meanwhile.
 const patience = 3 * time.Second
 
-// Run finishes forgetting who was to be forgotten, announces what is still unsaid, then hears and answers until the context ends or no adapter hears anything more.
-// What has been heard by then is finished first. An adapter that fails does not stop the others; the error names all that did.
+// Run finishes forgetting those who were to be forgotten, says what is still unsaid, then hears and answers until the context
+// ends or no adapter hears anything more. What has been heard by then is finished first. An adapter that fails does not stop
+// the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	if err := b.forgetRest(ctx); err != nil { // before there are adapters: what it does is said below
+	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil { // before there are adapters: what it does is said below
 		b.Log.Error("somebody is not forgotten yet", "error", err)
 	}
-	for _, a := range adapters {
-		b.adapters[a.Name()] = a
-	}
-	b.roll.enter(adapters)
+	b.services.enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
-	var saying sync.WaitGroup
+	var aside sync.WaitGroup
 	caughtUp := make(chan struct{})
-	saying.Go(func() {
+	aside.Go(func() {
 		defer close(caughtUp)
-		b.catchUp(repeating)
+		b.speaker.CatchUp(repeating)
 	})
-	saying.Go(func() { b.sayAgain(repeating) })
-	saying.Go(func() { b.keepWiping(repeating) })
+	aside.Go(func() { b.speaker.Repeat(repeating) })
+	aside.Go(func() { b.forgetter.keepWiping(repeating) })
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):
@@ -123,7 +174,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	var hearing sync.WaitGroup
 	for i, a := range adapters {
 		hearing.Go(func() {
-			if err := b.listen(ctx, a); err != nil {
+			if err := b.services.listen(ctx, a, b); err != nil {
 				failed[i] = fmt.Errorf("%s: %w", a.Name(), err)
 				b.Log.Error("a chat service has ended", "service", a.Name(), "error", err)
 			}
@@ -131,110 +182,28 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	}
 	hearing.Wait()
 	stop()
-	saying.Wait()
+	aside.Wait()
+	b.speaker.Wait()
 	return errors.Join(failed...)
 }
 
-// A turnstile lets one goroutine at a time deal with a match. waiting counts those inside and before it.
-type turnstile struct {
-	sync.Mutex
-	waiting int
-}
-
-// enter waits until the match is free; the caller calls the function returned when it is done.
-func (b *Bot) enter(id string) (leave func()) {
-	b.mu.Lock()
-	t := b.busy[id]
-	if t == nil {
-		t = &turnstile{}
-		b.busy[id] = t
+// Moved gives everything that belongs to a room to its new address.
+func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
+	heads, err := b.Store.Find(ctx, storage.Query{Room: string(from)})
+	if err != nil {
+		return fmt.Errorf("move a room: %w", err)
 	}
-	t.waiting++
-	b.mu.Unlock()
-	t.Lock()
-	return func() {
-		t.Unlock()
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if t.waiting--; t.waiting == 0 {
-			delete(b.busy, id)
+	for _, h := range heads {
+		if err := b.archive.Move(ctx, h.ID, from, to); err != nil {
+			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
 		}
 	}
-}
-
-// cached bounds the number of matches, and of people, kept in memory.
-const cached = 2000
-
-// load reads a match. What was stored by this bot is not replayed again.
-func (b *Bot) load(ctx context.Context, id string) (*match.Match, storage.Head, error) {
-	head, err := b.Store.Head(ctx, id)
+	set, err := b.Store.Get(ctx, string(archive.OfRoom(from)))
+	if err == nil && set != "" {
+		err = b.Store.Put(ctx, string(archive.OfRoom(to)), set)
+	}
 	if err != nil {
-		return nil, head, err
-	}
-	m, err := b.replay(ctx, head)
-	return m, head, err
-}
-
-func (b *Bot) replay(ctx context.Context, head storage.Head) (*match.Match, error) {
-	b.mu.Lock()
-	m := b.cache[head.ID]
-	b.mu.Unlock()
-	if m != nil && m.N == head.N && slices.Equal(playersOf(m), head.Players) {
-		return m, nil
-	}
-	events, err := b.Store.Events(ctx, head.ID)
-	if err != nil {
-		return nil, err
-	}
-	m, err = match.Replay(head.ID, b.game, events)
-	if err != nil {
-		return nil, err
-	}
-	b.remember(m)
-	return m, nil
-}
-
-func (b *Bot) remember(m *match.Match) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for id := range b.cache {
-		if len(b.cache) < cached {
-			break
-		}
-		delete(b.cache, id)
-	}
-	b.cache[m.ID] = m
-}
-
-// game finds a game by its stable name.
-func (b *Bot) game(name string) *engine.Game {
-	for _, g := range b.Games {
-		if g.Name == name {
-			return g
-		}
+		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil
-}
-
-// gameCalled finds a game by any of its names, typed with or without accents.
-func (b *Bot) gameCalled(word string) *engine.Game {
-	for _, g := range b.Games {
-		if g.Called(speech.Fold(word)) {
-			return g
-		}
-	}
-	return nil
-}
-
-// newID draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
-func (b *Bot) newID(length int) (string, error) {
-	const letters = "bcdfghjkmnpqrstvwxyz23456789"
-	id := make([]byte, length)
-	if _, err := io.ReadFull(b.Random, id); err != nil {
-		return "", fmt.Errorf("draw a match id: %w", err)
-	}
-	for i, r := range id {
-		id[i] = letters[int(r)%len(letters)]
-	}
-	return string(id), nil
 }

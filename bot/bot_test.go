@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -259,21 +260,23 @@ func TestTwoRooms(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	private := func(u chat.User, text string) {
-		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+		hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
 	}
 	private(ana, "/play damas")
-	id := chat.Plain(d.last(t).m.Text)
-	id = id[strings.Index(id, "#"):][:5]
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "https://desk.example/?start="+id[1:]) {
-		t.Errorf("no link in %q", got)
+	told := chat.Plain(d.last(t).m.Text)
+	id := told[strings.Index(told, "#"):][:5]
+	link := regexp.MustCompile(`https://desk\.example/\?start=(` + id[1:] + `-[a-z0-9]{16,})`).FindStringSubmatch(told)
+	if link == nil {
+		t.Fatalf("no link in %q", told)
 	}
-	private(rui, "/start "+id[1:])
+	private(rui, "/start "+link[1])
 	if m := d.last(t); m.room != "desk:rui" || len(m.m.Buttons) == 0 {
 		t.Fatalf("the link shows %+v", m)
 	}
 	private(rui, d.last(t).m.Buttons[0][0].Says)
 	d.heard()
 	private(ana, "11-15")
+	slices.SortFunc(d.said, func(a, b said) int { return strings.Compare(string(a.room), string(b.room)) })
 	if len(d.said) != 2 || d.said[0].room != "desk:ana" || d.said[1].room != "desk:rui" {
 		t.Fatalf("said: %+v", d.said)
 	}

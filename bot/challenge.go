@@ -2,190 +2,399 @@ package bot
 
 import (
 	"cmp"
+	"encoding/base32"
 	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
+// players brings people together and ends what they began.
+type players struct {
+	decider
+	people   *people
+	order    *order
+	services *services
+	moves    moves
+	lots     lots
+}
+
+// lots draws what nobody may be able to guess.
+type lots struct{ random io.Reader }
+
+// id draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
+func (l lots) id(length int) (string, error) {
+	const letters = "bcdfghjkmnpqrstvwxyz23456789"
+	id := make([]byte, length)
+	if _, err := io.ReadFull(l.random, id); err != nil {
+		return "", fmt.Errorf("draw a match id: %w", err)
+	}
+	for i, r := range id {
+		id[i] = letters[int(r)%len(letters)]
+	}
+	return string(id), nil
+}
+
+// secret draws what opens a match to those who have a link to it.
+func (l lots) secret() (string, error) {
+	secret := make([]byte, 15)
+	if _, err := io.ReadFull(l.random, secret); err != nil {
+		return "", fmt.Errorf("draw the secret of a link: %w", err)
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(secret)), nil
+}
+
+// side is the side of a challenger: the one chosen, or one by lot.
+func (l lots) side(chosen engine.Side) (engine.Side, error) {
+	if chosen != engine.Nobody {
+		return chosen, nil
+	}
+	lot := make([]byte, 1)
+	if _, err := io.ReadFull(l.random, lot); err != nil {
+		return engine.Nobody, fmt.Errorf("draw the sides: %w", err)
+	}
+	return engine.First + engine.Side(lot[0]&1), nil
+}
+
+// chain draws the keys of a match that begins with a position; nil where nothing is thrown.
+func (l lots) chain(start engine.Position) (*match.Chain, error) {
+	r, ok := start.(engine.Roller)
+	if !ok {
+		return nil, nil
+	}
+	var secret [32]byte
+	if _, err := io.ReadFull(l.random, secret[:]); err != nil {
+		return nil, fmt.Errorf("draw the key of the dice: %w", err)
+	}
+	c := &match.Chain{Last: dice.LastKey(secret), Length: r.Throws()}
+	var err error
+	c.Seal, err = dice.Key(c.Last, c.Length, 0)
+	return c, err
+}
+
+// longestWord bounds the part that a player has in the salt.
+const longestWord = 40
+
+// ownWord takes "word=..." out of a text.
+func (t *talk) ownWord(text string) (word, rest string, err error) {
+	var others []string
+	for _, w := range strings.Fields(text) {
+		key, value, found := strings.Cut(strings.ToLower(w), "=")
+		if !found || !t.Languages.Book.Means("word", key) {
+			others = append(others, w)
+			continue
+		}
+		if word = value; !dice.IsWord(word) || len(word) > longestWord {
+			return "", text, t.note("play-word")
+		}
+	}
+	return word, strings.Join(others, " "), nil
+}
+
+// wordOr is the word that a player chose or, without one, the id of what the player said.
+func (t *talk) wordOr(chosen string) string {
+	if chosen != "" {
+		return chosen
+	}
+	clean := strings.Map(func(r rune) rune {
+		if dice.IsWord(string(r)) {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(t.event.ID))
+	if clean == "" {
+		return "-"
+	}
+	return clean[max(0, len(clean)-longestWord):]
+}
+
+// wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
+func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
+	w := guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
+	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
+		if u.Handle == "" && u.ID != "" {
+			w.Opponent = u
+			break
+		}
+	}
+	for _, word := range strings.Fields(text) {
+		handle, isHandle := strings.CutPrefix(word, "@")
+		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		switch g := t.Game(word); {
+		case strings.HasPrefix(word, guide.AskOptions):
+			w.Asks = word
+		case t.Languages.Book.Means("thread", word):
+			w.Apart = true
+		case isHandle && handle != "":
+			w.Opponent = p.people.known(t.event, handle)
+		case isOption && t.Languages.Book.Means("colour", key):
+			if _, ok := t.Side(value, nil); !ok && !t.Languages.Book.Means("theirs", value) {
+				return w, t.note("play-colour")
+			}
+			w.Colour = value
+		case isOption:
+			w.Options[key] = value
+		case g != nil:
+			w.Game = g
+		default:
+			return w, t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.GameNames()), t.typed("Play", "play"))
+		}
+	}
+	if w.Game == nil && len(t.Games) == 1 {
+		w.Game = t.Games[0]
+	}
+	return w, nil
+}
+
+// setup is what a wish for a game comes to.
+func (t *talk) setup(w guide.Wish) (match.Setup, error) {
+	full, err := w.Game.Complete(w.Options)
+	if err == nil {
+		_, err = w.Game.New(full)
+	}
+	if err != nil {
+		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", guide.OptionList(w.Game)))
+	}
+	if len(full) == 0 {
+		full = nil
+	}
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
+	s.Side, _ = t.Side(w.Colour, w.Game)
+	return s, nil
+}
+
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
-func (t *talk) challenge(text string) error {
-	t.meet(append(t.event.Mentions, t.event.Answered)...)
-	word, text, ok := t.ownWord(text)
-	if !ok {
-		return nil
+func (p players) challenge(t *talk, text string) (reply, error) {
+	p.people.meet(append(t.event.Mentions, t.event.Answered)...)
+	word, text, err := t.ownWord(text)
+	if err != nil {
+		return nil, err
 	}
-	if !t.mayBegin() {
-		return nil
+	if err := p.order.mayBegin(t); err != nil {
+		return nil, err
 	}
-	w, ok := t.wish(text, word)
-	if !ok {
-		return nil
+	w, err := p.wish(t, text, word)
+	if err != nil {
+		return nil, err
 	}
-	if w.asks != "" || w.game == nil {
-		t.askFor(w)
-		return nil
+	if w.Game == nil {
+		return reply{t.Ask(w, nil)}, nil
 	}
-	setup, ok := t.setup(w)
-	if !ok {
-		return nil
+	setup, err := t.setup(w)
+	if err != nil {
+		return nil, err
+	}
+	if w.Asks != "" {
+		return reply{t.Ask(w, p.opponents(t))}, nil
 	}
 	room := t.event.Room
-	if w.apart {
-		if ok, err := t.mayChallenge(setup.Opponent); !ok { // before a thread is there for nothing
-			return err
+	if w.Apart {
+		if err := p.order.mayChallenge(t, setup.Opponent); err != nil { // before a thread is there for nothing
+			return nil, err
 		}
-		if room, ok = t.thread(setup); !ok {
-			return nil
+		if room, err = p.services.thread(t, setup); err != nil {
+			return nil, err
 		}
 	}
-	return t.open(setup, room, nil, word)
+	return nil, p.open(t, setup, room, nil, word)
 }
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
-func (t *talk) open(setup match.Setup, room chat.Room, places []storage.Place, word string) error {
-	if ok, err := t.mayChallenge(setup.Opponent); !ok {
+func (p players) open(t *talk, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
+	if err := p.order.mayChallenge(t, setup.Opponent); err != nil {
 		return err
 	}
-	if err := t.keepLanguage(); err != nil {
+	if err := p.keepLanguage(t); err != nil {
 		return err
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(room), Setup: &setup}
-	start, err := t.game(setup.Game).New(setup.Options)
+	start, err := p.archive.Game(setup.Game).New(setup.Options)
 	if err != nil {
 		return err
 	}
-	if e.Chain, err = t.chain(start); err != nil {
+	if e.Chain, err = p.lots.chain(start); err != nil {
 		return err
 	}
 	if e.Chain != nil {
 		e.Word = t.wordOr(word)
 	}
-	return t.enroll(e, places)
-}
-
-// enroll stores the first event of a match, by the author, and says it.
-func (t *talk) enroll(e match.Event, places []storage.Place) error {
-	e.At, e.By, e.Who, e.Cause, e.Alone = t.Now(), t.me.ID, &t.me, t.event.ID, t.event.Private
-	for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
-		id, err := t.newID(length)
-		if err != nil {
-			return err
-		}
-		m, err := (&match.Match{ID: id}).Apply(e, t.game)
-		var refusal *match.Refusal
-		if errors.As(err, &refusal) {
-			t.note("refusal." + string(refusal.Code))
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		head := headOf(m, places, e)
-		leave := t.enter(id)
-		t.alone()
-		ok, err := t.mayBe(e.Kind)
-		if ok {
-			err = t.Store.Append(t.ctx, head, e)
-		}
-		t.decide()
-		if ok && err == nil {
-			t.remember(m)
-			t.announce(t.ctx, m, head, []match.Event{e}, t.event)
-		}
-		leave()
-		if !conflict(err) || length == 8 {
+	if t.event.Private && p.services.links(room) {
+		if e.Secret, err = p.lots.secret(); err != nil {
 			return err
 		}
 	}
+	return p.enroll(t, e, places)
 }
 
-// mayBegin tells whether the author may begin matches here; if not, the author was told.
-func (t *talk) mayBegin() bool {
-	if t.event.Private || t.taste.of("start") == "everybody" {
-		return true
+// keepLanguage gives a room that has not chosen a language that of the person who begins something in it.
+func (p players) keepLanguage(t *talk) error {
+	if t.event.Locale == "" || t.preferences["language"].Value != "" {
+		return nil
 	}
-	admin, err := t.administers()
+	return p.archive.Choose(t.ctx, t.owner(), "language", tell.Chosen{Value: t.Voice.Language})
+}
+
+// enroll stores the first event of a match, by the author, and has it said.
+func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
+	e.At, e.By, e.Who, e.Cause, e.Alone = p.now(), t.me.ID, &t.me, t.event.ID, t.event.Private
+	var m *match.Match
+	err := p.order.whileBeginning(t.me.ID, func() error {
+		if err := p.order.mayBe(t, e.Kind); err != nil {
+			return err
+		}
+		for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
+			id, err := p.lots.id(length)
+			if err != nil {
+				return err
+			}
+			m, err = (&match.Match{ID: id}).Apply(e, p.archive.Game)
+			var refusal *match.Refusal
+			if errors.As(err, &refusal) {
+				return t.note("refusal." + string(refusal.Code))
+			}
+			if err == nil {
+				err = p.archive.Append(t.ctx, archive.HeadOf(m, places, e), e)
+			}
+			if !archive.IsConflict(err) || length == 8 {
+				return err
+			}
+		}
+	})
 	if err != nil {
-		t.Log.Warn("who looks after a room is not known", "room", t.event.Room, "error", err)
+		return err
 	}
-	if !admin {
-		t.note("admins-begin")
-	}
-	return admin
+	p.archive.Keep(m, []match.Event{e})
+	p.speaker.Say(t.ctx, m.ID, t.cause())
+	return nil
 }
 
-// thread opens a thread for a match; false if the author was told that it cannot be.
-func (t *talk) thread(setup match.Setup) (chat.Room, bool) {
-	th, ok := t.adapters[t.event.Room.Service()].(chat.Threader)
-	if !ok {
-		t.note("no-threads")
-		return "", false
+// How many opponents are offered, and in how many of the last matches they are looked for.
+const (
+	fewOpponents = 6
+	lately       = 30
+)
+
+// opponents are those whom the author has met lately here.
+func (p players) opponents(t *talk) (some []chat.User) {
+	q := storage.Query{Player: t.me.ID, Limit: lately}
+	if !t.event.Private {
+		q.Room = string(t.event.Room)
 	}
-	title := t.voice.Text("game."+setup.Game) + ": " + t.me.Name
+	found, err := p.archive.Search(t.ctx, q)
+	if err != nil {
+		p.archive.Log.Warn("look for opponents", "error", err)
+	}
+	for _, m := range found {
+		for _, one := range []match.Player{m.Challenger, m.Opponent} {
+			known := func(u chat.User) bool { return tell.Player(u).Is(one) }
+			if one.ID == "" || tell.User(one).ID == "" || one.Is(t.me) || slices.ContainsFunc(some, known) || len(some) == fewOpponents {
+				continue
+			}
+			some = append(some, tell.User(one))
+		}
+	}
+	p.people.meet(some...)
+	return some
+}
+
+// respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have asked
+// something that the command answers.
+func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (reply, error) {
+	word, text, err := t.ownWord(text)
+	if err != nil {
+		return nil, err
+	}
+	m, rest, err := p.findWhere(t, text, "/"+command, kinds, func(m *match.Match) bool {
+		return can(m, t.me, kinds...) || t.answersGame(m, command)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if t.answersGame(m, command) {
+		return p.moves.move(t, "#"+m.ID+" "+command, true)
+	}
+	decide := func(m *match.Match) (match.Event, error) {
+		e := t.decideAnswer(m, kinds)
+		if e.Kind != match.Accepted {
+			return e, nil
+		}
+		return p.accept(t, m, e, rest, word)
+	}
+	if !can(m, t.me, match.Accepted) || kinds[0] != match.Accepted {
+		return nil, p.act(t, m.ID, decide)
+	}
+	if err := p.order.mayAccept(t, m); err != nil {
+		return nil, err
+	}
+	err = p.order.whileBeginning(t.me.ID, func() error {
+		if err := p.order.mayBe(t, match.Accepted); err != nil {
+			return err
+		}
+		return p.decide(t, m.ID, decide)
+	})
+	if err == nil {
+		p.speaker.Say(t.ctx, m.ID, t.cause())
+	}
+	return nil, err
+}
+
+// decideAnswer is what the answer to a challenge or to an offer comes to.
+func (t *talk) decideAnswer(m *match.Match, kinds []match.Kind) match.Event {
+	e := match.Event{Kind: kinds[len(kinds)-1], Who: &t.me}
+	if m.Status == match.Open || m.Status == match.Void {
+		e.Kind = kinds[0]
+	}
+	switch {
+	case e.Kind == match.Declined && m.Challenger.ID == t.me.ID:
+		e.Kind = match.Withdrawn
+	case e.Kind == match.Agreed, e.Kind == match.Refused:
+		e.Offer, e.Who = m.Pending.Offer, nil
+	}
+	return e
+}
+
+// accept fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
+func (p players) accept(t *talk, m *match.Match, e match.Event, rest, word string) (match.Event, error) {
+	e.Room, e.Alone = string(t.event.Room), t.event.Private
+	if m.Dice.Seal != "" {
+		e.Word = t.wordOr(word)
+	}
+	side := m.Setup.Side
+	if mine, ok := t.Side(rest, m.Game); ok && m.Setup.Theirs {
+		side = mine.Other()
+	}
+	first, err := p.lots.side(side)
+	if e.First = t.me.ID; first == engine.First {
+		e.First = m.Challenger.ID
+	}
+	return e, err
+}
+
+// answersGame tells whether a command is a move of the author: accept may take a double.
+func (t *talk) answersGame(m *match.Match, command string) bool {
+	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) || !can(m, t.me, match.Moved) {
+		return false
+	}
+	_, err := t.read(m, command)
+	return err == nil
+}
+
+// threadTitle names the thread of a match.
+func (t *talk) threadTitle(setup match.Setup) string {
+	title := t.Voice.Text("game."+setup.Game) + ": " + t.me.Name
 	if !setup.Opponent.Anyone() {
 		title += " – " + cmp.Or(setup.Opponent.Name, setup.Opponent.Handle)
 	}
-	room, err := th.Thread(t.ctx, t.event.Room, title, t.event.From, user(setup.Opponent))
-	if err != nil {
-		t.Log.Warn("open a thread", "room", t.event.Room, "error", err)
-		t.note("no-threads")
-		return "", false
-	}
-	return room, true
-}
-
-// known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
-// alone.
-func (t *talk) known(handle string) chat.User {
-	for _, u := range append([]chat.User{t.event.From}, t.event.Mentions...) {
-		if strings.EqualFold(u.Handle, handle) || u.ID == handle {
-			return u
-		}
-	}
-	if !strings.HasPrefix(handle, t.event.Room.Service()+":") {
-		return chat.User{Handle: handle}
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if u, ok := t.people[handle]; ok {
-		return u
-	}
-	return chat.User{ID: handle}
-}
-
-// meet remembers for a while who is meant by an id.
-func (t *talk) meet(people ...chat.User) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, u := range people {
-		if u.ID == "" {
-			continue
-		}
-		for id := range t.people {
-			if len(t.people) < cached {
-				break
-			}
-			delete(t.people, id)
-		}
-		t.people[u.ID] = cleanUser(u)
-	}
-}
-
-// gameNames lists what can be played, with a word to type for each.
-func (t *talk) gameNames() string {
-	var names []string
-	for _, g := range t.Games {
-		names = append(names, short(g)+" ("+t.voice.Text("game."+g.Name)+")")
-	}
-	return strings.Join(names, ", ")
-}
-
-// short is the name of a game that is best to type.
-func short(g *engine.Game) string {
-	return append(slices.Clone(g.Aliases), g.Name)[0]
+	return title
 }

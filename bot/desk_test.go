@@ -48,7 +48,7 @@ func (d *desk) Name() string               { return "desk" }
 func (d *desk) Caps() chat.Caps            { return d.caps }
 func (d *desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
 
-func (d *desk) Thread(_ context.Context, room chat.Room, title string) (chat.Room, error) {
+func (d *desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat.User) (chat.Room, error) {
 	return room + chat.Room("/"+title), d.nothreads
 }
 
@@ -189,3 +189,6 @@ func says0(h chat.Handler, room chat.Room, u chat.User, text string, id ...strin
 }
 
 var errDown = errors.New("the network is down")
+
+// hear lets a bot hear an event, and returns when all rooms have been told what came of it.
+func hear(h chat.Handler, e chat.Event) { h.(*bot.Bot).HearAll(context.Background(), e) }

@@ -1,26 +1,21 @@
 package bot
 
+import (
+	"context"
+
+	"tabuleiro/bot/chat"
+)
+
 // Commands are the names of the commands that can be obeyed.
-func Commands() (names []string) {
-	for name := range commands {
+func (b *Bot) Commands() (names []string) {
+	for name := range b.commands {
 		names = append(names, name)
 	}
 	return names
 }
 
-// Settings are the values that can be chosen, by choice.
-func Settings() map[string][]string {
-	all := map[string][]string{}
-	for _, c := range choices {
-		all[c.name] = c.values
-	}
-	return all
-}
-
-// HelpGroups are the names of the groups of commands that have a heading.
-func HelpGroups() (names []string) {
-	for _, g := range helpGroups[1:] {
-		names = append(names, g.name)
-	}
-	return names
+// HearAll is Hear, and returns when the other rooms have been told, too.
+func (b *Bot) HearAll(ctx context.Context, e chat.Event) {
+	b.Hear(ctx, e)
+	b.speaker.Wait()
 }

@@ -8,51 +8,52 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
 )
 
+// files writes games into files and reads them from there.
+type files struct{ players }
+
 // export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
 // elsewhere, if there is something.
-func (t *talk) export(text string) error {
-	m, rest, err := t.findBegun(text, "/export")
+func (f files) export(t *talk, text string) (reply, error) {
+	m, rest, err := f.findBegun(t, text, "/export")
 	if err != nil {
-		return unlessAnswered(err)
+		return nil, err
 	}
 	rec := m.Record()
 	written, format := record.Write(rec)
 	if rest = speech.Fold(strings.TrimSpace(rest)); rest != "" {
 		var names []string
 		var found bool
-		for _, f := range record.Formats(m.Game) {
-			names = append(names, f.Name)
-			if f.Name != rest {
+		for _, one := range record.Formats(m.Game) {
+			names = append(names, one.Name)
+			if one.Name != rest {
 				continue
 			}
-			found, format = true, f
-			if written, err = f.Write(rec); err != nil {
-				t.note("format-cannot", speech.Text("Format", f.Name))
-				return nil
+			found, format = true, one
+			if written, err = one.Write(rec); err != nil {
+				return nil, t.note("format-cannot", speech.Text("Format", one.Name))
 			}
 		}
 		if !found {
-			t.note("no-such-format", speech.Text("Word", rest), speech.Text("Formats", strings.Join(names, ", ")))
-			return nil
+			return nil, t.note("no-such-format", speech.Text("Word", rest), speech.Text("Formats", strings.Join(names, ", ")))
 		}
 	}
 	answer := chat.Message{
-		Text:    t.title(m, t.voice, t.caps()),
+		Text:    t.Title(m),
 		File:    &chat.File{Name: m.ID + format.Ext, Data: []byte(written), Size: len(written)},
 		Private: true,
 	}
 	if x, ok := m.Line.Position().(engine.Exporter); ok {
 		for _, e := range x.Exports() {
-			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, mono(e.Text))
+			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, tell.Mono(e.Text))
 		}
 	}
-	t.send(answer)
-	return nil
+	return reply{answer}, nil
 }
 
 // unknownName stands for a player whose name a file does not tell.
@@ -60,28 +61,24 @@ const unknownName = "?"
 
 // imported takes a game from the file that came along. One that has ended can be looked through; one that has not goes on as
 // a match, if the other one agrees.
-func (t *talk) imported(text string) error {
-	t.meet(append(t.event.Mentions, t.event.Answered)...)
-	f := t.event.File
+func (f files) imported(t *talk, text string) (reply, error) {
+	f.people.meet(append(t.event.Mentions, t.event.Answered)...)
+	file := t.event.File
 	switch {
-	case f == nil:
-		t.note("import-how", speech.Text("Import", "/"+t.voice.Words("import")[0]))
-		return nil
-	case f.Data == nil && f.Size > chat.LargestFile:
-		t.note("file.file-too-large", speech.Count(chat.LargestFile>>10))
-		return nil
-	case f.Data == nil:
-		t.note("file-lost")
-		return nil
+	case file == nil:
+		return nil, t.note("import-how", t.typed("Import", "import"))
+	case file.Data == nil && file.Size > chat.LargestFile:
+		return nil, t.note("file.file-too-large", speech.Count(chat.LargestFile>>10))
+	case file.Data == nil:
+		return nil, t.note("file-lost")
 	}
-	rec, err := record.Read(f.Name, f.Data, t.Games)
+	rec, err := record.Read(file.Name, file.Data, t.Games)
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
-		t.send(chat.Message{Text: t.fault(wrong), Private: true})
-		return nil
+		return nil, instead(chat.Message{Text: t.fault(wrong), Private: true})
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	setup := match.Setup{
 		Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start(),
@@ -94,52 +91,55 @@ func (t *talk) imported(text string) error {
 		setup.Played = append(setup.Played, rec.Line.Move(n))
 	}
 	for i, name := range rec.Names {
-		setup.Source.Names[i] = cmp.Or(speech.Clean(name, longestName), unknownName)
+		setup.Source.Names[i] = cmp.Or(speech.Clean(name, tell.LongestName), unknownName)
 	}
 	if rec.Outcome().Decided() {
-		return t.enroll(match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
+		return nil, f.enroll(t, match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
 	}
-	return t.resume(setup, text)
+	return nil, f.resume(t, setup, text)
 }
 
-// resume challenges somebody to go on with a game. Who is named in the file plays the same side again.
-func (t *talk) resume(setup match.Setup, text string) error {
-	word, text, ok := t.ownWord(text)
-	if !ok || !t.mayBegin() {
-		return nil
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again.
+func (f files) resume(t *talk, setup match.Setup, text string) error {
+	word, text, err := t.ownWord(text)
+	if err != nil {
+		return err
 	}
-	w, ok := t.wish(text, word)
-	if !ok {
-		return nil
+	if err := f.order.mayBegin(t); err != nil {
+		return err
 	}
-	w.game, w.options = t.game(setup.Game), setup.Options
-	with, ok := t.setup(w)
-	if !ok {
-		return nil
+	w, err := f.wish(t, text, word)
+	if err != nil {
+		return err
+	}
+	w.Game, w.Options = f.archive.Game(setup.Game), setup.Options
+	with, err := t.setup(w)
+	if err != nil {
+		return err
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
-	if w.colour == "" {
+	if w.Colour == "" {
 		mine := slices.IndexFunc(setup.Source.Names[:], func(name string) bool {
 			return strings.EqualFold(name, t.me.Name) || t.me.Handle != "" && strings.EqualFold(name, t.me.Handle)
 		})
 		setup.Side = engine.Side(mine + 1)
 	}
-	return t.open(setup, t.event.Room, nil, word)
+	return f.open(t, setup, t.event.Room, nil, word)
 }
 
 // fault says what is wrong with a file, and where.
 func (t *talk) fault(wrong *engine.FileError) []chat.Span {
 	var spans []chat.Span
 	if wrong.Line > 0 {
-		spans = append(t.voice.Say("file-line", speech.Count(wrong.Line)), chat.Span{Text: " "})
+		spans = append(t.Voice.Say("file-line", speech.Count(wrong.Line)), chat.Span{Text: " "})
 	}
 	count := wrong.Count
 	if wrong.Code == engine.FileTooLarge {
 		count >>= 10
 	}
-	spans = append(spans, t.voice.Say("file."+string(wrong.Code), speech.Text("Text", speech.Clean(wrong.Text, longestName)), speech.Count(count))...)
+	spans = append(spans, t.Voice.Say("file."+string(wrong.Code), speech.Text("Text", speech.Clean(wrong.Text, tell.LongestName)), speech.Count(count))...)
 	if wrong.Move != nil && wrong.Move.Kind != engine.NotMove {
-		spans = append(append(spans, chat.Span{Text: " "}), facts(t.voice, nil, obstacle(wrong.Move), wrong.Move)...)
+		spans = append(append(spans, chat.Span{Text: " "}), t.Voice.Obstacle(nil, wrong.Move)...)
 	}
-	return append(spans, line(t.voice.Say("file-kept-nothing"))...)
+	return append(spans, tell.Line(t.Voice.Say("file-kept-nothing"))...)
 }

@@ -1,30 +1,42 @@
 package bot
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// errAnswered is an error for which the person has had an answer already.
-var errAnswered = errors.New("answered")
+// finder finds the match that a text is about.
+type finder struct{ archive *archive.Archive }
 
-// idForm is how a match is named in a text: #k7q2.
-var idForm = regexp.MustCompile(`(?:^|\s)#([a-z0-9]{4,8})\b`)
+// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link.
+var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{16,40}))?\b`)
 
 // named takes the id of a match out of a command's text. Without the # it must stand alone.
-func (t *talk) named(text string) (id, rest string) {
-	if at := idForm.FindStringSubmatchIndex(strings.ToLower(text)); at != nil {
-		return strings.ToLower(text[at[2]:at[3]]), strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
+func named(text string) (id, rest string) {
+	id, _, rest = namedByLink(text)
+	return id, rest
+}
+
+// namedByLink is named with the secret of the link, "" if there is none.
+func namedByLink(text string) (id, secret, rest string) {
+	at := idForm.FindStringSubmatchIndex(text)
+	if at == nil {
+		return "", "", strings.TrimSpace(text)
 	}
-	return "", strings.TrimSpace(text)
+	if at[4] >= 0 {
+		secret = strings.ToLower(text[at[4]:at[5]])
+	}
+	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
 // quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
@@ -40,32 +52,31 @@ func (t *talk) quoted() string {
 
 // find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
 // text, the one whose board was answered, the only one there is; else the author is asked. says is what the author's
-// answer begins with. It returns the text without the name. The error is errAnswered after the author got an answer.
-func (t *talk) find(text, says string, kinds ...match.Kind) (*match.Match, string, error) {
-	return t.findWhere(text, says, kinds, func(m *match.Match) bool { return can(m, t.me, kinds) })
+// answer begins with. It returns the text without the name. The error tells the author what is missing.
+func (f finder) find(t *talk, text, says string, kinds ...match.Kind) (*match.Match, string, error) {
+	return f.findWhere(t, text, says, kinds, func(m *match.Match) bool { return can(m, t.me, kinds...) })
 }
 
 // findBegun is find for matches in which there is something to look at.
-func (t *talk) findBegun(text, says string) (*match.Match, string, error) {
-	m, rest, err := t.find(text, says)
+func (f finder) findBegun(t *talk, text, says string) (*match.Match, string, error) {
+	m, rest, err := f.find(t, text, says)
 	if err == nil && m.First.ID == "" {
-		t.note("not-begun", speech.Text("ID", m.ID))
-		err = errAnswered
+		err = t.note("not-begun", speech.Text("ID", m.ID))
 	}
 	return m, rest, err
 }
 
 // findWhere is find where more than the kinds tells in which match a text makes sense.
-func (t *talk) findWhere(text, says string, kinds []match.Kind, fits func(*match.Match) bool) (*match.Match, string, error) {
-	id, rest := t.named(text)
+func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits func(*match.Match) bool) (*match.Match, string, error) {
+	id, secret, rest := namedByLink(text)
 	if id == "" {
 		id = t.quoted()
 	}
 	if id != "" {
-		m, err := t.byID(id)
+		m, err := f.byID(t, id, secret)
 		return m, rest, err
 	}
-	here, err := t.live()
+	here, err := f.live(t)
 	if err != nil {
 		return nil, rest, err
 	}
@@ -77,99 +88,117 @@ func (t *talk) findWhere(text, says string, kinds []match.Kind, fits func(*match
 	}
 	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !fits(m) })
 	if len(fit) == 0 {
-		if fit, err = t.next(here, kinds); err != nil {
+		if fit, err = f.next(t, here, kinds); err != nil {
 			return nil, rest, err
 		}
 	}
 	switch len(fit) {
 	case 0:
-		t.note("no-match")
-		return nil, rest, errAnswered
+		return nil, rest, t.note("no-match")
 	case 1:
 		return fit[0], rest, nil
 	}
-	t.askWhich(fit, says, rest)
-	return nil, rest, errAnswered
+	return nil, rest, instead(t.WhichMatch(fit, says, rest))
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
 // any one that says why not, be it the last one that ended.
-func (t *talk) next(here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
+func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
 	}
-	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !plays(m, t.me) })
+	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !tell.Plays(m, t.me) })
 	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
 		fit = slices.DeleteFunc(here, func(m *match.Match) bool { return m.Status != match.Open })
 	}
 	if len(fit) > 0 {
 		return fit[:1], nil
 	}
-	return t.matches(storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: 1})
+	return f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: 1})
 }
 
-// can tells whether the person may do one of the kinds; nil kinds: whether the person plays.
-func can(m *match.Match, p match.Player, kinds []match.Kind) bool {
-	if kinds == nil {
-		return plays(m, p)
+// findMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
+// is the match where the author is on turn, and talk finds none.
+func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, string, error) {
+	if id, _ := named(text); explicit || id != "" || t.quoted() != "" {
+		return f.find(t, text, "/move", match.Moved)
 	}
-	may := m.May(p)
-	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
-}
-
-func plays(m *match.Match, p match.Player) bool {
-	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
-}
-
-// byID is a match that is played in this room or by the author in another one, or a challenge that waits for an answer:
-// who knows its id was given it.
-func (t *talk) byID(id string) (*match.Match, error) {
-	m, head, err := t.load(t.ctx, id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && m.Status != match.Open && !at(head, t.event.Room) && !plays(m, t.me) {
-		t.note("no-such-match", speech.Text("ID", id))
-		return nil, errAnswered
+	mine, err := f.mine(t)
+	if err != nil {
+		return nil, text, err
 	}
-	return m, err
+	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
+	if len(turn) == 0 {
+		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
+		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
+	}
+	if len(turn) > 1 {
+		turn = slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) })
+	}
+	switch {
+	case len(turn) == 1:
+		return turn[0], text, nil
+	case len(turn) > 1:
+		return nil, text, instead(t.WhichMatch(turn, "/move", text))
+	case t.direct():
+		return nil, text, t.note("not-understood")
+	}
+	return nil, text, nil
 }
 
-func at(h storage.Head, room chat.Room) bool {
-	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
+// findEnded is the match that a text names, else the one whose board was answered, else the last one here that the author
+// played to its end.
+func (f finder) findEnded(t *talk, text string) (*match.Match, storage.Head, error) {
+	id, secret, _ := namedByLink(text)
+	if id == "" {
+		id = t.quoted()
+	}
+	if id == "" {
+		heads, err := f.archive.Find(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Ended: true, Limit: most})
+		if err != nil {
+			return nil, storage.Head{}, err
+		}
+		if i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Status == match.Over }); i >= 0 {
+			id = heads[i].ID
+		}
+	}
+	if id == "" {
+		return nil, storage.Head{}, t.note("no-ended-match")
+	}
+	m, err := f.byID(t, id, secret)
+	if err != nil {
+		return nil, storage.Head{}, err
+	}
+	head, err := f.archive.Head(t.ctx, id)
+	return m, head, err
+}
+
+// byID is a match that is played in this room, or by the author in another one, or to which the author has a link. To all
+// others its number alone shows nothing: numbers are short and can be tried out.
+func (f finder) byID(t *talk, id, secret string) (*match.Match, error) {
+	m, head, err := f.archive.Load(t.ctx, id)
+	switch {
+	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.me) || m.Secret != "" && m.Secret == secret):
+		return m, nil
+	case err == nil || errors.Is(err, storage.ErrNotFound):
+		return nil, t.note("no-such-match", speech.Text("ID", id))
+	}
+	return nil, err
 }
 
 // most is how many live matches of a room are looked through.
 const most = 200
 
 // live are the matches of this room that have not ended, newest first.
-func (t *talk) live() ([]*match.Match, error) {
-	return t.matches(storage.Query{Room: string(t.event.Room), Live: true, Limit: most})
+func (f finder) live(t *talk) ([]*match.Match, error) {
+	return f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Live: true, Limit: most})
 }
 
-func (t *talk) matches(q storage.Query) ([]*match.Match, error) {
-	heads, err := t.Store.Find(t.ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	found := make([]*match.Match, 0, len(heads))
-	for _, h := range heads {
-		m, err := t.replay(t.ctx, h)
-		if err != nil {
-			t.Log.Error("match cannot be read", "match", h.ID, "error", err)
-			continue
-		}
-		found = append(found, m)
-	}
-	return found, nil
+// mine are those of them in which the author plays.
+func (f finder) mine(t *talk) ([]*match.Match, error) {
+	return f.playedBy(t.ctx, t.event.Room, t.me.ID)
 }
 
-// askWhich offers several matches; the buttons say the text again, with the id in it.
-func (t *talk) askWhich(found []*match.Match, says, rest string) {
-	m := chat.Message{Text: t.voice.Say("which-match"), Private: true}
-	for _, f := range found {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), t.title(f, t.voice, t.caps())...)
-		m.Buttons = append(m.Buttons, []chat.Button{{
-			Label: "#" + f.ID + " " + t.voice.Text("game."+f.Game.Name),
-			Says:  strings.TrimSpace(fmt.Sprintf("%s #%s %s", says, f.ID, rest)),
-		}})
-	}
-	t.send(m)
+func (f finder) playedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
+	return f.archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: most})
 }

@@ -3,17 +3,39 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
+
+// forgetter forgets people who want that.
+type forgetter struct {
+	decider
+	blocks *blocks
+	people *people
+	drafts *drafts
+	order  *order
+	lots   lots
+
+	wiping  chan struct{} // the store may hold traces of what was deleted
+	erasing sync.Mutex    // held while the mark of that changes
+	traces  int           // how often something was deleted that may leave them
+}
+
+func newForgetter(d decider, b *blocks, p *people, kept *drafts, o *order, l lots) *forgetter {
+	return &forgetter{decider: d, blocks: b, people: p, drafts: kept, order: o, lots: l, wiping: make(chan struct{}, 1)}
+}
 
 // forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
 // so that a restart goes on from it.
@@ -37,164 +59,144 @@ const (
 // gone tells whether a player was forgotten.
 func gone(p match.Player) bool { return strings.HasPrefix(p.ID, gonePrefix) }
 
-// forgetMe explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since others
+// forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since others
 // may see it.
-func (t *talk) forgetMe(text string) error {
+func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	word, whose, _ := strings.Cut(text, " ")
 	switch {
-	case !t.book.Means("yes", word):
-		says := t.voice.Typed("forget") + " " + t.voice.Typed("yes")
-		t.send(chat.Message{
-			Text:    t.voice.Say("forget-explain", speech.Text("Command", says)),
-			Buttons: [][]chat.Button{{{Label: t.voice.Text("button.forget"), Says: says + " " + t.me.ID}}},
+	case !t.Languages.Book.Means("yes", word):
+		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
+		return reply{{
+			Text:    t.Voice.Say("forget-explain", speech.Text("Command", says)),
+			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: says + " " + t.me.ID}}},
 			Private: true,
 			Told:    true,
-		})
-		return nil
+		}}, nil
 	case whose != "" && whose != t.me.ID:
-		t.note("forget-other", speech.Text("Forget", t.voice.Typed("forget")))
-		return nil
+		return nil, t.note("forget-other", t.typed("Forget", "forget"))
 	}
-	f, err := t.noteForgetting()
+	noted, err := f.note(t)
 	if err == nil {
-		err = t.forgetPerson(t.ctx, f)
+		err = f.forgetPerson(t.ctx, noted, t.Guide)
 	}
 	if err != nil {
-		return fmt.Errorf("forget somebody: %w", err)
+		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
-	t.note("forget-done")
-	return nil
+	return reply{t.privately("forget-done")}, nil
 }
 
 // noteKey is where the note of somebody stands.
 func noteKey(id string) string { return notes + markOf(notes, id) }
 
-// noteForgetting stores that the author is to be forgotten.
-func (t *talk) noteForgetting() (forgetting, error) {
-	f := forgetting{Who: t.me}
+// note stores that the author is to be forgotten.
+func (f *forgetter) note(t *talk) (forgetting, error) {
+	noted := forgetting{Who: t.me}
 	if t.event.Private {
-		f.Rooms = []string{string(t.event.Room)}
+		noted.Rooms = []string{string(t.event.Room)}
 	}
-	heads, err := t.Store.Find(t.ctx, storage.Query{Player: t.me.ID})
+	heads, err := f.archive.Find(t.ctx, storage.Query{Player: t.me.ID})
 	if err != nil {
-		return f, err
+		return noted, err
 	}
 	for _, h := range heads {
 		for _, p := range h.Places {
-			if p.For == t.me.ID && !slices.Contains(f.Rooms, p.Room) {
-				f.Rooms = append(f.Rooms, p.Room)
+			if p.For == t.me.ID && !slices.Contains(noted.Rooms, p.Room) {
+				noted.Rooms = append(noted.Rooms, p.Room)
 			}
 		}
 	}
-	text, err := json.Marshal(f)
+	text, err := json.Marshal(noted)
 	if err != nil {
-		return f, err
+		return noted, err
 	}
-	return f, t.Store.Put(t.ctx, noteKey(t.me.ID), string(text))
+	return noted, f.archive.Put(t.ctx, noteKey(t.me.ID), string(text))
 }
 
-// forgetRest goes on with what was begun before a restart.
-func (b *Bot) forgetRest(ctx context.Context) error {
-	keys, err := b.Store.Keys(ctx, notes)
+// finish goes on with what was begun before a restart. The guide puts into words what has to be.
+func (f *forgetter) finish(ctx context.Context, words guide.Guide) error {
+	keys, err := f.archive.Keys(ctx, notes)
 	if err != nil {
 		return err
 	}
 	for _, key := range keys {
-		text, err := b.Store.Get(ctx, key)
+		text, err := f.archive.Get(ctx, key)
 		if err != nil {
 			return err
 		}
-		var f forgetting
-		if err := json.Unmarshal([]byte(text), &f); err != nil {
+		var noted forgetting
+		if err := json.Unmarshal([]byte(text), &noted); err != nil {
 			return fmt.Errorf("the note %s: %w", key, err)
 		}
-		if err := b.forgetPerson(ctx, f); err != nil {
+		if err := f.forgetPerson(ctx, noted, words); err != nil {
 			return err
 		}
 	}
-	left, err := b.Store.Get(ctx, erasing)
+	left, err := f.archive.Get(ctx, erasing)
 	if err == nil && left != "" {
-		b.wipe()
+		f.wipe()
 	}
 	return err
 }
 
 // forgetPerson ends the matches of somebody by ordinary events, puts somebody without a name in the person's place in all of
 // them, deletes all else that is of the person, and then the note. It may be done again at any point.
-func (b *Bot) forgetPerson(ctx context.Context, f forgetting) error {
-	t := &talk{Bot: b, ctx: ctx, me: f.Who, voice: b.voice(nil, "")}
-	defer b.startLeaving(f.Who.ID)()
-	heads, err := b.matchesOf(ctx, f.Who, true)
+func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words guide.Guide) error {
+	t := &talk{ctx: ctx, me: noted.Who, Guide: words}
+	defer f.order.startLeaving(noted.Who.ID)()
+	heads, err := f.matchesOf(ctx, noted.Who, true)
 	if err != nil {
 		return err
 	}
 	for _, h := range heads {
-		if err := t.leave(h.ID); err != nil {
+		if err := f.leave(t, h.ID); err != nil {
 			return fmt.Errorf("leave match %s: %w", h.ID, err)
 		}
 	}
-	if heads, err = b.matchesOf(ctx, f.Who, false); err != nil {
+	if heads, err = f.matchesOf(ctx, noted.Who, false); err != nil {
 		return err
 	}
 	for _, h := range heads {
-		if err := b.rename(ctx, h.ID, f); err != nil {
+		if err := f.rename(ctx, h.ID, noted); err != nil {
 			return fmt.Errorf("rename in match %s: %w", h.ID, err)
 		}
 	}
-	keys := []string{string(personal(f.Who.ID))}
-	for _, room := range f.Rooms {
-		keys = append(keys, string(common(chat.Room(room))))
+	keys := []string{string(archive.OfPerson(noted.Who.ID))}
+	for _, room := range noted.Rooms {
+		keys = append(keys, string(archive.OfRoom(chat.Room(room))))
 	}
 	for _, key := range keys {
-		if err := b.Store.Put(ctx, key, ""); err != nil {
+		if err := f.archive.Put(ctx, key, ""); err != nil {
 			return err
 		}
 	}
-	if err := b.forgetBlocks(ctx, f.Who); err != nil {
+	if err := f.blocks.forget(ctx, noted.Who); err != nil {
 		return err
 	}
-	b.forgetCached(f)
-	if err := b.markErasing(ctx); err != nil {
+	f.people.forget(noted.Who.ID)
+	f.drafts.forget(noted.Who.ID)
+	f.archive.Drop(noted.Who)
+	f.speaker.Forget(noted.Rooms)
+	if err := f.markErasing(ctx); err != nil {
 		return err
 	}
-	if err := b.Store.Put(ctx, noteKey(f.Who.ID), ""); err != nil {
+	if err := f.archive.Put(ctx, noteKey(noted.Who.ID), ""); err != nil {
 		return err
 	}
-	b.wipe()
+	f.wipe()
 	return nil
 }
 
-// startLeaving keeps a person from beginning any match until the function returned is called.
-func (b *Bot) startLeaving(id string) (end func()) {
-	b.mu.Lock()
-	b.leaving[id]++
-	b.mu.Unlock()
-	b.enter(beginnings(id))() // what was allowed before is stored now
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.leaving[id]--; b.leaving[id] == 0 {
-			delete(b.leaving, id)
-		}
-	}
-}
-
-func (b *Bot) isLeaving(id string) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.leaving[id] > 0
-}
-
-func (b *Bot) markErasing(ctx context.Context) error {
-	defer b.enter(erasing)()
-	b.traces++
-	return b.Store.Put(ctx, erasing, "yes")
+func (f *forgetter) markErasing(ctx context.Context) error {
+	f.erasing.Lock()
+	defer f.erasing.Unlock()
+	f.traces++
+	return f.archive.Put(ctx, erasing, "yes")
 }
 
 // wipe asks for the store to be cleared of what was deleted.
-func (b *Bot) wipe() {
+func (f *forgetter) wipe() {
 	select {
-	case b.wiping <- struct{}{}:
+	case f.wiping <- struct{}{}:
 	default:
 	}
 }
@@ -204,15 +206,15 @@ const betweenWipes = 10 * time.Minute
 
 // keepWiping clears the store of what was deleted whenever that is asked for, until the context ends. What is asked for too
 // late is done after the next start.
-func (b *Bot) keepWiping(ctx context.Context) {
+func (f *forgetter) keepWiping(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-b.wiping:
+		case <-f.wiping:
 		}
-		if err := b.erase(ctx); err != nil {
-			b.Log.Warn("the store is not cleared of what was deleted", "error", err)
+		if err := f.erase(ctx); err != nil {
+			f.archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
 		}
 		timer := time.NewTimer(betweenWipes)
 		select {
@@ -225,48 +227,52 @@ func (b *Bot) keepWiping(ctx context.Context) {
 }
 
 // erase clears the store of what was deleted. The mark stays if more was deleted meanwhile.
-func (b *Bot) erase(ctx context.Context) error {
-	before := b.tracesLeft()
-	if err := b.Store.Erase(ctx); err != nil {
+func (f *forgetter) erase(ctx context.Context) error {
+	before := f.tracesLeft()
+	if err := f.archive.Erase(ctx); err != nil {
 		return err
 	}
-	defer b.enter(erasing)()
-	if b.traces != before {
+	f.erasing.Lock()
+	defer f.erasing.Unlock()
+	if f.traces != before {
 		return nil
 	}
-	return b.Store.Put(context.WithoutCancel(ctx), erasing, "")
+	return f.archive.Put(context.WithoutCancel(ctx), erasing, "")
 }
 
-func (b *Bot) tracesLeft() int {
-	defer b.enter(erasing)()
-	return b.traces
+func (f *forgetter) tracesLeft() int {
+	f.erasing.Lock()
+	defer f.erasing.Unlock()
+	return f.traces
 }
 
 // matchesOf are the heads of all matches of somebody, also of those where only the handle is known.
-func (b *Bot) matchesOf(ctx context.Context, p match.Player, live bool) ([]storage.Head, error) {
-	heads, err := b.Store.Find(ctx, storage.Query{Player: p.ID, Live: live})
+func (f *forgetter) matchesOf(ctx context.Context, p match.Player, live bool) ([]storage.Head, error) {
+	heads, err := f.archive.Find(ctx, storage.Query{Player: p.ID, Live: live})
 	if err != nil || p.Handle == "" {
 		return heads, err
 	}
-	more, err := b.Store.Find(ctx, storage.Query{Player: atHandle(p), Live: live})
+	more, err := f.archive.Find(ctx, storage.Query{Player: archive.AtHandle(p), Live: live})
 	return append(heads, more...), err
 }
 
 // leave ends a match for a player, as far as one player can.
-func (t *talk) leave(id string) error {
-	for left := false; !left; {
-		err := t.act(id, func(m *match.Match) (match.Event, error) {
+func (f *forgetter) leave(t *talk, id string) error {
+	for {
+		err := f.act(t, id, func(m *match.Match) (match.Event, error) {
 			e, ok := parting(m, t.me)
-			if left = !ok; left {
-				return e, errAnswered
+			if !ok {
+				return e, errNothing
 			}
 			return e, nil
 		})
+		if errors.Is(err, errNothing) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
 }
 
 // parting is the next thing that a player does to leave a match; false if there is nothing more. Games that follow one
@@ -285,7 +291,7 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	case !slices.Contains(may, match.Resigned):
 		return match.Event{}, false
 	}
-	if standing(m.Line.Position()).Endless && !underWay(m) {
+	if engine.StandingOf(m.Line.Position()).Endless && !underWay(m) {
 		switch {
 		case m.Pending.Offer == match.Stop:
 			return match.Event{}, false
@@ -306,110 +312,51 @@ func underWay(m *match.Match) bool {
 	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
 		n--
 	}
-	return n > 0 && !standing(m.Line.At(n)).Ended.Decided()
+	return n > 0 && !engine.StandingOf(m.Line.At(n)).Ended.Decided()
 }
 
 // rename puts somebody without a name in a person's place in a match.
-func (b *Bot) rename(ctx context.Context, id string, f forgetting) error {
-	defer b.enter(id)()
-	code, err := b.newID(10)
+func (f *forgetter) rename(ctx context.Context, id string, noted forgetting) error {
+	defer f.archive.Matches.Enter(id)()
+	code, err := f.lots.id(10)
 	if err != nil {
 		return err
 	}
 	to := match.Player{ID: gonePrefix + code, Name: goneName}
 	for {
-		head, err := b.Store.Head(ctx, id)
+		head, err := f.archive.Head(ctx, id)
 		if err != nil {
 			return err
 		}
-		events, err := b.Store.Events(ctx, id)
+		events, err := f.archive.Events(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !slices.Contains(head.Players, f.Who.ID) && service(events[0].By) != service(f.Who.ID) {
+		if !slices.Contains(head.Players, noted.Who.ID) && service(events[0].By) != service(noted.Who.ID) {
 			return nil // the handle is somebody else's, on another service
 		}
-		renamed := match.Renamed(events, f.Who, to)
+		renamed := match.Renamed(events, noted.Who, to)
 		head.Players, head.Places = slices.Clone(head.Players), slices.Clone(head.Places)
 		for i, p := range head.Players {
-			if p == f.Who.ID || p == atHandle(f.Who) && renamed[0].Setup.Opponent == to {
+			if p == noted.Who.ID || p == archive.AtHandle(noted.Who) && renamed[0].Setup.Opponent == to {
 				head.Players[i] = to.ID
 			}
 		}
 		head.Places = slices.DeleteFunc(head.Places, func(p storage.Place) bool {
-			return p.For == f.Who.ID || slices.Contains(f.Rooms, p.Room)
+			return p.For == noted.Who.ID || slices.Contains(noted.Rooms, p.Room)
 		})
 		if !slices.Contains(head.Players, to.ID) {
 			return nil
 		}
-		if err = b.Store.Rewrite(ctx, head, renamed); conflict(err) {
+		if err = f.archive.Rewrite(ctx, head, renamed); archive.IsConflict(err) {
 			continue // another process was faster
 		}
 		return err
 	}
 }
 
-// forgetBlocks deletes the blocklist of somebody, and the name of the person in those of others.
-func (b *Bot) forgetBlocks(ctx context.Context, p match.Player) error {
-	keys, err := b.Store.Keys(ctx, blocklists)
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		owner := strings.TrimPrefix(key, blocklists)
-		if strings.HasPrefix(owner, "@") {
-			if owner, err = b.Store.Get(ctx, key); err == nil && owner == p.ID {
-				err = b.Store.Put(ctx, key, "")
-			}
-		} else if owner == p.ID {
-			err = b.Store.Put(ctx, key, "")
-		} else if service(owner) == service(p.ID) {
-			err = b.forgetBlocked(ctx, owner, p)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// forgetBlocked leaves only a mark of somebody in a blocklist.
-func (b *Bot) forgetBlocked(ctx context.Context, owner string, p match.Player) error {
-	l, err := b.blocklist(ctx, owner)
-	if err != nil || l.find(owner, p) < 0 {
-		return err
-	}
-	return b.changeBlocklist(ctx, owner, l.Handle, func(l *blocklist) {
-		if i := l.find(owner, p); i >= 0 {
-			l.People[i] = blocked{Mark: markOf(owner, p.ID)}
-		}
-	})
-}
-
-// forgetCached takes somebody out of what is only kept in memory.
-func (b *Bot) forgetCached(f forgetting) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.people, f.Who.ID)
-	for id, m := range b.cache {
-		if plays(m, f.Who) || m.Reader.Is(f.Who) {
-			delete(b.cache, id)
-		}
-	}
-	for key := range b.drafts {
-		if key.user == f.Who.ID {
-			delete(b.drafts, key)
-		}
-	}
-	for key := range b.tries {
-		if room, _, _ := strings.Cut(key, " "); slices.Contains(f.Rooms, room) {
-			delete(b.tries, key)
-		}
-	}
-}
-
-// leaves is what a player who was forgotten answers: to whoever proposes to stop there is nobody who would go on.
-func leaves(m *match.Match) *match.Event {
+// farewell is what a player who was forgotten answers: to whoever proposes to stop there is nobody who would go on.
+func farewell(m *match.Match) *match.Event {
 	other := m.Player(m.Pending.By.Other())
 	if m.Pending.Offer != match.Stop || !gone(other) {
 		return nil

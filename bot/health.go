@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -45,61 +43,8 @@ func (b *Bot) Census(ctx context.Context) (Census, error) {
 	return c, nil
 }
 
-// Service is how an adapter is doing.
-type Service struct {
-	Name    string
-	Trouble string         // why it does not listen, "" while it does
-	Queues  map[string]int // lengths by name, nil if it does not tell
-}
-
 // Services are those that Run was given, in that order.
-func (b *Bot) Services() []Service {
-	b.roll.mu.Lock()
-	defer b.roll.mu.Unlock()
-	var list []Service
-	for _, a := range b.roll.adapters {
-		s := Service{Name: a.Name(), Trouble: b.roll.trouble[a.Name()]}
-		if m, ok := a.(chat.Measured); ok {
-			s.Queues = m.Queues()
-		}
-		list = append(list, s)
-	}
-	return list
-}
-
-// roll knows which adapters listen.
-type roll struct {
-	mu       sync.Mutex
-	adapters []chat.Adapter
-	trouble  map[string]string // by service, "" while it listens
-}
-
-func (r *roll) enter(adapters []chat.Adapter) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.adapters, r.trouble = adapters, map[string]string{}
-	for _, a := range adapters {
-		r.trouble[a.Name()] = "has not begun to listen"
-	}
-}
-
-func (r *roll) note(a chat.Adapter, trouble string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.trouble[a.Name()] = trouble
-}
-
-// listen runs an adapter and keeps the roll.
-func (b *Bot) listen(ctx context.Context, a chat.Adapter) error {
-	b.roll.note(a, "")
-	err := a.Run(ctx, b)
-	if err != nil {
-		b.roll.note(a, "has ended: "+err.Error())
-	} else {
-		b.roll.note(a, "has ended")
-	}
-	return err
-}
+func (b *Bot) Services() []Service { return b.services.list() }
 
 // Health tells why the bot cannot do its work: the store does not answer before ctx ends, or a service does not listen. It
 // is nil if all is well.

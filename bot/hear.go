@@ -1,118 +1,106 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-// Longest text and name that are looked at, in characters.
-const (
-	longestText = 1000
-	longestName = 32
-)
-
-// talk is one event being dealt with.
-type talk struct {
-	*Bot
-	ctx   context.Context
-	event chat.Event // with its texts cleaned
-	taste taste      // of who is in the room
-	voice voice
-	me    match.Player
-
-	decided func() // see alone; nil outside
-}
+// longestText is how many characters of a text are looked at.
+const longestText = 1000
 
 // Hear deals with one event. It finishes what it began even if the context ends meanwhile.
 func (b *Bot) Hear(ctx context.Context, e chat.Event) {
-	t := &talk{Bot: b, ctx: context.WithoutCancel(ctx), event: e}
-	defer t.decide() // a panic may have come between
 	defer b.Meter.Heard(e.Room.Service())()
+	ctx = context.WithoutCancel(ctx)
+	trouble := func() {
+		voice := b.languages.Voice(nil, e.Locale)
+		b.send(ctx, e, chat.Message{Text: voice.Say("trouble")})
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			b.Meter.Panicked()
 			b.Log.Error("panic while answering", "event", e.ID, "room", e.Room, "panic", p, "stack", string(debug.Stack()))
-			t.say("trouble")
+			trouble()
 		}
 	}()
-	t.event.From = cleanUser(e.From)
+	t := b.newTalk(ctx, e)
+	trouble = func() { b.send(ctx, e, chat.Message{Text: t.Voice.Say("trouble")}) }
+	answer, err := b.answer(t)
+	var no refused
+	switch {
+	case errors.As(err, &no):
+		answer = reply{no.message}
+	case err != nil && !errors.Is(err, errNothing):
+		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
+		trouble()
+	}
+	for _, m := range answer {
+		b.send(ctx, e, m)
+	}
+}
+
+// newTalk cleans the texts of an event, and finds out what counts where its author is.
+func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
+	t := &talk{ctx: ctx, event: e}
+	t.event.From = tell.Clean(e.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
 	t.me = match.Player{ID: e.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
-	t.settle()
-	if err := t.answer(); err != nil {
-		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
-		t.say("trouble")
-	}
-}
-
-func cleanUser(u chat.User) chat.User {
-	u.Name = speech.Clean(u.Name, longestName)
-	u.Handle = speech.Clean(u.Handle, longestName)
-	if u.Name == "" {
-		u.Name = u.Handle
-	}
-	if u.Name == "" && u.ID != "" {
-		_, u.Name, _ = strings.Cut(u.ID, ":")
-	}
-	return u
-}
-
-// settle finds out what counts where the author is.
-func (t *talk) settle() {
-	t.taste = t.Bot.taste(t.ctx, t.holder())
-	t.voice = t.Bot.voice(t.taste, t.event.Locale)
+	t.preferences = b.archive.Preferences(ctx, t.owner())
+	t.Guide = b.guideFor(t.preferences, t.event)
+	return t
 }
 
 // answer finds out what is wanted and does it.
-func (t *talk) answer() error {
+func (b *Bot) answer(t *talk) (reply, error) {
 	if t.event.Text == "" && t.event.File != nil && t.direct() && t.me.ID != "" {
-		return t.imported("")
+		return b.commands["import"](t, "")
 	}
 	if t.event.Text == "" {
-		return nil
+		return nil, nil
 	}
-	repeated, err := t.repeated()
+	repeated, err := b.repeated(t)
 	if repeated || err != nil {
-		return err
+		return nil, err
 	}
 	name, rest, ok := t.command()
-	if ok && !strings.HasPrefix(t.event.Text, "/") && t.readsAsMove() {
+	if ok && !strings.HasPrefix(t.event.Text, "/") && b.moves.expects(t) {
 		ok = false
 	}
-	if (ok || t.event.Addressed) && t.hurried() {
-		return nil
-	}
-	if !ok && t.me.ID == "" {
-		if t.direct() {
-			t.note("nameless")
+	if ok || t.event.Addressed {
+		if err := b.paces.pay(t, b.Now()); err != nil {
+			return nil, err
 		}
-		return nil
 	}
-	if !ok {
-		return t.move(t.event.Text, false)
+	switch {
+	case !ok && t.me.ID == "" && t.direct():
+		return nil, t.note("nameless")
+	case !ok && t.me.ID == "":
+		return nil, nil
+	case !ok:
+		return b.moves.move(t, t.event.Text, false)
+	case name == "" && t.event.Addressed:
+		return reply{{Text: t.Voice.Say("unknown-command", speech.Text("Command", rest))}}, nil
+	case name == "":
+		return nil, nil
+	case t.me.ID == "" && !nameless[name]:
+		return nil, t.note("nameless")
 	}
-	if name == "" {
-		if t.event.Addressed {
-			t.say("unknown-command", speech.Text("Command", rest))
-		}
-		return nil
+	if err := b.players.order.blocks.keepHandle(t); err != nil {
+		return nil, err
 	}
-	return t.obey(name, rest)
+	return b.commands[name](t, rest)
 }
-
-// direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk about
-// the game.
-func (t *talk) direct() bool { return t.event.Addressed && t.event.Quoted == "" }
 
 // command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a word
 // for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word that the
@@ -121,14 +109,14 @@ func (t *talk) command() (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(t.event.Text, " ")
 	word, slash := strings.CutPrefix(word, "/")
 	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
-	_, more := t.named(rest)
+	_, more := named(rest)
 	if word == "" || !slash && !t.direct() && (!t.event.Addressed || more != "") {
 		return "", "", false
 	}
-	if name := t.book.Command(word); name != "" {
+	if name := t.Languages.Book.Command(word); name != "" {
 		return name, rest, true
 	}
-	if g := t.gameCalled(word); g != nil {
+	if g := t.Game(word); g != nil {
 		return "play", g.Name + " " + rest, true
 	}
 	return "", word, slash
@@ -136,79 +124,72 @@ func (t *talk) command() (name, rest string, ok bool) {
 
 // repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
 // is the answer; otherwise the author has it already, and hearing it twice would only confuse.
-func (t *talk) repeated() (bool, error) {
+func (b *Bot) repeated(t *talk) (bool, error) {
 	if t.event.ID == "" {
 		return false, nil
 	}
-	heads, err := t.Store.Find(t.ctx, storage.Query{Cause: t.event.ID, Limit: 1})
+	heads, err := b.archive.Find(t.ctx, storage.Query{Cause: t.event.ID, Limit: 1})
 	if err != nil || len(heads) == 0 {
 		return false, err
 	}
-	t.Log.Info("heard again", "event", t.event.ID, "match", heads[0].ID)
-	t.sayRest(t.ctx, heads[0].ID)
+	b.Log.Info("heard again", "event", t.event.ID, "match", heads[0].ID)
+	b.speaker.Say(t.ctx, heads[0].ID, t.cause())
 	return true, nil
 }
 
-// say answers with a sentence.
-func (t *talk) say(key string, facts ...speech.Fact) {
-	t.send(chat.Message{Text: t.voice.Say(key, facts...)})
-}
-
-// note is say for the eyes of the author only, where the service can do that.
-func (t *talk) note(key string, facts ...speech.Fact) {
-	t.send(chat.Message{Text: t.voice.Say(key, facts...), Private: true})
-}
-
-// send answers with a message. Only announcements are repeated when they fail; an answer can be asked for again.
-func (t *talk) send(m chat.Message) {
-	a := t.adapters[t.event.Room.Service()]
+// send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
+// again.
+func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
+	a := b.services.adapter(e.Room.Service())
 	if a == nil {
 		return
 	}
-	m.Answers = t.event.Reply
-	done := t.Meter.Speaks(a.Name(), meter.Answer)
-	_, err := a.Send(t.ctx, t.event.Room, m)
+	m.Answers = e.Reply
+	done := b.Meter.Speaks(a.Name(), meter.Answer)
+	_, err := a.Send(ctx, e.Room, m)
 	done(err)
 	if err != nil {
-		t.Log.Warn("answer not sent", "room", t.event.Room, "error", err)
+		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
 	}
 }
 
-// Moved gives everything that belongs to a room to its new address.
-func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
-	heads, err := b.Store.Find(ctx, storage.Query{Room: string(from)})
-	if err != nil {
-		return fmt.Errorf("move a room: %w", err)
+// Suggest completes commands, games, languages and the moves of the person who is typing.
+func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
 	}
-	for _, h := range heads {
-		if err := b.movePlace(ctx, h.ID, from, to); err != nil {
-			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
+	voice := b.languages.Voice(b.archive.Preferences(ctx, owner), e.Locale)
+	head, tail := "", strings.TrimLeft(e.Text, " ")
+	if word, rest, found := strings.Cut(tail, " "); found {
+		if _, ok := strings.CutPrefix(word, "/"); ok {
+			head, tail = word+" ", rest
 		}
 	}
-	set, err := b.Store.Get(ctx, string(common(from)))
-	if err == nil && set != "" {
-		err = b.Store.Put(ctx, string(common(to)), set)
+	var options []string
+	switch command := b.languages.Book.Command(strings.TrimPrefix(strings.TrimSpace(head), "/")); {
+	case head == "" && strings.HasPrefix(tail, "/"):
+		for _, c := range speech.Commands {
+			options = append(options, voice.Typed(c))
+		}
+	case head == "", command == "move", command == "moves":
+		options = b.moves.suggest(ctx, e, tail)
+	case command == "play", command == "rules":
+		for _, g := range b.Games {
+			options = append(append(options, g.Name), g.Aliases...)
+		}
+	case command == "language":
+		options = speech.Languages
 	}
-	if err != nil {
-		return fmt.Errorf("move a room: %w", err)
-	}
-	return nil
-}
-
-func (b *Bot) movePlace(ctx context.Context, id string, from, to chat.Room) error {
-	defer b.enter(id)()
-	head, err := b.Store.Head(ctx, id)
-	if err != nil {
-		return err
-	}
-	head.Places = slices.Clone(head.Places)
-	for i := range head.Places {
-		if head.Places[i].Room == string(from) {
-			head.Places[i].Room = string(to)
+	var found []string
+	for _, o := range options {
+		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(tail)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
+		if fits && len(found) < suggestions {
+			found = append(found, head+o)
 		}
 	}
-	return b.Store.Append(ctx, head)
+	return found
 }
 
-// conflict tells whether an append failed only because the match changed meanwhile.
-func conflict(err error) bool { return errors.Is(err, storage.ErrConflict) }
+// payer is whose pace counts: those in a room who hide their names have one together.
+func (t *talk) payer() string { return cmp.Or(t.me.ID, string(t.event.Room)) }

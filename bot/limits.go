@@ -7,6 +7,10 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -16,11 +20,12 @@ import (
 type Limits struct {
 	Challenges int // of the person's own that wait for an answer: 5
 	Matches    int // being played, with those challenges: 50
+	Imports    int // games read from files within a day: 20
 	Commands   int // a minute, and that many at once: 60. A move that is played does not count: the next one has to wait for the other player anyway
 }
 
 func (l Limits) complete() Limits {
-	return Limits{cmp.Or(l.Challenges, 5), cmp.Or(l.Matches, 50), cmp.Or(l.Commands, 60)}
+	return Limits{cmp.Or(l.Challenges, 5), cmp.Or(l.Matches, 50), cmp.Or(l.Imports, 20), cmp.Or(l.Commands, 60)}
 }
 
 // silence is for how long nobody hears anything who asked for too much.
@@ -33,182 +38,186 @@ const pacing = 10000
 type paces struct {
 	seed  maphash.Seed
 	most  int // commands a minute
-	mu    sync.Mutex
-	known map[uint64]pace
-	swept time.Time // when those were forgotten who had rested
+	known *lru.Cache[uint64, *pace]
 }
 
 // pace is what somebody may still ask for.
 type pace struct {
-	left  float64   // commands at once
-	at    time.Time // when that was so
-	quiet time.Time // nothing is answered before that
+	mu    sync.Mutex
+	left  *rate.Limiter
+	last  *rate.Reservation // what was paid last
+	at    time.Time         // when
+	quiet time.Time         // nothing is answered before that
 }
 
 func newPaces(most int) *paces {
-	return &paces{seed: maphash.MakeSeed(), most: most, known: map[uint64]pace{}}
+	return &paces{seed: maphash.MakeSeed(), most: most, known: newCache[uint64, *pace](pacing)}
+}
+
+func (p *paces) of(id string) *pace {
+	key := maphash.String(p.seed, id)
+	if is, ok := p.known.Get(key); ok {
+		return is
+	}
+	fresh := &pace{left: rate.NewLimiter(rate.Limit(float64(p.most)/60), p.most)}
+	if is, ok, _ := p.known.PeekOrAdd(key, fresh); ok {
+		return is
+	}
+	return fresh
 }
 
 // spend counts a command of somebody. ok is false if it is one too many, and tell true if that is to be said.
 func (p *paces) spend(id string, now time.Time) (ok, tell bool) {
-	key := maphash.String(p.seed, id)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	is, found := p.known[key]
-	if !found {
-		p.makeRoom(now)
-		is = pace{left: float64(p.most), at: now}
+	is := p.of(id)
+	is.mu.Lock()
+	defer is.mu.Unlock()
+	if now.Before(is.quiet) {
+		return false, false
 	}
-	is = p.rested(is, now)
+	r := is.left.ReserveN(now, 1)
+	if !r.OK() || r.DelayFrom(now) > time.Millisecond {
+		r.CancelAt(now)
+		is.quiet = now.Add(silence)
+		return false, true
+	}
+	is.last, is.at = r, now
+	return true, false
+}
+
+// refund takes back that the last command of the author was counted.
+func (p *paces) refund(t *talk) { p.giveBack(t.payer()) }
+
+func (p *paces) giveBack(id string) {
+	is := p.of(id)
+	is.mu.Lock()
+	defer is.mu.Unlock()
+	if is.last != nil {
+		is.last.CancelAt(is.at)
+		is.last = nil
+	}
+}
+
+// pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is over.
+func (p *paces) pay(t *talk, now time.Time) error {
+	ok, tell := p.spend(t.payer(), now)
 	switch {
-	case now.Before(is.quiet):
-	case is.left < 1:
-		is.quiet, tell = now.Add(silence), true
-	default:
-		is.left, ok = is.left-1, true
+	case ok:
+		return nil
+	case tell:
+		return t.note("limit-commands", speech.Count(p.most), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))
 	}
-	p.known[key] = is
-	return ok, tell
+	return errNothing
 }
 
-// refund takes back that a command was counted.
-func (p *paces) refund(id string) {
-	key := maphash.String(p.seed, id)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if is, found := p.known[key]; found {
-		is.left = min(is.left+1, float64(p.most))
-		p.known[key] = is
-	}
+// order says what somebody may begin.
+type order struct {
+	archive  *archive.Archive
+	services *services
+	blocks   *blocks
+	limits   Limits
+	now      func() time.Time
+
+	beginnings archive.Locks[string] // by the id of a person: held while a match of the person begins
+	mu         sync.Mutex
+	leaving    map[string]int // people who are being forgotten, by id
 }
 
-// rested is a pace with what has been gained since.
-func (p *paces) rested(is pace, now time.Time) pace {
-	if since := now.Sub(is.at); since > 0 {
-		is.left, is.at = min(is.left+since.Minutes()*float64(p.most), float64(p.most)), now
+// mayBegin refuses those who may not begin matches here.
+func (o *order) mayBegin(t *talk) error {
+	if t.event.Private || t.preferences.Of("start") == "everybody" || o.services.administers(t) {
+		return nil
 	}
-	return is
+	return t.note("admins-begin")
 }
 
-// makeRoom forgets those who have rested for long and, if there are none, anybody.
-func (p *paces) makeRoom(now time.Time) {
-	if len(p.known) < pacing {
-		return
-	}
-	if now.Sub(p.swept) >= time.Second { // a crowd is not looked through for each one who joins
-		p.swept = now
-		for key, is := range p.known {
-			if now.Sub(is.at) >= time.Minute && !now.Before(is.quiet) {
-				delete(p.known, key)
-			}
-		}
-	}
-	for key := range p.known {
-		if len(p.known) < pacing {
-			break
-		}
-		delete(p.known, key)
-	}
-}
-
-// hurried counts what was heard, and tells whether the author asks for too much. That is said once, and then nothing until
-// it is over.
-func (t *talk) hurried() bool {
-	ok, tell := t.paces.spend(t.payer(), t.Now())
-	if tell {
-		t.note("limit-commands", speech.Count(t.Limits.Commands), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))
-	}
-	return !ok
-}
-
-// payer is whose pace counts: those in a room who hide their names have one together.
-func (t *talk) payer() string { return cmp.Or(t.me.ID, string(t.event.Room)) }
-
-// mayChallenge tells whether the author may challenge somebody, who may be anyone; if not, the author was told.
-func (t *talk) mayChallenge(opponent match.Player) (bool, error) {
+// mayChallenge refuses those who may not challenge somebody, who may be anyone.
+func (o *order) mayChallenge(t *talk, opponent match.Player) error {
 	switch {
-	case t.isBot(opponent):
-		t.note("challenge-bot", speech.Text("Play", t.voice.Typed("play")))
-		return false, nil
+	case o.services.isBot(t.event.Room, opponent):
+		return t.note("challenge-bot", t.typed("Play", "play"))
 	case opponent.Is(t.me):
-		t.note("refusal." + string(match.OwnChallenge))
-		return false, nil
+		return t.note("refusal." + string(match.OwnChallenge))
 	case gone(opponent):
-		t.note("challenge-gone")
-		return false, nil
+		return t.note("challenge-gone")
 	}
-	if ok, err := t.bothWilling(opponent, "blocked-challenge"); !ok || err != nil {
-		return false, err
+	if err := o.blocks.bothWilling(t, opponent, "blocked-challenge"); err != nil {
+		return err
 	}
-	return t.mayBe(match.Challenged)
+	return o.mayBe(t, match.Challenged)
 }
 
-// mayAccept is mayChallenge for a challenge that waits for an answer. Where the match itself has something against it, it
-// is left to the match to say so. Until decide the author accepts and challenges nowhere else.
-func (t *talk) mayAccept(m *match.Match) (bool, error) {
-	if !can(m, t.me, []match.Kind{match.Accepted}) {
-		return true, nil
-	}
-	if ok, err := t.bothWilling(m.Challenger, "blocked-accept"); !ok || err != nil {
-		return false, err
-	}
-	t.alone()
-	return t.mayBe(match.Accepted)
+// mayAccept is mayChallenge for a challenge that waits for an answer.
+func (o *order) mayAccept(t *talk, m *match.Match) error {
+	return o.blocks.bothWilling(t, m.Challenger, "blocked-accept")
 }
 
-// mayBe tells whether one more match of the author may begin by an event of a kind; if not, the author was told.
-func (t *talk) mayBe(kind match.Kind) (bool, error) {
-	key, n, err := t.hindrance(kind)
+// mayBe refuses one match too many of the author by an event of a kind.
+func (o *order) mayBe(t *talk, kind match.Kind) error {
+	key, n, err := o.limit(t, kind)
 	if key == "" || err != nil {
-		return err == nil, err
+		return err
 	}
-	t.decide()
-	t.note(key, speech.Count(n), speech.Text("Games", t.voice.Typed("games")), speech.Text("Cancel", t.voice.Typed("cancel")))
-	return false, nil
+	return t.note(key, speech.Count(n), t.typed("Games", "games"), t.typed("Cancel", "cancel"), t.typed("Import", "import"))
 }
 
-// hindrance is the sentence for what stands in the way of one more match, "" if nothing does, and how many there are.
-func (t *talk) hindrance(kind match.Kind) (key string, n int, err error) {
-	if t.isLeaving(t.me.ID) {
+// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there are.
+func (o *order) limit(t *talk, kind match.Kind) (key string, n int, err error) {
+	if o.isLeaving(t.me.ID) {
 		return "forget-busy", 0, nil
 	}
 	if kind == match.Imported {
-		return "", 0, nil
+		n, err := o.imported(t)
+		if n >= o.limits.Imports {
+			return "limit-imports", n, err
+		}
+		return "", 0, err
 	}
-	playing, asking, err := t.engaged()
+	playing, asking, err := o.engaged(t)
 	switch {
 	case err != nil:
 		return "", 0, err
-	case kind == match.Challenged && asking >= t.Limits.Challenges:
+	case kind == match.Challenged && asking >= o.limits.Challenges:
 		return "limit-challenges", asking, nil
-	case playing+asking >= t.Limits.Matches:
+	case playing+asking >= o.limits.Matches:
 		return "limit-matches", playing + asking, nil
 	}
 	return "", 0, nil
 }
 
-// alone makes the author wait until nothing else that the author begins is about to be stored, and holds up what comes after
-// until decide. A match is entered before, never after.
-func (t *talk) alone() {
-	if t.decided == nil {
-		t.decided = t.enter(beginnings(t.me.ID))
+// whileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never around it,
+// and nothing is said.
+func (o *order) whileBeginning(id string, do func() error) error {
+	defer o.beginnings.Enter(id)()
+	return do()
+}
+
+// startLeaving keeps a person from beginning any match until the function returned is called.
+func (o *order) startLeaving(id string) (end func()) {
+	o.mu.Lock()
+	if o.leaving == nil {
+		o.leaving = map[string]int{}
+	}
+	o.leaving[id]++
+	o.mu.Unlock()
+	o.beginnings.Enter(id)() // what was allowed before is stored now
+	return func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.leaving[id]--; o.leaving[id] == 0 {
+			delete(o.leaving, id)
+		}
 	}
 }
 
-// decide ends what alone began, if it did.
-func (t *talk) decide() {
-	if t.decided != nil {
-		t.decided()
-		t.decided = nil
-	}
+func (o *order) isLeaving(id string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.leaving[id] > 0
 }
-
-// beginnings is what is entered to begin a match for a person.
-func beginnings(id string) string { return "beginnings/" + id }
 
 // engaged is how many matches the author plays, and how many challenges of the author wait for an answer.
-func (t *talk) engaged() (playing, asking int, err error) {
-	heads, err := t.Store.Find(t.ctx, storage.Query{Player: t.me.ID, Live: true})
+func (o *order) engaged(t *talk) (playing, asking int, err error) {
+	heads, err := o.archive.Find(t.ctx, storage.Query{Player: t.me.ID, Live: true})
 	if err != nil {
 		return 0, 0, err
 	}
@@ -217,9 +226,9 @@ func (t *talk) engaged() (playing, asking int, err error) {
 			playing++
 			continue
 		}
-		m, err := t.replay(t.ctx, h)
+		m, err := o.archive.Replay(t.ctx, h)
 		if err != nil {
-			t.Log.Error("match cannot be read", "match", h.ID, "error", err)
+			o.archive.Log.Error("match cannot be read", "match", h.ID, "error", err)
 			continue
 		}
 		if m.Challenger.ID == t.me.ID {
@@ -227,4 +236,19 @@ func (t *talk) engaged() (playing, asking int, err error) {
 		}
 	}
 	return playing, asking, nil
+}
+
+// imported is how many games the author has read from files within a day.
+func (o *order) imported(t *talk) (n int, err error) {
+	heads, err := o.archive.Find(t.ctx, storage.Query{Player: t.me.ID, Ended: true, Limit: 2 * (o.limits.Imports + o.limits.Matches)})
+	since := o.now().Add(-24 * time.Hour)
+	for _, h := range heads {
+		if !h.Began.After(since) {
+			break
+		}
+		if m, err := o.archive.Replay(t.ctx, h); err == nil && m.Reader.ID == t.me.ID {
+			n++
+		}
+	}
+	return n, err
 }

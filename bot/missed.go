@@ -4,9 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/engine/match"
+	"tabuleiro/bot/tell"
 	"tabuleiro/storage"
 )
 
@@ -36,25 +37,25 @@ func (b *Bot) Playing(ctx context.Context, service string) ([]chat.Room, error) 
 
 // Missed implements chat.Misser.
 func (b *Bot) Missed(ctx context.Context, room chat.Room) {
-	a := b.adapters[room.Service()]
+	a := b.services.adapter(room.Service())
 	heads, err := b.Store.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if err != nil || a == nil {
 		b.Log.Error("what may have been missed is not told", "room", room, "error", err)
 		return
 	}
 	for _, h := range slices.Backward(heads) {
-		m, err := b.replay(ctx, h)
+		m, err := b.archive.Replay(ctx, h)
 		if err != nil {
 			b.Log.Error("match cannot be read", "match", h.ID, "error", err)
 			continue
 		}
 		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 		only := h.Places[at].For
-		s := b.taste(ctx, holderOf(room, only))
-		voice := b.voice(s, "")
-		message := chat.Message{Text: append(b.title(m, voice, a.Caps()), tell(m, latest(m), voice)...)}
-		b.state(&message, m, voice, a.Caps(), s.look(m, m.Side(only)), m.Status == match.Playing)
-		message.Text = append(message.Text, line(voice.Say("missed"))...)
+		preferences := b.archive.Preferences(ctx, archive.OwnerAt(room, only))
+		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
+		to.Look = preferences.Look(m, m.Side(only))
+		message := to.Present(m)
+		message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
 		done := b.Meter.Speaks(a.Name(), meter.Announcement)
 		_, err = a.Send(ctx, room, message)
 		done(err)

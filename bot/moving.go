@@ -1,332 +1,239 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
-// A draft is what a player has typed of a move. It stands until the match goes on.
-type draft struct {
-	n       int // events of the match when it was typed
-	text    string
-	choices []string    // whole texts with which it can go on
-	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
+// moves plays moves.
+type moves struct {
+	decider
+	drafts *drafts
+	paces  *paces
 }
 
-type draftKey struct{ user, match string }
-
-// drafting bounds the number of drafts kept.
-const drafting = 10000
-
-func (t *talk) draft(m *match.Match) draft {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if d := t.drafts[draftKey{t.me.ID, m.ID}]; d.n == m.N {
-		return d
-	}
-	return draft{}
-}
-
-// forget drops the author's draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is
-// long enough for that. It tells whether there was one.
-func (t *talk) forget(m *match.Match) bool {
-	d := t.draft(m)
-	_, long := m.Line.Position().(engine.Previewer)
-	if d.text == "" || d.whole == "" && !long {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.drafts, draftKey{t.me.ID, m.ID})
-	return true
-}
-
-func (t *talk) keepDraft(m *match.Match, d draft) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for k := range t.drafts {
-		if len(t.drafts) < drafting {
-			break
-		}
-		delete(t.drafts, k)
-	}
-	d.n = m.N
-	t.drafts[draftKey{t.me.ID, m.ID}] = d
-}
+// confirmChoice is whether somebody wants to see a move before it counts.
+var confirmChoice = tell.ChoiceNamed("confirm")
 
 // move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
-func (t *talk) move(text string, explicit bool) error {
-	m, text, err := t.findMoving(text, explicit)
+func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
+	m, text, err := s.findMoving(t, text, explicit)
 	if m == nil || err != nil {
-		return unlessAnswered(err)
+		return nil, err
 	}
-	if !explicit && !t.event.Addressed && legible(m, text) && t.hurried() {
-		return nil
+	if !explicit && !t.event.Addressed && t.legible(m, text) {
+		if err := s.paces.pay(t, s.now()); err != nil {
+			return nil, err
+		}
 	}
 	if text == "" {
-		return t.pick(m)
+		return s.pick(t, m)
 	}
-	return t.act(m.ID, func(m *match.Match) (match.Event, error) {
-		e := match.Event{Kind: match.Moved}
-		if !can(m, t.me, []match.Kind{match.Moved}) {
-			if !explicit && !t.direct() && !shaped(m, text) {
-				return e, errAnswered
-			}
-			return e, nil // the match says why not
-		}
-		move, read, err := t.read(m, text)
-		var wrong *engine.MoveError
-		if errors.As(err, &wrong) {
-			t.explain(m, wrong, read, explicit)
-			return e, errAnswered
-		}
-		if err == nil && t.confirms(m, move) {
-			t.askConfirmation(m, move)
-			return e, errAnswered
-		}
-		e.Move = move
+	confirms := s.archive.Preferences(t.ctx, archive.OfPerson(t.me.ID)).Of("confirm") == "on"
+	var typed draft
+	err = s.act(t, m.ID, func(now *match.Match) (e match.Event, err error) {
+		m = now
+		e, typed, err = t.decideMove(now, text, s.drafts.of(t.me, now), explicit, confirms)
 		return e, err
 	})
+	if typed.text != "" {
+		s.drafts.keep(t.me, m, typed)
+	}
+	if err == nil {
+		s.paces.refund(t)
+	}
+	return nil, err
 }
 
-// findMoving is the match that a move is meant for; nil if it is meant for none, or the author was asked. Without command,
-// number or board to go by it is the match where the author is on turn, and talk finds none.
-func (t *talk) findMoving(text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := t.named(text); explicit || id != "" || t.quoted() != "" {
-		return t.find(text, "/move", match.Moved)
+// decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move that
+// is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
+func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
+	e := match.Event{Kind: match.Moved}
+	if !can(m, t.me, match.Moved) {
+		if !explicit && !t.direct() && !t.shaped(m, text) {
+			return e, draft{}, errNothing
+		}
+		return e, draft{}, nil // the match says why not
 	}
-	mine, err := t.matches(storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: most})
-	if err != nil {
-		return nil, text, err
-	}
-	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, []match.Kind{match.Moved}) })
-	if len(turn) == 0 {
-		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
-		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
-	}
-	if len(turn) > 1 {
-		turn = slices.DeleteFunc(turn, func(m *match.Match) bool { return !shaped(m, text) })
-	}
-	switch {
-	case len(turn) == 1:
-		return turn[0], text, nil
-	case len(turn) > 1:
-		t.askWhich(turn, "/move", text)
-	case t.direct():
-		t.note("not-understood")
-	}
-	return nil, text, nil
-}
-
-// shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
-func shaped(m *match.Match, text string) bool {
-	_, err := m.Line.Position().Read(text)
+	move, whole, err := t.readWith(m, text, before)
 	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
+	if errors.As(err, &wrong) {
+		return e, t.begun(wrong, whole), t.explain(m, wrong, whole, explicit)
+	}
+	if err == nil && confirms && overBoard(m, move) {
+		shown, err := t.to(m).Confirm(m, move)
+		if err == nil {
+			err = instead(shown)
+		}
+		return e, draft{text: string(move), whole: move}, err
+	}
+	e.Move = move
+	return e, draft{}, err
 }
 
-// legible tells whether a text reads like a move or a part of one.
-func legible(m *match.Match, text string) bool {
-	_, err := m.Line.Position().Read(text)
-	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+// overBoard tells whether a move is more than a word that only decides something.
+func overBoard(m *match.Match, move engine.Move) bool {
+	trace := m.Line.Position().Trace(move)
+	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
 }
 
-// read finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
+// readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
 // returns what was read.
-func (t *talk) read(m *match.Match, text string) (engine.Move, string, error) {
-	pos := m.Line.Position()
-	if d := t.draft(m); d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
+func (t *talk) readWith(m *match.Match, text string, d draft) (engine.Move, string, error) {
+	if d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
 		both := d.text + " " + text
-		move, err := pos.Read(both)
+		move, err := t.read(m, both)
 		var wrong *engine.MoveError
 		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0) {
 			return move, both, err
 		}
 	}
-	move, err := pos.Read(text)
+	move, err := t.read(m, text)
 	return move, text, err
 }
 
-// How many choices are named in a sentence, how many are offered as buttons, and how many moves are looked through at
-// all: a position may have millions.
-const (
-	fewChoices  = 6
-	manyChoices = 40
-	enough      = 2000
-)
+// begun is what is kept of a text that is the beginning of a move.
+func (t *talk) begun(wrong *engine.MoveError, text string) draft {
+	if wrong.Kind != engine.Incomplete || len(wrong.Choices) == 0 {
+		return draft{}
+	}
+	return draft{text: text, choices: wrong.Choices}
+}
 
-// explain says why a text is not a move, and what would be.
-func (t *talk) explain(m *match.Match, wrong *engine.MoveError, read string, explicit bool) {
+// explain answers a text that is not a move; talk is left in peace.
+func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
+	case wrong.Kind == engine.NotMove && (explicit || t.direct()):
+		return t.note("not-a-move", speech.Text("Example", t.to(m).Example(m)))
 	case wrong.Kind == engine.NotMove:
-		if explicit || t.direct() {
-			t.note("not-a-move", speech.Text("Example", t.example(m)))
-		}
-		return
-	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0:
-		if !explicit && !t.event.Addressed {
-			return
-		}
-	case wrong.Kind == engine.Incomplete:
-		t.keepDraft(m, draft{text: read, choices: wrong.Choices})
+		return errNothing
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:
+		return errNothing
 	}
-	answer := chat.Message{Text: facts(t.voice, m.Line.Position(), obstacle(wrong), wrong), Private: true, Told: true}
-	answer.Buttons = t.moveButtons(m, wrong.Choices)
-	if wrong.Kind == engine.Incomplete {
-		back := chat.Button{Label: "←", Says: "/move #" + m.ID}
-		if answer.Board = t.preview(m, read); answer.Board != nil {
-			back = t.undoButton(m)
-		}
-		answer.Buttons = append(answer.Buttons, []chat.Button{back})
-	}
-	t.send(answer)
+	return instead(t.to(m).Explain(m, wrong, text))
 }
 
-// preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
-func (t *talk) preview(m *match.Match, text string) *chat.Board {
-	p, ok := m.Line.Position().(engine.Previewer)
-	if !ok {
-		return nil
-	}
-	view, moved, err := p.Preview(text)
-	if err != nil || !moved {
-		return nil
-	}
-	return t.drawn(m, view, t.voice, t.caps(), t.seat(m))
+// shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
+func (t *talk) shaped(m *match.Match, text string) bool {
+	_, err := t.read(m, text)
+	var wrong *engine.MoveError
+	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
 }
 
-// facts fills a sentence about a text that was not a move of a position; nil if that is not at hand.
-func facts(v voice, p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
-	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
-	for i := range choices {
-		choices[i] = v.move(p, choices[i])
+// legible tells whether a text reads like a move or a part of one.
+func (t *talk) legible(m *match.Match, text string) bool {
+	_, err := t.read(m, text)
+	var wrong *engine.MoveError
+	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+}
+
+// expects tells whether what was said is a move in a match with dice where the author is on turn. There some words are
+// moves that are commands elsewhere.
+func (s moves) expects(t *talk) bool {
+	if t.me.ID == "" {
+		return false
 	}
-	return v.Say(key,
-		speech.Text("Text", speech.Clean(wrong.Text, longestName)),
-		speech.Text("At", v.move(p, wrong.At)),
-		speech.Text("Choices", v.Or(choices, fewChoices)),
-		speech.Count(wrong.Count))
+	found, err := s.mine(t)
+	return err == nil && slices.ContainsFunc(found, func(m *match.Match) bool {
+		_, dice := m.Line.Position().(engine.Roller)
+		if !dice || !can(m, t.me, match.Moved) {
+			return false
+		}
+		_, err := t.read(m, t.event.Text)
+		return err == nil
+	})
 }
 
 // pick asks with which piece to move, or with what else a move may begin.
-func (t *talk) pick(m *match.Match) error {
-	if !can(m, t.me, []match.Kind{match.Moved}) {
-		return t.act(m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
+func (s moves) pick(t *talk, m *match.Match) (reply, error) {
+	if !can(m, t.me, match.Moved) {
+		return nil, s.act(t, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
 	}
-	s, ok := m.Line.Position().(engine.Starter)
-	if !ok {
-		return t.moves("#" + m.ID)
+	if asked, ok := t.to(m).Pick(m); ok {
+		return reply{asked}, nil
 	}
-	starts := s.Starts()
-	var written []string
-	for _, s := range starts {
-		written = append(written, t.voice.move(m.Line.Position(), s))
-	}
-	key := "pick"
-	if len(starts) > 0 && t.voice.Has("button."+starts[0]) {
-		key = "pick-word"
-	}
-	t.send(chat.Message{
-		Text:    t.voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
-		Buttons: t.moveButtons(m, starts),
-		Private: true,
-		Told:    true,
-	})
-	return nil
+	return s.list(t, "#"+m.ID)
 }
 
-// moveButtons offers texts to be said as moves.
-func (t *talk) moveButtons(m *match.Match, choices []string) [][]chat.Button {
-	var row []chat.Button
-	for _, c := range choices[:min(len(choices), manyChoices)] {
-		row = append(row, moveButton(m, c, t.voice))
-	}
-	if row == nil {
-		return nil
-	}
-	return [][]chat.Button{row}
-}
-
-// moveButton says a text as a move. Moves that are words have labels of their own.
-func moveButton(m *match.Match, text string, v voice) chat.Button {
-	b := chat.Button{Label: v.move(m.Line.Position(), text), Says: "/move #" + m.ID + " " + text}
-	if v.Has("button." + text) {
-		b.Label = v.Text("button." + text)
-	}
-	return b
-}
-
-// example is some legal move.
-func (t *talk) example(m *match.Match) string {
-	for move := range m.Line.Position().Moves() {
-		return t.voice.move(m.Line.Position(), string(move))
-	}
-	return ""
-}
-
-// begins tells whether a move begins with a text, in any of the notations of its game.
-func begins(m *match.Match, move engine.Move, text string) bool {
-	if strings.HasPrefix(string(move), text) {
-		return true
-	}
-	n, ok := m.Line.Position().(engine.Scribe)
-	return ok && slices.ContainsFunc(m.Game.Notations, func(notation string) bool {
-		return strings.HasPrefix(n.Note(string(move), notation), text)
-	})
-}
-
-// moves lists what may be played, all of it or what begins with a text.
-func (t *talk) moves(text string) error {
-	m, rest, err := t.find(text, "/moves", match.Moved)
+// list lists what may be played, all of it or what begins with a text.
+func (s moves) list(t *talk, text string) (reply, error) {
+	m, rest, err := s.find(t, text, "/moves", match.Moved)
 	if err != nil {
-		return unlessAnswered(err)
+		return nil, err
 	}
 	if m.Status != match.Playing {
-		t.note("not-playing", speech.Text("ID", m.ID))
+		return nil, t.note("not-playing", speech.Text("ID", m.ID))
+	}
+	list, ok := t.to(m).Moves(m, rest, can(m, t.me, match.Moved))
+	if !ok {
+		return nil, t.note("no-moves-from", speech.Text("Text", rest))
+	}
+	return reply{list}, nil
+}
+
+// confirm makes the move count that was shown.
+func (s moves) confirm(t *talk, text string) (reply, error) {
+	m, _, err := s.find(t, text, "/confirm", match.Moved)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.act(t, m.ID, func(m *match.Match) (match.Event, error) {
+		d := s.drafts.of(t.me, m)
+		if d.whole == "" {
+			return match.Event{}, t.note("nothing-to-confirm", t.typed("Confirm", "confirm"))
+		}
+		return match.Event{Kind: match.Moved, Move: d.whole}, nil
+	})
+}
+
+// suggestions bounds what is suggested; the least of the services takes 25.
+const suggestions = 25
+
+// suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before them
+// if there are several.
+func (s moves) suggest(ctx context.Context, e chat.Event, begin string) []string {
+	mine, err := s.playedBy(ctx, e.Room, e.From.ID)
+	if err != nil {
+		s.archive.Log.Warn("suggest", "error", err)
 		return nil
 	}
-	var found, written []string
-	p := m.Line.Position()
-	n, seen := 0, 0
+	turn := slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Turn() == engine.Nobody || m.Side(e.From.ID) != m.Turn() })
+	var list []string
+	for _, m := range turn {
+		number := ""
+		if len(turn) > 1 {
+			number = "#" + m.ID + " "
+		}
+		for _, move := range beginning(m, strings.TrimPrefix(begin, number)) {
+			list = append(list, number+move)
+		}
+	}
+	return list
+}
+
+// beginning are the moves of a match that begin with a text.
+func beginning(m *match.Match, begin string) []string {
+	if begin != "" && strings.HasPrefix("#"+m.ID, begin) { // the number of the match is still being typed
+		begin = ""
+	}
+	var list []string
+	seen := 0
 	for move := range m.Line.Position().Moves() {
-		if seen++; seen > enough {
+		if seen++; len(list) == suggestions || seen > tell.Enough {
 			break
 		}
-		if !begins(m, move, rest) {
-			continue
-		}
-		if n++; n <= manyChoices {
-			found = append(found, string(move))
-			written = append(written, t.voice.move(p, string(move)))
+		if strings.HasPrefix(string(move), begin) {
+			list = append(list, string(move))
 		}
 	}
-	if n == 0 {
-		t.note("no-moves-from", speech.Text("Text", rest))
-		return nil
-	}
-	answer := chat.Message{
-		Text: append(t.voice.Say("moves", speech.Person("Player", user(m.Player(m.Turn()))), speech.Count(n)),
-			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
-		Private: true,
-		Told:    true,
-	}
-	if n > len(found) {
-		answer.Text = append(answer.Text, t.voice.Say("moves-more", speech.Text("Command", "/"+t.voice.Words("moves")[0]), speech.Text("Example", written[0]))...)
-	}
-	if can(m, t.me, []match.Kind{match.Moved}) {
-		answer.Buttons = t.moveButtons(m, found)
-	}
-	if c := t.caps(); c.Pictures && c.Caption > 0 { // a list of moves is easier to see on the board
-		answer.Board = t.drawnMarked(m, shown(m), t.voice, c, t.seat(m), movable(m, rest))
-	}
-	t.send(answer)
-	return nil
+	return list
 }

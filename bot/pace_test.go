@@ -71,7 +71,7 @@ func TestPaceBounded(t *testing.T) {
 	for i := range 2 * pacing {
 		p.spend(fmt.Sprint("more ", i), now)
 	}
-	if len(p.known) > pacing {
-		t.Errorf("%d are remembered, more than %d", len(p.known), pacing)
+	if p.known.Len() > pacing {
+		t.Errorf("%d are remembered, more than %d", p.known.Len(), pacing)
 	}
 }

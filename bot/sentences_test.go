@@ -12,10 +12,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"tabuleiro/bot"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage/memory"
 )
 
 // TestSentences holds the keys of the message files against what code can ask for: literals in this package and in speech,
@@ -40,13 +42,13 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"all", "more", "menu"} {
 		wanted["word."+word] = true
 	}
-	for _, group := range bot.HelpGroups() {
-		wanted["help-group."+group] = true
+	for _, group := range guide.HelpGroups[1:] {
+		wanted["help-group."+group.Name] = true
 	}
-	for choice, values := range bot.Settings() {
-		wanted["setting."+choice], wanted["setting-help."+choice] = true, true
-		for _, v := range values {
-			wanted["value."+choice+"."+v] = true
+	for _, c := range tell.Choices {
+		wanted["setting."+c.Name], wanted["setting-help."+c.Name] = true, true
+		for _, v := range c.Values {
+			wanted["value."+c.Name+"."+v] = true
 		}
 	}
 	for _, g := range games {
@@ -106,7 +108,7 @@ func TestSentences(t *testing.T) {
 			wanted["rule."+string(code)] = true
 		}
 	}
-	literals := stringLiterals(t, "*.go", "speech/*.go", "discord/*.go", "terminal/*.go", "../cmd/tabuleiro/*.go")
+	literals := stringLiterals(t, "*.go", "tell/*.go", "guide/*.go", "speak/*.go", "speech/*.go", "discord/*.go", "terminal/*.go", "../cmd/tabuleiro/*.go")
 	for _, key := range voice.Keys() {
 		if option, ok := cutSlash(key); ok && slices.Contains(literals, option) {
 			continue
@@ -120,7 +122,7 @@ func TestSentences(t *testing.T) {
 		t.Errorf("there is no sentence %s", key)
 	}
 	// A literal that looks like a key, passed to say, note, Say or Text, has a sentence.
-	for _, key := range saidLiterals(t, "*.go", "speech/*.go") {
+	for _, key := range saidLiterals(t, "*.go", "tell/*.go", "guide/*.go", "speak/*.go", "speech/*.go") {
 		if !strings.HasSuffix(key, ".") && !voice.Has(key) {
 			t.Errorf("there is no sentence %s, which code says", key)
 		}
@@ -180,7 +182,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 			return true
 		}
 		f, ok := call.Fun.(*ast.SelectorExpr)
-		if !ok || !slices.Contains([]string{"say", "note", "Say"}, f.Sel.Name) {
+		if !ok || !slices.Contains([]string{"say", "note", "privately", "Say"}, f.Sel.Name) {
 			return true
 		}
 		if s, ok := literal(call.Args[0]); ok {
@@ -196,7 +198,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 
 // What can be typed can be done, and the other way round.
 func TestCommands(t *testing.T) {
-	done, typed := bot.Commands(), slices.Concat(speech.Commands, speech.Operating)
+	done, typed := newBot(t, memory.New()).Commands(), slices.Concat(speech.Commands, speech.Operating)
 	slices.Sort(done)
 	slices.Sort(typed)
 	if diff := cmp.Diff(typed, done); diff != "" {

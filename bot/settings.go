@@ -1,163 +1,92 @@
 package bot
 
 import (
-	"context"
-	"encoding/json"
-	"slices"
+	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
-	"tabuleiro/engine"
-	"tabuleiro/render"
+	"tabuleiro/bot/tell"
 )
 
-// scope tells who chooses something.
-type scope int
-
-const (
-	anywhere scope = iota // each person for private talks, each group for itself
-	groups                // groups only
-	people                // each person, for everywhere
-)
-
-// choice is something that can be chosen. Its name is that of its sentence, under "setting".
-type choice struct {
-	name   string
-	values []string // the usual one first, unless something better is known
-	scope  scope
+// settings shows and takes what people have chosen.
+type settings struct {
+	archive  *archive.Archive
+	services *services
 }
 
-// choices are all of them, in the order in which they are shown.
-var choices = []choice{
-	{"language", speech.Languages, anywhere},
-	{"theme", render.Themes, anywhere},
-	{"size", []string{"phone", "desktop"}, anywhere},
-	{"show", []string{"picture", "text", "both"}, anywhere},
-	{"squares", []string{"numbers", "letters"}, anywhere},
-	{"plays", []string{"standard", "manual"}, anywhere},
-	{"side", []string{"own", "first", "second", "turn"}, anywhere},
-	{"message", []string{"new", "same"}, anywhere},
-	{"hints", []string{"on", "off"}, anywhere},
-	{"confirm", []string{"off", "on"}, people},
-	{"start", []string{"everybody", "admins"}, groups},
-}
-
-func choiceNamed(name string) choice {
-	return choices[slices.IndexFunc(choices, func(c choice) bool { return c.name == name })]
-}
-
-// holder is who has settings: a person or a group, as its key in the store tells.
-type holder string
-
-func personal(id string) holder    { return holder("settings/person/" + id) }
-func common(room chat.Room) holder { return holder("settings/room/" + string(room)) }
-func holderOf(r chat.Room, alone string) holder {
-	if alone != "" {
-		return personal(alone)
+// settings shows what is chosen, offers the values of one choice, or takes one: "/settings", "/settings theme",
+// "/settings theme slate", "/settings theme default". In a group "/settings me" is about one's own.
+func (s settings) settings(t *talk, text string) (reply, error) {
+	mine, text := t.without("me", text)
+	own := mine || t.event.Private
+	if text == "" {
+		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(own)), own, nil)}, nil
 	}
-	return common(r)
-}
-
-// taste is what somebody has chosen, by the names of choices. What is not in it has not been chosen.
-type taste map[string]chosenValue
-
-type chosenValue struct {
-	Value string `json:"value"`
-	Fixed bool   `json:"fixed,omitempty"` // by an administrator: nobody else changes it
-}
-
-// of is the value of a choice: what was chosen, else the usual one.
-func (s taste) of(name string) string {
-	c := choiceNamed(name)
-	if v := s[name].Value; slices.Contains(c.values, v) { // else it is of another version, perhaps
-		return v
+	c, value, ok := t.ChoiceIn(text)
+	if !ok || !guide.CanChoose(c, own) {
+		return nil, instead(t.NoSuchSetting(text, own))
 	}
-	return c.values[0]
-}
-
-// taste reads what a holder has chosen. A failure is logged, and nothing chosen then.
-func (b *Bot) taste(ctx context.Context, h holder) taste {
-	s := taste{}
-	text, err := b.Store.Get(ctx, string(h))
-	if err == nil && text != "" {
-		err = json.Unmarshal([]byte(text), &s)
-	}
+	news, now, err := s.set(t, c, own, value)
 	if err != nil {
-		b.Log.Warn("settings cannot be read", "of", h, "error", err)
+		return nil, err
 	}
-	return s
+	return reply{t.Settings(now, own, news)}, nil
 }
 
-// choose changes one choice of a holder; with an empty value it is not chosen any more.
-func (b *Bot) choose(ctx context.Context, h holder, name string, value chosenValue) error {
-	defer b.enter(string(h))()
-	s := b.taste(ctx, h)
-	s[name] = value
-	if value.Value == "" {
-		delete(s, name)
-	}
-	if len(s) == 0 {
-		return b.Store.Put(ctx, string(h), "")
-	}
-	text, err := json.Marshal(s)
+// shortcut is a command for one choice, that says no more than needed.
+func (s settings) shortcut(t *talk, name, text string) (reply, error) {
+	c := tell.ChoiceNamed(name)
+	own := c.Scope == tell.People || t.event.Private
+	news, _, err := s.set(t, c, own, strings.TrimSpace(text))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return b.Store.Put(ctx, string(h), string(text))
+	return reply{{Text: news, Private: own}}, nil
 }
 
-// voice is how somebody is spoken to: in a language, with moves in a notation.
-type voice struct {
-	speech.Voice
-	taste taste
+// theme chooses the look of boards, or their size.
+func (s settings) theme(t *talk, text string) (reply, error) {
+	if v, ok := t.ValueIn(tell.ChoiceNamed("size"), text); ok && v.Value != "" {
+		return s.shortcut(t, "size", text)
+	}
+	return s.shortcut(t, "theme", text)
 }
 
-// move writes a move of a position, or a part of one, in the notation that was chosen.
-func (v voice) move(p engine.Position, text string) string {
-	if n, ok := p.(engine.Scribe); ok {
-		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
-			text = n.Note(text, v.taste.of(c))
+// ownerOf is the author or, without own, whoever has settings here.
+func (t *talk) ownerOf(own bool) archive.Owner {
+	if own {
+		return archive.OfPerson(t.me.ID)
+	}
+	return archive.OfRoom(t.event.Room)
+}
+
+// set takes a value for a choice, and returns what to say of that in the voice that counts then, with what is chosen now.
+// Without a value it shows those there are.
+func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Span, tell.Preferences, error) {
+	owner := t.ownerOf(own)
+	before := s.archive.Preferences(t.ctx, owner)
+	if word == "" {
+		return nil, nil, instead(t.Setting(c, before, own, t.Voice.Say("setting-help."+c.Name)))
+	}
+	value, ok := t.ValueIn(c, word)
+	if !ok {
+		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.Voice.Text("setting."+c.Name)), speech.Text("Word", speech.Fold(word)))
+		return nil, nil, instead(t.Setting(c, before, own, news))
+	}
+	if !own {
+		admin := s.services.administers(t)
+		if !admin && (c.Name == "start" || before[c.Name].Fixed) {
+			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.Voice.Text("setting."+c.Name)))
 		}
+		value.Fixed = admin && s.services.knowsAdmins(t.event.Room)
 	}
-	return text
-}
-
-// letters tells whether squares are named by letters where they have numbers, too.
-func (v voice) letters() bool { return v.taste.of("squares") == "letters" }
-
-// voice is how a holder is spoken to: in the language that was chosen, else in the locale of who speaks, else in the
-// configured one.
-func (b *Bot) voice(s taste, locale string) voice {
-	for _, lang := range []string{s["language"].Value, locale} {
-		if v, ok := b.book.In(lang); ok && lang != "" {
-			return voice{v, s}
-		}
+	if err := s.archive.Choose(t.ctx, owner, c.Name, value); err != nil {
+		return nil, nil, err
 	}
-	v, _ := b.book.In(b.Language)
-	return voice{v, s}
-}
-
-// keepLanguage gives a room that has not chosen a language that of who begins something in it.
-func (t *talk) keepLanguage() error {
-	if t.event.Locale == "" || t.taste["language"].Value != "" {
-		return nil
-	}
-	return t.choose(t.ctx, t.holder(), "language", chosenValue{Value: t.voice.Language})
-}
-
-// holder is whose settings count where the author is.
-func (t *talk) holder() holder {
-	if t.event.Private {
-		return personal(t.me.ID)
-	}
-	return common(t.event.Room)
-}
-
-// administers tells whether the author looks after the room. Where a service does not know such people everybody does.
-func (t *talk) administers() (bool, error) {
-	a, ok := t.adapters[t.event.Room.Service()].(chat.Administered)
-	if !ok || t.event.Private {
-		return true, nil
-	}
-	return a.Administers(t.ctx, t.event.Room, t.me.ID)
+	t.preferences = s.archive.Preferences(t.ctx, t.owner())
+	t.Voice = t.Languages.Voice(t.preferences, t.event.Locale)
+	now := s.archive.Preferences(t.ctx, owner)
+	return t.SettingIs(c, now), now, nil
 }

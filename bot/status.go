@@ -11,26 +11,31 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 )
 
-// status tells the owner how the bot is doing, and others who they are.
-func (t *talk) status(string) error {
-	if !slices.Contains(t.Owners, t.me.ID) {
-		t.note("status-refused", speech.Text("ID", t.me.ID))
-		return nil
+// owner tells those who run the bot how it is doing.
+type owner struct{ bot *Bot }
+
+// status tells an owner how the bot is doing, and others who they are.
+func (o owner) status(t *talk, _ string) (reply, error) {
+	if !slices.Contains(o.bot.Owners, t.me.ID) {
+		return nil, t.note("status-refused", speech.Text("ID", t.me.ID))
 	}
-	c, err := t.Census(t.ctx)
+	c, err := o.bot.Census(t.ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	f := t.Meter.Figures()
-	services := t.Services()
+	f := o.bot.Meter.Figures()
+	services := o.bot.Services()
 	var spans []chat.Span
-	say := func(key string, facts ...speech.Fact) { spans = append(spans, line(t.voice.Say(key, facts...))...) }
+	say := func(key string, facts ...speech.Fact) {
+		spans = append(spans, tell.Line(t.Voice.Say(key, facts...))...)
+	}
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
-	spans = append(spans, t.voice.Say("status-running", speech.Text("Version", t.Version), speech.Text("Time", uptime(t.Now().Sub(f.Since))))...)
+	spans = append(spans, t.Voice.Say("status-running", speech.Text("Version", o.bot.Version), speech.Text("Time", uptime(o.bot.Now().Sub(f.Since))))...)
 	for _, s := range services {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
@@ -47,8 +52,7 @@ func (t *talk) status(string) error {
 	}
 	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors), number("Warnings", f.Warnings))
-	t.send(chat.Message{Text: spans, Private: true})
-	return nil
+	return reply{{Text: spans, Private: true}}, nil
 }
 
 // uptime is a duration in words that all languages share: the two largest units.

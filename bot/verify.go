@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -21,18 +23,18 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 			wrong = append(wrong, fmt.Errorf("the events cannot be replayed: %v", p))
 		}
 	}()
-	b := &Bot{Config: Config{Games: games}}
+	known := (&archive.Archive{Games: games}).Game
 	m := &match.Match{ID: head.ID}
 	for i, e := range events {
 		var err error
-		if m, err = m.Apply(e, b.game); err != nil {
+		if m, err = m.Apply(e, known); err != nil {
 			return []error{fmt.Errorf("event %d (%s): %w", i+1, e.Kind, err)}
 		}
 	}
 	// Who declined is known since; older heads have the handle only.
-	want, last := headOf(m, nil, match.Event{}), events[len(events)-1]
+	want, last := archive.HeadOf(m, nil, match.Event{}), events[len(events)-1]
 	last.Room = ""
-	since := headOf(m, nil, last)
+	since := archive.HeadOf(m, nil, last)
 	compare := func(what string, same bool, stored, real any) {
 		if !same {
 			wrong = append(wrong, fmt.Errorf("the head has the %s %v, the events make it %v", what, stored, real))
@@ -65,8 +67,8 @@ func VerifySetting(key, value string) error {
 	switch {
 	case key == erasing, under(blocklists + "@"):
 		return nil
-	case under(string(personal(""))), under(string(common(""))):
-		into = new(taste)
+	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):
+		into = new(tell.Preferences)
 	case under(blocklists):
 		into = new(blocklist)
 	case under(notes):

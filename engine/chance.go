@@ -58,6 +58,14 @@ type Standing struct {
 	Ended    Outcome // how the game on the board ended, also if another one follows; zero while it goes on
 }
 
+// StandingOf is how it stands in a position; zero in a game that is no Contest.
+func StandingOf(p Position) Standing {
+	if c, ok := p.(Contest); ok {
+		return c.Standing()
+	}
+	return Standing{}
+}
+
 // Lead is who leads, and by how many points; Nobody by 0.
 func (s Standing) Lead() (Side, int) {
 	switch lead := s.Score[0] - s.Score[1]; {

@@ -47,6 +47,16 @@ type Event struct {
 	Reply any
 }
 
+// Named is the person with a handle or an id, if it is the author or somebody mentioned.
+func (e Event) Named(name string) (User, bool) {
+	for _, u := range append([]User{e.From}, e.Mentions...) {
+		if strings.EqualFold(u.Handle, name) || u.ID == name {
+			return u, true
+		}
+	}
+	return User{}, false
+}
+
 // Message is something to say.
 type Message struct {
 	Text    []Span

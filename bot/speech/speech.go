@@ -28,8 +28,23 @@ import (
 //go:embed */*.yaml
 var files embed.FS
 
-// Languages are the languages spoken, as BCP 47 tags; the first one is for everybody else.
-var Languages = []string{"en", "es", "pt"}
+// Languages are the languages spoken, as BCP 47 tags in their order: the folders of message files. English is among them, and
+// is for everybody else.
+var Languages = folders(files)
+
+func folders(of fs.FS) (names []string) {
+	entries, err := fs.ReadDir(of, ".")
+	if err != nil {
+		panic(err) // the folders are part of the program
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// fallback is spoken to those whose language is not.
+const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
@@ -118,7 +133,7 @@ func (b *Book) learn(v Voice) error {
 func (b *Book) In(lang string) (Voice, bool) {
 	tag, err := language.Parse(lang)
 	if err != nil {
-		return b.voices[Languages[0]], false
+		return b.voices[fallback], false
 	}
 	_, i, sure := b.match.Match(tag)
 	return b.voices[Languages[i]], sure > language.No
@@ -275,6 +290,16 @@ func Clean(s string, limit int) string {
 		clean = strings.TrimSpace(string([]rune(clean)[:limit])) + "…"
 	}
 	return clean
+}
+
+// blanks are letters and symbols that nothing is seen of.
+var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1}, {0xFFA0, 0xFFA0, 1}}}
+
+// Visible tells whether anything is to be seen of a text.
+func Visible(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(blanks, r)
+	}) >= 0
 }
 
 // Fold makes words comparable that people type with or without capitals and accents.

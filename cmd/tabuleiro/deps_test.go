@@ -28,7 +28,11 @@ const policy = `
 	bot/speech -> bot/chat
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
-	bot -> bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
+	bot/tell -> bot/chat, bot/speech, render, engine/match, engine/dice, engine
+	bot/guide -> bot/tell, bot/chat, bot/speech, render, engine/match, engine
+	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
+	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot -> bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine
@@ -62,14 +66,14 @@ const libraries = `
 	github.com/klauspost/compress                       render
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
-	golang.org/x/sync                                   cmd/tabuleiro, bot, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro, bot/house
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
-	github.com/hashicorp/golang-lru/v2                  bot/adapter, bot/telegram, bot/discord
-	golang.org/x/time                                   bot/telegram, bot/discord
+	github.com/hashicorp/golang-lru/v2                  bot, bot/archive, bot/adapter, bot/telegram, bot/discord
+	golang.org/x/time                                   bot, bot/telegram, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
-	github.com/cenkalti/backoff/v5                      bot, bot/telegram, bot/discord, bot/discord/gateway
+	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/discord, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
 	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest

@@ -70,9 +70,10 @@ type Event struct {
 	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
 	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
-	Until time.Time `json:"until,omitzero"` // Offered (Pause): its end; Away: the return, not later than At if back
-	Call  Call      `json:"call,omitempty"` // Called: which one
-	Span  Span      `json:"span,omitzero"`  // Gave: how much
+	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back
+	Call   Call      `json:"call,omitempty"`   // Called: which one
+	Span   Span      `json:"span,omitzero"`    // Gave: how much
+	Secret string    `json:"secret,omitempty"` // Challenged: who knows it may see the match from elsewhere, and accept; "" if nobody may
 
 	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
 	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt

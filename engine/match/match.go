@@ -57,6 +57,7 @@ type Match struct {
 	Dice    Dice           // zero: played without
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Outcome engine.Outcome // zero while the match goes on
+	Secret  string         // of the link to it, "" if there is none
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
 }
@@ -273,7 +274,7 @@ func (m *Match) begin(e Event, games Games) error {
 	if err := e.Setup.Time.check(); err != nil {
 		return err
 	}
-	m.Setup, m.Game, m.Line, m.Began = *e.Setup, game, line, e.At
+	m.Setup, m.Game, m.Line, m.Began, m.Secret = *e.Setup, game, line, e.At, e.Secret
 	return nil
 }
 

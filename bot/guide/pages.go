@@ -1,4 +1,4 @@
-package bot
+package guide
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 )
 
 // page is a text in sections, as the manual and the rules of a game are: Markdown with a title and a heading for each
@@ -70,9 +71,9 @@ func readPages(files fs.FS) ([]page, error) {
 	return pages, nil
 }
 
-// reader shows a page to who asked for it.
+// reader shows a page to the person who asked for it.
 type reader struct {
-	*talk
+	Guide
 	command  string // what asks for the page, without a section
 	contents string // what the ☰ button says
 	pages    []page // in the order of speech.Languages: sections can be named in any of them
@@ -81,43 +82,41 @@ type reader struct {
 }
 
 // spoken is the page in the language of the talk.
-func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.voice.Language)] }
+func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
-// read shows the section that a text names, the first one if it is empty, or all of them.
-func (r reader) read(text string) error {
-	all := r.book.Means("all", text)
-	if all && r.caps().Rows > 0 && !r.event.Private { // a group would drown in it
+// read is the section that a text names, the first one if it is empty, or all of them.
+func (r reader) read(text string) (messages []chat.Message, err error) {
+	all := r.means("all", text)
+	if all && r.Caps.Rows > 0 && !r.Private { // a group would drown in it
 		all, text = false, ""
 	}
 	if all {
 		for n := range r.spoken().sections {
 			m, err := r.section(n)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			r.send(m)
+			messages = append(messages, m)
 		}
-		return nil
+		return messages, nil
 	}
 	n, ok := r.find(text)
 	if !ok {
-		r.note("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title), speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))
-		return nil
+		return []chat.Message{r.say("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title), speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}, nil
 	}
 	m, err := r.section(n)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.Instead, m.Told = true, true
 	if r.index {
 		m.Buttons = r.buttons(n)
 	}
 	m.Buttons = append(m.Buttons, r.turning(n))
-	if r.caps().Rows == 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), line(r.directions(n))...)
+	if r.Caps.Rows == 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), tell.Line(r.directions(n))...)
 	}
-	r.send(m)
-	return nil
+	return []chat.Message{m}, nil
 }
 
 // section is a section as a message without buttons.
@@ -206,7 +205,7 @@ func (r reader) directions(n int) []chat.Span {
 	if n == 0 {
 		sections = r.list()
 	}
-	return r.voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections), speech.Text("All", r.command+" "+r.voice.Typed("all")))
+	return r.Voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections), speech.Text("All", r.command+" "+r.Voice.Typed("all")))
 }
 
 // item is how an item of a list begins.

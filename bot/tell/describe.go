@@ -1,4 +1,4 @@
-package bot
+package tell
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// describe says in words what a board shows, for those who cannot see it: what each side has where, and where the last
+// Describe says in words what a board shows, for those who cannot see it: what each side has where, and where the last
 // move went.
-func describe(v engine.View, colours [2]string, to voice) string {
+func Describe(v engine.View, colours [2]string, to Voice) string {
 	if to.letters() { // without numbers the squares have names
 		v.Cells = slices.Clone(v.Cells)
 		for i := range v.Cells {

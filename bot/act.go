@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"errors"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/speak"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// decider brings events about. It is the one place where a match is held.
+type decider struct {
+	finder
+	speaker *speak.Speaker
+	now     func() time.Time
+}
+
+// A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may be
+// asked again with another state of the match, and does nothing.
+type decision func(*match.Match) (match.Event, error)
+
+// act brings the event of a decision to pass and has it said.
+func (d decider) act(t *talk, id string, decide decision) error {
+	if err := d.decide(t, id, decide); err != nil {
+		return err
+	}
+	d.speaker.Say(t.ctx, id, t.cause())
+	return nil
+}
+
+// decide brings the event of a decision to pass: the match takes it, what follows by itself comes after it, and the store
+// keeps all that. The caller has it said.
+func (d decider) decide(t *talk, id string, decide decision) error {
+	defer d.archive.Matches.Enter(id)()
+	for {
+		m, head, err := d.archive.Load(t.ctx, id)
+		if err != nil {
+			return err
+		}
+		e, err := decide(m)
+		if err != nil {
+			return err
+		}
+		e.At, e.By, e.Cause = d.now(), t.me.ID, t.event.ID
+		next, events, err := d.follow(m, e)
+		var refusal *match.Refusal
+		if errors.As(err, &refusal) {
+			return instead(t.to(m).Refusal(m, refusal.Code))
+		}
+		if err != nil {
+			return err
+		}
+		err = d.archive.Append(t.ctx, archive.HeadOf(next, head.Places, e), events...)
+		if archive.IsConflict(err) {
+			continue // another process was faster: decide again
+		}
+		if err == nil {
+			d.archive.Keep(next, events)
+		}
+		return err
+	}
+}
+
+// follow is a match after an event and what follows from that without anybody being asked.
+func (d decider) follow(m *match.Match, e match.Event) (*match.Match, []match.Event, error) {
+	next, err := m.Apply(e, d.archive.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	events := []match.Event{e}
+	for {
+		more, err := automatic(next)
+		if more == nil || err != nil {
+			return next, events, err
+		}
+		more.At = e.At
+		if next, err = next.Apply(*more, d.archive.Game); err != nil {
+			return nil, nil, err
+		}
+		events = append(events, *more)
+	}
+}
+
+// automatic is what happens without anybody being asked: the throw of the dice, and the move of a player who has no choice.
+// It is nil where a player decides, and when the match is over.
+func automatic(m *match.Match) (*match.Event, error) {
+	if e := farewell(m); e != nil {
+		return e, nil
+	}
+	switch m.Turn() {
+	case engine.Nobody:
+		return nil, nil
+	case engine.Chance:
+		e, err := m.Throw()
+		return &e, err
+	}
+	by := m.Player(m.Turn()).ID
+	if p, ok := m.Line.Position().(engine.Roller); ok {
+		if move, forced := p.Forced(); forced {
+			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
+		}
+		return nil, nil
+	}
+	for move := range m.Line.Position().Moves() {
+		if move != engine.Pass {
+			return nil, nil
+		}
+	}
+	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
+}

@@ -1,0 +1,227 @@
+// Package archive is the store as the bot uses it: matches replayed and kept at hand, what people have chosen, and the locks
+// that keep one thing after another.
+package archive
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Archive reads and writes a store. Its methods may be called from many goroutines.
+type Archive struct {
+	storage.Store
+	Games   []*engine.Game // what can be played, the usual one first
+	Log     *slog.Logger
+	Matches Locks[string] // by id; held while a match is decided or its head is changed, never while anything is said
+
+	owners Locks[Owner] // held while a choice changes
+	cache  *lru.Cache[string, entry]
+}
+
+// entry is a match as last seen, with its last events.
+type entry struct {
+	match  *match.Match
+	recent []match.Event
+}
+
+// cached bounds the number of matches at hand, recent the number of their events.
+const (
+	cached = 2000
+	recent = 16
+)
+
+// New makes an archive of a store.
+func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
+	cache, err := lru.New[string, entry](cached)
+	if err != nil {
+		panic(err) // the size is a constant
+	}
+	return &Archive{Store: store, Games: games, Log: log, cache: cache}
+}
+
+// Game finds a game by its stable name; nil if there is none.
+func (a *Archive) Game(name string) *engine.Game {
+	for _, g := range a.Games {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// Load reads a match. What was stored by this process is not replayed again.
+func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.Head, error) {
+	head, err := a.Head(ctx, id)
+	if err != nil {
+		return nil, head, err
+	}
+	m, err := a.Replay(ctx, head)
+	return m, head, err
+}
+
+// Replay reads the match of a head.
+func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, error) {
+	if e, ok := a.cache.Get(head.ID); ok && e.match.N == head.N && slices.Equal(PlayersOf(e.match), head.Players) {
+		return e.match, nil
+	}
+	events, err := a.Events(ctx, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	m, err := match.Replay(head.ID, a.Game, events)
+	if err != nil {
+		return nil, err
+	}
+	a.Keep(m, events)
+	return m, nil
+}
+
+// Search finds matches. Those that cannot be read are logged and left out.
+func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, error) {
+	heads, err := a.Find(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]*match.Match, 0, len(heads))
+	for _, h := range heads {
+		m, err := a.Replay(ctx, h)
+		if err != nil {
+			a.Log.Error("match cannot be read", "match", h.ID, "error", err)
+			continue
+		}
+		found = append(found, m)
+	}
+	return found, nil
+}
+
+// Keep keeps a match at hand, with the events that have come since it was kept last, or all of them.
+func (a *Archive) Keep(m *match.Match, events []match.Event) {
+	if e, ok := a.cache.Get(m.ID); ok && e.match.N+len(events) == m.N {
+		events = slices.Concat(e.recent, events)
+	}
+	a.cache.Add(m.ID, entry{m, slices.Clone(events[max(0, len(events)-recent):])})
+}
+
+// Last are the last n events of a match.
+func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Event, error) {
+	if e, ok := a.cache.Get(m.ID); ok && e.match.N == m.N && len(e.recent) >= n {
+		return e.recent[len(e.recent)-n:], nil
+	}
+	events, err := a.Events(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	end := min(m.N, len(events))
+	return events[max(0, end-n):end], nil
+}
+
+// Drop lets go of the matches in which a person plays or that a person has read.
+func (a *Archive) Drop(p match.Player) {
+	for _, id := range a.cache.Keys() {
+		if e, ok := a.cache.Peek(id); ok && (tell.Plays(e.match, p) || e.match.Reader.Is(p)) {
+			a.cache.Remove(id)
+		}
+	}
+}
+
+// Note notes that a room has been told the first n events of a match, by a message that the adapter calls ref. It tells
+// whether the match has that place still.
+func (a *Archive) Note(ctx context.Context, id, room string, n int, ref chat.Ref) (bool, error) {
+	return a.changePlaces(ctx, id, func(places []storage.Place) (changed bool) {
+		for i := range places {
+			if p := &places[i]; p.Room == room {
+				p.Said, p.Ref, changed = max(p.Said, n), string(ref), true
+			}
+		}
+		return changed
+	})
+}
+
+// Move gives a match that is played in a room to another one.
+func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
+	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (changed bool) {
+		for i := range places {
+			if places[i].Room == string(from) {
+				places[i].Room, changed = string(to), true
+			}
+		}
+		return changed
+	})
+	return err
+}
+
+func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) bool) (bool, error) {
+	defer a.Matches.Enter(id)()
+	for {
+		head, err := a.Head(ctx, id)
+		if err != nil {
+			return false, err
+		}
+		head.Places = slices.Clone(head.Places)
+		if !change(head.Places) {
+			return false, nil
+		}
+		if err = a.Append(ctx, head); !IsConflict(err) {
+			return err == nil, err
+		}
+	}
+}
+
+// Owner is a person or a group that has preferences, as its key in the store tells.
+type Owner string
+
+// OfPerson are a person's own preferences.
+func OfPerson(id string) Owner { return Owner("settings/person/" + id) }
+
+// OfRoom are those of a group.
+func OfRoom(room chat.Room) Owner { return Owner("settings/room/" + string(room)) }
+
+// OwnerAt is the owner whose preferences count in a room, where only one person is or, with "", several are.
+func OwnerAt(room chat.Room, only string) Owner {
+	if only != "" {
+		return OfPerson(only)
+	}
+	return OfRoom(room)
+}
+
+// Preferences reads what an owner has chosen. A failure is logged, and nothing chosen then.
+func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
+	p := tell.Preferences{}
+	text, err := a.Get(ctx, string(o))
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &p)
+	}
+	if err != nil {
+		a.Log.Warn("settings cannot be read", "of", o, "error", err)
+	}
+	return p
+}
+
+// Choose changes one choice of an owner; with an empty value it is not chosen any more.
+func (a *Archive) Choose(ctx context.Context, o Owner, name string, value tell.Chosen) error {
+	defer a.owners.Enter(o)()
+	p := a.Preferences(ctx, o)
+	p[name] = value
+	if value.Value == "" {
+		delete(p, name)
+	}
+	if len(p) == 0 {
+		return a.Put(ctx, string(o), "")
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("choose %s: %w", name, err)
+	}
+	return a.Put(ctx, string(o), string(text))
+}

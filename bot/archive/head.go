@@ -1,0 +1,49 @@
+package archive
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// HeadOf is the head of a match that was told in places, after e.
+func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head {
+	h := storage.Head{ID: m.ID, N: m.N, Status: m.Status, Game: m.Game.Name, Began: m.Began, Latest: m.Latest, Places: slices.Clone(places)}
+	if e.Room != "" && !IsAt(h, chat.Room(e.Room)) {
+		place := storage.Place{Room: e.Room}
+		if e.Alone {
+			place.For = e.By
+		}
+		h.Places = append(h.Places, place)
+	}
+	h.Players = PlayersOf(m)
+	return h
+}
+
+// PlayersOf are those by whom a match is found, as a head names them.
+func PlayersOf(m *match.Match) (names []string) {
+	for _, p := range []match.Player{m.Challenger, m.Opponent, m.Reader} {
+		switch {
+		case p.ID != "":
+			names = append(names, p.ID)
+		case p.Handle != "":
+			names = append(names, AtHandle(p))
+		}
+	}
+	return names
+}
+
+// AtHandle is the name in a head of somebody of whom only the handle is known.
+func AtHandle(p match.Player) string { return "@" + strings.ToLower(p.Handle) }
+
+// IsAt tells whether a match is played in a room.
+func IsAt(h storage.Head, room chat.Room) bool {
+	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
+}
+
+// IsConflict tells whether an append failed only because the match has changed meanwhile.
+func IsConflict(err error) bool { return errors.Is(err, storage.ErrConflict) }

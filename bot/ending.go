@@ -1,0 +1,110 @@
+package bot
+
+import (
+	"strconv"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. What is taken
+// back first is what the author has typed of a move.
+func (p players) propose(t *talk, command, text string, offer match.Offer) (reply, error) {
+	m, _, err := p.find(t, text, "/"+command, match.Offered, match.Agreed)
+	if err != nil {
+		return nil, err
+	}
+	if offer == match.Undo && p.moves.drafts.undo(t.me, m) {
+		answer := t.to(m).Present(m)
+		answer.Private = true
+		return reply{answer}, nil
+	}
+	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) {
+		e := match.Event{Kind: match.Offered, Offer: offer}
+		if m.Pending.Offer == offer && m.Pending.By == m.Side(t.me.ID).Other() {
+			e.Kind = match.Agreed
+		}
+		return e, nil
+	})
+}
+
+// resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
+// refused.
+func (p players) resign(t *talk, text string) (reply, error) {
+	m, rest, err := p.find(t, text, "/resign", match.Resigned)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) { return t.decideResignation(m, rest) })
+}
+
+// decideResignation is what the word of somebody who gives up comes to: an event, or the question for how many stakes.
+func (t *talk) decideResignation(m *match.Match, text string) (match.Event, error) {
+	e := match.Event{Kind: match.Resigned}
+	list := m.Resignations(m.Side(t.me.ID))
+	if len(list) == 0 {
+		return e, nil
+	}
+	e.Times = list[len(list)-1]
+	if len(list) == 1 {
+		return e, nil
+	}
+	if text == "" {
+		return e, instead(t.to(m).Resignations(m, list))
+	}
+	times, err := strconv.Atoi(text)
+	if err == nil && times == e.Times {
+		return e, nil
+	}
+	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the other
+// has done so before, it accepts.
+func (p players) rematch(t *talk, text string) (reply, error) {
+	m, head, err := p.findEnded(t, text)
+	if err != nil {
+		return nil, err
+	}
+	side := m.Side(t.me.ID)
+	other := m.Player(side.Other())
+	switch {
+	case m.Status == match.Open || m.Status == match.Playing:
+		return nil, t.note("not-ended", speech.Text("ID", m.ID))
+	case m.Status != match.Over || other.ID == "":
+		return nil, t.note("refusal." + string(match.NotAPlayer))
+	}
+	game := p.archive.Game(m.Game.Name)
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other()}
+	asked, err := p.sameAsked(t, setup)
+	if err != nil {
+		return nil, err
+	}
+	if asked != nil {
+		return p.respond(t, "accept", "#"+asked.ID, match.Accepted)
+	}
+	if err := p.order.mayBegin(t); err != nil {
+		return nil, err
+	}
+	var places []storage.Place
+	if t.event.Private { // the other one may be in a private talk, too
+		for _, place := range head.Places {
+			if place.For != "" {
+				places = append(places, storage.Place{Room: place.Room, For: place.For})
+			}
+		}
+	}
+	return nil, p.open(t, setup, t.event.Room, places, "")
+}
+
+// sameAsked is a challenge of the other player to what the author would ask for, nil if there is none.
+func (p players) sameAsked(t *talk, s match.Setup) (*match.Match, error) {
+	found, err := p.archive.Search(t.ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: most})
+	for _, m := range found {
+		if m.Status == match.Open && m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == t.me.ID && m.Setup.Game == s.Game && m.Setup.Side == s.Side.Other() {
+			return m, nil
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,131 @@
+// Package guide is the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and what is asked of a
+// person who begins a match with buttons.
+//
+// It is pure, like package tell: what is shown comes in, messages go out. Every page tells by its buttons where it leads, and
+// each button says a text that could have been typed.
+package guide
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+)
+
+// Guide makes pages for one reader.
+type Guide struct {
+	tell.Audience
+	Languages tell.Languages
+	Locale    string         // of the reader
+	Private   bool           // nobody else reads it
+	Games     []*engine.Game // what can be played
+	Handbook  fs.FS          // the manual for players, a file for each language: en.md
+}
+
+// say is a page of one sentence, for the reader only.
+func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
+	return chat.Message{Text: g.Voice.Say(key, facts...), Private: true}
+}
+
+// means tells whether a word stands for something in any language.
+func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
+
+// Short is the name of a game that is best to type.
+func Short(game *engine.Game) string {
+	return append(slices.Clone(game.Aliases), game.Name)[0]
+}
+
+// GameNames lists what can be played, with a word to type for each.
+func (g Guide) GameNames() string {
+	var names []string
+	for _, game := range g.Games {
+		names = append(names, Short(game)+" ("+g.gameName(game)+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." + game.Name) }
+
+// menuButton is what a button for the menu says.
+const menuButton = "/start menu"
+
+// menuRows are the commands of the menu.
+var menuRows = [][]string{{"play", "games"}, {"rules", "manual"}, {"language", "settings"}, {"help"}}
+
+// Menu greets, and offers what a newcomer may want.
+func (g Guide) Menu() chat.Message {
+	m := chat.Message{
+		Text:    g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")), speech.Text("Help", g.Voice.Typed("help"))),
+		Told:    true,
+		Instead: true,
+	}
+	for _, row := range menuRows {
+		var buttons []chat.Button
+		for _, c := range row {
+			buttons = append(buttons, chat.Button{Label: g.Voice.Text("menu." + c), Says: g.Voice.Typed(c)})
+			if g.Caps.Rows == 0 {
+				m.Text = append(m.Text, chat.Span{Text: "\n" + g.Voice.Typed(c), Bold: true}, chat.Span{Text: "  " + g.Voice.Text("menu."+c)})
+			}
+		}
+		m.Buttons = append(m.Buttons, buttons)
+	}
+	return m
+}
+
+// HelpGroups are all of speech.Commands, by when they are wanted. The first group is what everybody needs, and fits on a
+// phone; the name of the others is that of the sentence that is their heading, under "help-group".
+var HelpGroups = []struct {
+	Name     string
+	Commands []string
+}{
+	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
+	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
+	{"playing", []string{"move", "why", "confirm", "dice", "stop", "text"}},
+	{"afterwards", []string{"history", "step", "replay", "export", "import"}},
+	{"bot", []string{"start", "help", "language", "theme", "forget"}},
+}
+
+// Help tells the everyday commands, with "more" all others, or what a single one does.
+func (g Guide) Help(text string) chat.Message {
+	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" {
+		return chat.Message{Text: g.helpLine(c), Private: true}
+	}
+	m := chat.Message{Told: true, Private: true, Instead: true}
+	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")}, {Label: "☰", Says: menuButton}}
+	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
+	if g.means("more", text) {
+		for n, group := range HelpGroups[1:] {
+			if n > 0 {
+				m.Text = append(m.Text, chat.Span{Text: "\n\n"})
+			}
+			m.Text = append(m.Text, chat.Span{Text: g.Voice.Text("help-group." + group.Name), Bold: true})
+			m.Text = append(m.Text, g.helpLines(group.Commands)...)
+		}
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
+		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
+	} else {
+		m.Text = append(g.Voice.Say("help-begin"), g.helpLines(HelpGroups[0].Commands)...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
+		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
+	}
+	m.Buttons = [][]chat.Button{buttons}
+	return m
+}
+
+// helpLines tell what commands do, each in a line of its own.
+func (g Guide) helpLines(commands []string) []chat.Span {
+	var spans []chat.Span
+	for _, c := range commands {
+		spans = append(append(spans, chat.Span{Text: "\n"}), g.helpLine(c)...)
+	}
+	return spans
+}
+
+// helpLine tells what a command does.
+func (g Guide) helpLine(command string) []chat.Span {
+	return append([]chat.Span{{Text: g.Voice.Typed(command), Bold: true}, {Text: "  "}}, g.Voice.Say("help."+command)...)
+}

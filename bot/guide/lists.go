@@ -1,0 +1,83 @@
+package guide
+
+import (
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// PerPage is how many matches are listed at once.
+const PerPage = 6
+
+// Pages is how many pages n matches need, at least one.
+func Pages(n int) int { return max(1, (n+PerPage-1)/PerPage) }
+
+// NoSuchPage says how many pages there are.
+func (g Guide) NoSuchPage(word string, pages int) chat.Message {
+	return g.say("no-such-page", speech.Text("Word", word), speech.Count(pages))
+}
+
+// Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
+// "history".
+func (g Guide) Page(command, other string, n, page int, found []*match.Match) chat.Message {
+	message := chat.Message{Text: g.Voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
+	if n == 0 {
+		message.Text = g.Voice.Say("no-" + command)
+	}
+	g.list(&message, found)
+	to := func(label, command, text string) chat.Button {
+		return chat.Button{Label: label, Says: strings.TrimSpace(g.Voice.Typed(command) + " " + text)}
+	}
+	var row []chat.Button
+	if page > 1 {
+		row = append(row, to("‹", command, strconv.Itoa(page-1)))
+	}
+	row = append(row, to(g.Voice.Text("menu."+other), other, ""))
+	if page < Pages(n) {
+		row = append(row, to("›", command, strconv.Itoa(page+1)))
+		message.Text = append(message.Text, tell.Line(g.Voice.Say("page-more", speech.Text("Next", to("", command, strconv.Itoa(page+1)).Says)))...)
+	}
+	message.Buttons = append(message.Buttons, row)
+	return message
+}
+
+// Here lists what is going on in a room.
+func (g Guide) Here(found []*match.Match) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
+	g.list(&m, found)
+	return m
+}
+
+// list says in a line each what became of matches, or what is going on in them, with a button for each.
+func (g Guide) list(message *chat.Message, found []*match.Match) {
+	for _, m := range found {
+		message.Text = append(message.Text, tell.Line(g.Title(m))...)
+		message.Text = append(message.Text, chat.Span{Text: ": "})
+		message.Text = append(message.Text, g.Gist(m)...)
+		command := "board"
+		if m.Status == match.Over {
+			command = "step"
+		}
+		if m.Status != match.Void {
+			says := g.Voice.Typed(command) + " #" + m.ID
+			message.Buttons = append(message.Buttons, []chat.Button{{Label: says, Says: says}})
+		}
+	}
+}
+
+// WhichMatch offers several matches; the buttons say a text again, with the number of one in it.
+func (g Guide) WhichMatch(found []*match.Match, says, rest string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
+	for _, f := range found {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Title(f)...)
+		m.Buttons = append(m.Buttons, []chat.Button{{
+			Label: "#" + f.ID + " " + g.Voice.Text("game."+f.Game.Name),
+			Says:  strings.TrimSpace(says + " #" + f.ID + " " + rest),
+		}})
+	}
+	return m
+}

@@ -1,0 +1,51 @@
+package guide
+
+import (
+	"fmt"
+	"regexp"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+)
+
+// placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
+var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
+
+// Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
+func (g Guide) Manual(text string) ([]chat.Message, error) {
+	r, err := g.manual()
+	if err != nil {
+		return nil, fmt.Errorf("manual: %w", err)
+	}
+	if text != "" {
+		return r.read(text)
+	}
+	m := chat.Message{
+		Text:    append([]chat.Span{{Text: r.spoken().title, Bold: true}}, tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
+		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
+		Told:    true,
+		Private: true,
+		Instead: true,
+	}
+	if g.Caps.Rows == 0 {
+		for n, s := range r.spoken().sections {
+			m.Text = append(m.Text, chat.Span{Text: fmt.Sprintf("\n%d  %s", n+1, s.title)})
+		}
+	}
+	return []chat.Message{m}, nil
+}
+
+// manual is the reader of the manual.
+func (g Guide) manual() (reader, error) {
+	pages, err := readPages(g.Handbook)
+	for i, p := range pages {
+		spoken, _ := g.Languages.Book.In(speech.Languages[i])
+		for n := range p.sections {
+			p.sections[n].words = placeholder.ReplaceAllStringFunc(p.sections[n].words, func(name string) string {
+				return spoken.Typed(name[1 : len(name)-1])
+			})
+		}
+	}
+	return reader{Guide: g, command: g.Voice.Typed("manual"), contents: g.Voice.Typed("manual"), pages: pages}, err
+}

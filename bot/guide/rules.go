@@ -1,0 +1,128 @@
+package guide
+
+import (
+	"fmt"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/render"
+)
+
+// Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time: "damas",
+// "damas 3", "damas captures", "captures", "damas all". here may be nil.
+func (g Guide) Rules(text string, here *engine.Game) ([]chat.Message, error) {
+	game, rest := g.gameBefore(text)
+	named := game != nil
+	if !named {
+		game = here
+	}
+	if game == nil && text == "" {
+		return []chat.Message{g.AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + Short(game) })}, nil
+	}
+	if game != nil {
+		r, err := g.rulesOf(game)
+		if err != nil {
+			return nil, fmt.Errorf("rules of %s: %w", game.Name, err)
+		}
+		if _, ok := r.find(rest); ok || named || g.means("all", rest) {
+			return r.read(rest)
+		}
+	}
+	return []chat.Message{g.say("no-such-game", speech.Text("Word", text), speech.Text("Games", g.GameNames()))}, nil
+}
+
+// rulesOf is the reader of the rules of a game.
+func (g Guide) rulesOf(game *engine.Game) (reader, error) {
+	pages, err := readPages(game.Help)
+	return reader{
+		Guide:    g,
+		command:  g.Voice.Typed("rules") + " " + Short(game),
+		contents: menuButton,
+		pages:    pages,
+		index:    true,
+		draw:     func(d diagram) (*chat.Board, error) { return g.drawDiagram(game, d) },
+	}, err
+}
+
+// Game finds a game by any of its names, typed with or without accents; nil if there is none.
+func (g Guide) Game(word string) *engine.Game { return GameCalled(g.Games, word) }
+
+// GameCalled is the one of some games that has a name; nil if none has.
+func GameCalled(games []*engine.Game, word string) *engine.Game {
+	for _, game := range games {
+		if game.Called(speech.Fold(word)) {
+			return game
+		}
+	}
+	return nil
+}
+
+// gameBefore finds the game whose name a text begins with, and returns what follows the name. Where a name has a hyphen
+// people also type a space.
+func (g Guide) gameBefore(text string) (*engine.Game, string) {
+	words := strings.Fields(text)
+	for n := min(len(words), 3); n > 0; n-- {
+		if game := g.Game(strings.Join(words[:n], "-")); game != nil {
+			return game, strings.Join(words[n:], " ")
+		}
+	}
+	return nil, strings.Join(words, " ")
+}
+
+// diagramSize is the width of a diagram, in pixels.
+const diagramSize = 400
+
+// drawDiagram shows a diagram of a game.
+func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
+	line, err := d.line(game)
+	if err != nil {
+		return nil, err
+	}
+	view := line.View()
+	board := &chat.Board{Text: render.Text(view, render.Style{}), Alt: tell.Describe(view, game.Colours, g.Voice)}
+	if preferences := g.Voice.Preferences; g.Caps.Pictures && g.Draw != nil && preferences.Of("show") != "text" {
+		board.PNG = g.Draw(view, render.Style{Size: diagramSize, Theme: preferences.Of("theme")})
+	}
+	return board, nil
+}
+
+// line is the start of a diagram with its moves played.
+func (d diagram) line(game *engine.Game) (engine.Line, error) {
+	position, chosen := strings.Fields(d.start), engine.Options{}
+	for last := len(position) - 1; last > 0; last-- { // options follow the position
+		name, value, ok := strings.Cut(position[last], "=")
+		if !ok {
+			break
+		}
+		chosen[name], position = value, position[:last]
+	}
+	options, err := game.Complete(chosen)
+	if err != nil {
+		return engine.Line{}, err
+	}
+	var start engine.Position
+	if text := strings.Join(position, " "); text == "start" {
+		start, err = game.New(options)
+	} else {
+		start, err = game.Parse(text, options)
+	}
+	if err != nil {
+		return engine.Line{}, err
+	}
+	line := game.NewLine(start)
+	for _, text := range d.moves {
+		move := engine.Move(text)
+		if line.Turn() != engine.Chance { // dice are not read, they fall
+			if move, err = line.Position().Read(text); err != nil {
+				return line, err
+			}
+		}
+		if line, err = line.Play(move); err != nil {
+			return line, err
+		}
+	}
+	return line, nil
+}

@@ -1,0 +1,145 @@
+package guide
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+)
+
+// CanChoose tells whether a choice is for a person's own settings or, without own, for those of a group.
+func CanChoose(c tell.Choice, own bool) bool {
+	return c.Scope == tell.Anywhere || own == (c.Scope == tell.People)
+}
+
+// ChoiceIn finds a choice by its name in any language, and returns what follows it.
+func (g Guide) ChoiceIn(text string) (tell.Choice, string, bool) {
+	text = speech.Fold(text)
+	for _, c := range tell.Choices {
+		for _, name := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
+			if rest, ok := strings.CutPrefix(text+" ", speech.Fold(name)+" "); ok {
+				return c, strings.TrimSpace(rest), true
+			}
+		}
+	}
+	return tell.Choice{}, "", false
+}
+
+// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one.
+func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
+	word = speech.Fold(strings.TrimSpace(word))
+	if g.means("default", word) {
+		return tell.Chosen{}, true
+	}
+	for _, value := range c.Values {
+		for _, names := range append(g.Languages.Book.All("value."+c.Name+"."+value), value) {
+			if slices.Contains(strings.Split(speech.Fold(names), "|"), word) {
+				return tell.Chosen{Value: value}, true
+			}
+		}
+	}
+	return tell.Chosen{}, false
+}
+
+// current is the value that counts for a choice.
+func (g Guide) current(c tell.Choice, p tell.Preferences) string {
+	if c.Name == "language" {
+		return g.Languages.Voice(p, g.Locale).Language
+	}
+	return p.Of(c.Name)
+}
+
+// valueName is what a value is called.
+func (g Guide) valueName(c tell.Choice, value string) string {
+	name, _, _ := strings.Cut(g.Voice.Text("value."+c.Name+"."+value), "|")
+	return name
+}
+
+// settingsCommand is the text of a button for settings, the reader's own or those of the group.
+func (g Guide) settingsCommand(own bool, words ...string) string {
+	says := g.Voice.Typed("settings")
+	if own && !g.Private {
+		says += " me"
+	}
+	return strings.Join(append([]string{says}, words...), " ")
+}
+
+// NoSuchSetting says what can be chosen.
+func (g Guide) NoSuchSetting(word string, own bool) chat.Message {
+	names := []string{}
+	for _, c := range tell.Choices {
+		if CanChoose(c, own) {
+			names = append(names, g.Voice.Text("setting."+c.Name))
+		}
+	}
+	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
+}
+
+// Settings lists what is chosen, under what is news.
+func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Message {
+	key := "settings-group"
+	if own {
+		key = "settings-own"
+	}
+	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
+	if news != nil {
+		m.Text = append(append(news, chat.Span{Text: "\n\n"}), m.Text...)
+	}
+	var row []chat.Button
+	example := ""
+	for _, c := range tell.Choices {
+		if !CanChoose(c, own) {
+			continue
+		}
+		name := g.Voice.Text("setting." + c.Name)
+		fixed := ""
+		if p[c.Name].Fixed {
+			fixed = g.Voice.Text("by-admin")
+		}
+		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true}, {Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
+		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(own, c.Name)})
+		if len(row) == 2 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
+		if c.Name == "theme" {
+			example = g.settingsCommand(own, name, g.valueName(c, c.Values[1]))
+		}
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	mine := ""
+	if !own {
+		mine = g.settingsCommand(true)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("settings-mine"), Says: mine}})
+	}
+	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)), speech.Text("Mine", mine)))...)
+	return m
+}
+
+// Setting offers the values of a choice, under what there is to say about it.
+func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat.Span) chat.Message {
+	now := g.current(c, p)
+	m := chat.Message{Private: true, Instead: true,
+		Text: append([]chat.Span{{Text: g.Voice.Text("setting." + c.Name), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
+	var row []chat.Button
+	for _, v := range c.Values {
+		label := g.valueName(c, v)
+		if v == now {
+			label = "✓ " + label
+		}
+		row = append(row, chat.Button{Label: label, Says: g.settingsCommand(own, c.Name, v)})
+	}
+	m.Buttons = [][]chat.Button{row, {
+		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(own, c.Name, "default")},
+		{Label: "☰", Says: g.settingsCommand(own)},
+	}}
+	return m
+}
+
+// SettingIs says what counts for a choice now.
+func (g Guide) SettingIs(c tell.Choice, p tell.Preferences) []chat.Span {
+	return g.Voice.Say("setting-set", speech.Text("Setting", g.Voice.Text("setting."+c.Name)), speech.Text("Value", g.valueName(c, g.current(c, p))))
+}

@@ -1,0 +1,212 @@
+package guide
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+)
+
+// Wish is what the words of a challenge ask for, as far as they do.
+type Wish struct {
+	Game     *engine.Game // nil if none is named
+	Options  engine.Options
+	Opponent chat.User // zero: none is named
+	Colour   string    // a word for a side, "" if none is chosen
+	Word     string    // for the dice, "" for any
+	Apart    bool      // in a thread of its own
+	Asks     string    // what is to be asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
+}
+
+// Words that ask for buttons. People have no need to type them.
+const (
+	AskOptions = "?"
+	AskWhom    = "??"
+)
+
+// Text says a wish again, as one types it.
+func (w Wish) Text() string {
+	var words []string
+	if w.Game != nil {
+		words = append(words, Short(w.Game))
+	}
+	if w.Colour != "" {
+		words = append(words, "colour="+w.Colour)
+	}
+	if w.Word != "" {
+		words = append(words, "word="+w.Word)
+	}
+	if w.Apart {
+		words = append(words, "thread")
+	}
+	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
+		words = append(words, k+"="+w.Options[k])
+	}
+	switch {
+	case w.Opponent.Handle != "":
+		words = append(words, "@"+w.Opponent.Handle)
+	case w.Opponent.ID != "":
+		words = append(words, "@"+w.Opponent.ID)
+	}
+	if w.Asks != "" {
+		words = append(words, w.Asks)
+	}
+	return strings.Join(words, " ")
+}
+
+// with is a wish with a value for an option.
+func (w Wish) with(o engine.Option, value string) Wish {
+	w.Options = maps.Clone(w.Options)
+	if w.Options[o.Name] = value; value == o.Default {
+		delete(w.Options, o.Name)
+	}
+	return w
+}
+
+// play is a wish as a command.
+func (g Guide) play(w Wish) string { return g.Voice.Typed("play") + " " + w.Text() }
+
+// Side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
+func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
+	if game != nil {
+		for i, colour := range game.Colours {
+			if g.means(colour, word) {
+				return engine.First + engine.Side(i), true
+			}
+		}
+	}
+	for side, what := range []string{"lot", "first", "second"} {
+		if g.means(what, word) {
+			return engine.Side(side), true
+		}
+	}
+	return engine.Nobody, false
+}
+
+// OptionList lists the options of a game with their values, as they are typed.
+func OptionList(game *engine.Game) string {
+	var list []string
+	for _, o := range game.Options {
+		list = append(list, o.Name+"="+strings.Join(o.Values, "|"))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Ask asks for what a wish lacks: the game, then its options, then the colour and whom to challenge, of whom some people are
+// offered. Every button says the wish with one thing more. The options of the wish are those of its game.
+func (g Guide) Ask(w Wish, people []chat.User) chat.Message {
+	switch {
+	case w.Game == nil:
+		w.Asks = AskOptions
+		return g.AskGame(func(game *engine.Game) string {
+			w.Game = game
+			return g.play(w)
+		})
+	case w.Asks == AskWhom || len(w.Game.Options) == 0:
+		return g.askWhom(w, people)
+	}
+	name := strings.TrimPrefix(w.Asks, AskOptions)
+	w.Asks = AskOptions
+	if i := slices.IndexFunc(w.Game.Options, func(o engine.Option) bool { return o.Name == name }); i >= 0 {
+		return g.askValue(w, w.Game.Options[i])
+	}
+	return g.askOptions(w)
+}
+
+// AskGame offers the games.
+func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
+	for _, game := range g.Games {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: says(game)}})
+	}
+	return m
+}
+
+// fewValues may be gone through by pressing one button.
+const fewValues = 3
+
+// askValue offers the values of an option.
+func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-value", speech.Text("Option", o.Name)), Private: true, Instead: true}
+	var row []chat.Button
+	for _, value := range o.Values {
+		row = append(row, chat.Button{Label: value, Says: g.play(w.with(o, value))})
+	}
+	m.Buttons = [][]chat.Button{row}
+	return m
+}
+
+// askOptions shows what is chosen for a game. Pressing an option gives it its next value, or shows all if there are many.
+func (g Guide) askOptions(w Wish) chat.Message {
+	chosen, _ := w.Game.Complete(w.Options)
+	next := w
+	next.Asks = AskWhom
+	m := chat.Message{Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game))), Private: true, Instead: true, Told: true}
+	var row []chat.Button
+	for _, o := range w.Game.Options {
+		value := chosen[o.Name]
+		changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
+		if len(o.Values) > fewValues {
+			changed = w
+			changed.Asks = AskOptions + o.Name
+		}
+		if row = append(row, chat.Button{Label: o.Name + ": " + value, Says: g.play(changed)}); len(row) == 2 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next)}})
+	if g.Caps.Rows == 0 {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", OptionList(w.Game)), speech.Text("Next", g.play(next))))...)
+	}
+	return m
+}
+
+// askWhom offers the colours, and people to challenge.
+func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
+	side, chosen := g.Side(w.Colour, w.Game)
+	theirs := g.means("theirs", w.Colour)
+	w.Asks = AskWhom
+	m := chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
+		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+Short(w.Game)))}
+	var row []chat.Button
+	for _, c := range []struct {
+		word string
+		on   bool
+	}{
+		{"lot", side == engine.Nobody && !theirs}, {"first", chosen && side == engine.First},
+		{"second", chosen && side == engine.Second}, {"theirs", theirs},
+	} {
+		label := g.Voice.Text("button.colour-" + c.word)
+		if c.on {
+			label = "✓ " + label
+		}
+		changed := w
+		changed.Colour = c.word
+		row = append(row, chat.Button{Label: label, Says: g.play(changed)})
+	}
+	m.Buttons = append(m.Buttons, row)
+	w.Asks = ""
+	if w.Opponent != (chat.User{}) {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w)}})
+		return m
+	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.play(w)}})
+	row = nil
+	for _, u := range people {
+		w.Opponent = u
+		if row = append(row, chat.Button{Label: u.Name, Says: g.play(w)}); len(row) == 3 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	return m
+}

@@ -1,0 +1,194 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+	"tabuleiro/storage"
+)
+
+// viewer shows matches: to those who play, and to onlookers those that are played where they are.
+type viewer struct{ finder }
+
+// board shows a match.
+func (v viewer) board(t *talk, text string) (reply, error) {
+	flip, text := t.without("flip", text)
+	m, _, err := v.find(t, text, "/board")
+	if err != nil {
+		return nil, err
+	}
+	_, secret, _ := namedByLink(text)
+	to := t.to(m)
+	to.Look, to.Secret = to.Look.Turned(flip), secret
+	return reply{to.Present(m)}, nil
+}
+
+// without takes a word out of a text that stands for something in any language, and tells whether it was there.
+func (t *talk) without(what, text string) (bool, string) {
+	words := strings.Fields(text)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return t.Languages.Book.Means(what, w) })
+	return len(rest) < len(words), strings.Join(rest, " ")
+}
+
+// text shows the board as text, for those to whom a picture says nothing.
+func (v viewer) text(t *talk, text string) (reply, error) {
+	flip, text := t.without("flip", text)
+	symbols, text := t.without("symbols", text)
+	m, _, err := v.find(t, text, "/text")
+	if err != nil {
+		return nil, err
+	}
+	to := t.to(m)
+	to.Caps, to.Look = chat.Caps{}, to.Look.Turned(flip)
+	to.Look.Symbols = symbols
+	answer := to.Present(m)
+	answer.Buttons, answer.Private = nil, true
+	if list := tell.List(tell.Shown(m)); list != "" && answer.Board != nil {
+		answer.Board.Text += "\n\n" + list
+	}
+	return reply{answer}, nil
+}
+
+// why says what stands in the way of a move, or that nothing does.
+func (v viewer) why(t *talk, text string) (reply, error) {
+	m, rest, err := v.find(t, text, "/why")
+	if err != nil {
+		return nil, err
+	}
+	if m.Status != match.Playing {
+		return nil, t.note("not-playing", speech.Text("ID", m.ID))
+	}
+	return reply{t.to(m).Why(m, rest)}, nil
+}
+
+// dice shows where the throws of a match come from.
+func (v viewer) dice(t *talk, text string) (reply, error) {
+	m, rest, err := v.find(t, text, "/dice")
+	if err != nil {
+		return nil, err
+	}
+	if m.Dice.Seal == "" {
+		return nil, t.note("no-dice")
+	}
+	events, err := v.archive.Events(t.ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	throws := slices.DeleteFunc(events[:min(m.N, len(events))], func(e match.Event) bool { return e.Kind != match.Rolled })
+	from, _ := strconv.Atoi(rest)
+	return reply{t.to(m).Dice(m, throws, from)}, nil
+}
+
+// step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
+func (v viewer) step(t *talk, text string) (reply, error) {
+	m, rest, err := v.findBegun(t, text, "/step")
+	if err != nil {
+		return nil, err
+	}
+	stops := tell.Stops(m)
+	last := len(stops) - 1
+	at := last
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if at, err = strconv.Atoi(rest); err != nil || at < 0 || at > last {
+			return nil, t.note("no-such-step", speech.Text("Word", rest), speech.Count(last))
+		}
+	}
+	message := t.to(m).Step(m, stops, at)
+	message.Instead = rest != "" // a message that only offers to begin with it stays
+	return reply{message}, nil
+}
+
+// film sends a match as a moving picture.
+func (v viewer) film(t *talk, text string) (reply, error) {
+	m, _, err := v.findBegun(t, text, "/replay")
+	if err != nil {
+		return nil, err
+	}
+	film, err := t.to(m).Film(m, render.Animation)
+	return reply{film}, err
+}
+
+// pages shows what is not about a single match.
+type pages struct{ finder }
+
+// start greets with the menu and shows what is going on in the room, or the match whose link was opened.
+func (p pages) start(t *talk, text string) (reply, error) {
+	if t.Languages.Book.Means("menu", text) {
+		return p.menu(t), nil
+	}
+	if text != "" {
+		return viewer{p.finder}.board(t, "#"+strings.TrimPrefix(text, "#"))
+	}
+	found, err := p.live(t)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return p.menu(t), nil
+	case len(found) == 1:
+		return reply{t.to(found[0]).Present(found[0])}, nil
+	}
+	return reply{t.Here(found)}, nil
+}
+
+func (p pages) menu(t *talk) reply {
+	if t.me.ID == "" {
+		return reply{t.Menu(), t.privately("greeting-nameless")}
+	}
+	return reply{t.Menu()}
+}
+
+func (p pages) help(t *talk, text string) (reply, error) { return reply{t.Help(text)}, nil }
+
+func (p pages) manual(t *talk, text string) (reply, error) { return t.Manual(text) }
+
+// rules shows the rules of the game named, or of the one that the author plays here, or of the only one there is.
+func (p pages) rules(t *talk, text string) (reply, error) {
+	found, err := p.live(t)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(found, func(m *match.Match) bool { return tell.Plays(m, t.me) }); i >= 0 {
+		return t.Rules(text, found[i].Game)
+	}
+	if len(t.Games) == 1 {
+		return t.Rules(text, t.Games[0])
+	}
+	return t.Rules(text, nil)
+}
+
+// games lists what the author plays here, and everywhere if nobody else listens.
+func (p pages) games(t *talk, text string) (reply, error) {
+	return p.page(t, "games", "history", text, storage.Query{Player: t.me.ID, Live: true})
+}
+
+// history lists what the author has played here, and everywhere if nobody else listens.
+func (p pages) history(t *talk, text string) (reply, error) {
+	return p.page(t, "history", "games", text, storage.Query{Player: t.me.ID, Ended: true})
+}
+
+// page lists one page of the matches that fit.
+func (p pages) page(t *talk, command, other, text string, q storage.Query) (reply, error) {
+	if !t.event.Private {
+		q.Room = string(t.event.Room)
+	}
+	n, err := p.archive.Count(t.ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	page, err := strconv.Atoi(strings.TrimSpace(text))
+	if text != "" && err != nil {
+		return nil, instead(t.NoSuchPage(text, guide.Pages(n)))
+	}
+	page = min(max(page, 1), guide.Pages(n))
+	q.Skip, q.Limit = (page-1)*guide.PerPage, guide.PerPage
+	found, err := p.archive.Search(t.ctx, q)
+	return reply{t.Page(command, other, n, page, found)}, err
+}

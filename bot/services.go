@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"context"
+	"sync"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// services are the adapters, what they can do, and which of them listen.
+type services struct {
+	mu       sync.Mutex
+	adapters []chat.Adapter
+	trouble  map[string]string // by service, "" while it listens
+}
+
+// Service is how an adapter is doing.
+type Service struct {
+	Name    string
+	Trouble string         // why it does not listen, "" while it does
+	Queues  map[string]int // lengths by name, nil if it does not tell
+}
+
+// list are those that Run was given, in that order.
+func (s *services) list() []Service {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []Service
+	for _, a := range s.adapters {
+		one := Service{Name: a.Name(), Trouble: s.trouble[a.Name()]}
+		if m, ok := a.(chat.Measured); ok {
+			one.Queues = m.Queues()
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+func (s *services) enter(adapters []chat.Adapter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.adapters, s.trouble = adapters, map[string]string{}
+	for _, a := range adapters {
+		s.trouble[a.Name()] = "has not begun to listen"
+	}
+}
+
+func (s *services) note(a chat.Adapter, trouble string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble[a.Name()] = trouble
+}
+
+// listen runs an adapter and notes how it is doing.
+func (s *services) listen(ctx context.Context, a chat.Adapter, h chat.Handler) error {
+	s.note(a, "")
+	err := a.Run(ctx, h)
+	if err != nil {
+		s.note(a, "has ended: "+err.Error())
+	} else {
+		s.note(a, "has ended")
+	}
+	return err
+}
+
+// adapter is that of a service, nil if there is none.
+func (s *services) adapter(service string) chat.Adapter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.adapters {
+		if a.Name() == service {
+			return a
+		}
+	}
+	return nil
+}
+
+// caps are those of the service of a room.
+func (s *services) caps(room chat.Room) chat.Caps {
+	if a := s.adapter(room.Service()); a != nil {
+		return a.Caps()
+	}
+	return chat.Caps{}
+}
+
+// isBot tells whether somebody is the bot itself.
+func (s *services) isBot(room chat.Room, p match.Player) bool {
+	a, ok := s.adapter(room.Service()).(chat.Named)
+	return ok && tell.Player(a.Self()).Is(p)
+}
+
+// links tells whether there are addresses of matches that can be passed on from a room.
+func (s *services) links(room chat.Room) bool {
+	_, ok := s.adapter(room.Service()).(chat.Linker)
+	return ok
+}
+
+// administers tells whether the author looks after the room. Where a service does not know such people everybody does; where
+// it fails to tell, nobody.
+func (s *services) administers(t *talk) bool {
+	a, ok := s.adapter(t.event.Room.Service()).(chat.Administered)
+	if !ok || t.event.Private {
+		return true
+	}
+	admin, err := a.Administers(t.ctx, t.event.Room, t.me.ID)
+	return admin && err == nil
+}
+
+// knowsAdmins tells whether there are people who look after a room.
+func (s *services) knowsAdmins(room chat.Room) bool {
+	_, ok := s.adapter(room.Service()).(chat.Administered)
+	return ok
+}
+
+// thread opens a thread for a match.
+func (s *services) thread(t *talk, setup match.Setup) (chat.Room, error) {
+	th, ok := s.adapter(t.event.Room.Service()).(chat.Threader)
+	if !ok {
+		return "", t.note("no-threads")
+	}
+	room, err := th.Thread(t.ctx, t.event.Room, t.threadTitle(setup), t.event.From, tell.User(setup.Opponent))
+	if err != nil {
+		return "", t.note("no-threads")
+	}
+	return room, nil
+}

@@ -1,0 +1,340 @@
+// Package speak says in every place of a match what has been stored and not been said there.
+//
+// Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the rest in
+// each room in order, at no time holding the match. Right after a room has taken a message that is noted in the head, before
+// anything else is done: a crash says at most one message twice in a place. What a room does not take is tried again, later
+// and later, and in the end given up. A slow room delays nothing but what is said in it.
+package speak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+	"tabuleiro/storage"
+)
+
+// Config is what a Speaker needs. All of it.
+type Config struct {
+	Archive   *archive.Archive
+	Languages tell.Languages
+	Meter     *meter.Meter
+	Log       *slog.Logger
+	Draw      func(engine.View, render.Style) []byte
+
+	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
+	Adapter func(service string) chat.Adapter
+}
+
+// Speaker says what is stored and not said.
+type Speaker struct {
+	Config
+	again chan struct{} // something could not be said
+
+	mu    sync.Mutex
+	lanes map[chat.Room][]task // there is a goroutine for each key
+	tries map[attempt]int      // what has failed, and how often
+	tasks sync.WaitGroup
+}
+
+// attempt is a match to be told in a room.
+type attempt struct {
+	room  chat.Room
+	match string
+}
+
+// task is a match to be told in a room when what comes before it there has been said.
+type task struct {
+	match string
+	cause Cause
+	done  chan struct{}
+}
+
+// Cause is what was heard and has led to what is to be said; zero if that is not known any more.
+type Cause struct {
+	Room   chat.Room
+	Locale string // of the author
+	Reply  any    // of the event
+}
+
+// New makes a speaker.
+func New(c Config) *Speaker {
+	return &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}}
+}
+
+// Say says what a match has to tell, and returns when that has been tried in the room of the cause, or in all rooms if the
+// match is not played there. What the other rooms are told may come later.
+func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
+	head, err := s.Archive.Head(ctx, id)
+	if err != nil {
+		s.Log.Error("what happened in a match cannot be said", "match", id, "error", err)
+		return
+	}
+	var wait []<-chan struct{}
+	here := archive.IsAt(head, cause.Room)
+	for _, p := range head.Places {
+		if p.Said >= head.N || s.adapter(p) == nil {
+			continue
+		}
+		done := s.enqueue(chat.Room(p.Room), id, cause)
+		if !here || string(cause.Room) == p.Room {
+			wait = append(wait, done)
+		}
+	}
+	for _, done := range wait {
+		<-done
+	}
+}
+
+func (s *Speaker) adapter(p storage.Place) chat.Adapter {
+	return s.Adapter(chat.Room(p.Room).Service())
+}
+
+// enqueue tells a match in a room after what is to be told there already.
+func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
+	t := task{id, cause, make(chan struct{})}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	waiting, busy := s.lanes[room]
+	s.lanes[room] = append(waiting, t)
+	if !busy {
+		s.tasks.Go(func() { s.work(room) })
+	}
+	return t.done
+}
+
+// work says what waits for a room until nothing does.
+func (s *Speaker) work(room chat.Room) {
+	for {
+		s.mu.Lock()
+		waiting := s.lanes[room]
+		if len(waiting) == 0 {
+			delete(s.lanes, room)
+			s.mu.Unlock()
+			return
+		}
+		t := waiting[0]
+		s.lanes[room] = waiting[1:]
+		s.mu.Unlock()
+		s.try(room, t)
+		close(t.done)
+	}
+}
+
+// Wait returns when nothing is being said.
+func (s *Speaker) Wait() { s.tasks.Wait() }
+
+// try tells a match in a room, whatever it was last told there. What fails is tried again, unless that has been done often
+// enough.
+func (s *Speaker) try(room chat.Room, t task) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.Meter.Panicked()
+			s.Log.Error("panic while speaking", "match", t.match, "room", room, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	ctx := context.Background() // what is stored is said, whatever ends now
+	m, head, err := s.Archive.Load(ctx, t.match)
+	if err != nil {
+		s.Log.Error("match cannot be read", "match", t.match, "error", err)
+		return
+	}
+	i := slices.IndexFunc(head.Places, func(p storage.Place) bool { return p.Room == string(room) })
+	if i < 0 || head.Places[i].Said >= head.N {
+		return // it has moved, or was said meanwhile
+	}
+	p, a := head.Places[i], s.adapter(head.Places[i])
+	if a == nil {
+		return
+	}
+	events, err := s.Archive.Last(ctx, m, head.N-p.Said)
+	if err != nil {
+		s.Log.Error("match cannot be read", "match", t.match, "error", err)
+		return
+	}
+	ref, err := s.tell(ctx, a, m, p, events, t.cause)
+	switch {
+	case err == nil:
+	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(attempt{room, t.match}):
+		s.Log.Warn("announcement not sent", "match", t.match, "room", room, "error", err)
+		return
+	default:
+		s.Log.Warn("nobody hears of a match", "match", t.match, "room", room, "error", err)
+	}
+	s.mu.Lock()
+	delete(s.tries, attempt{room, t.match})
+	s.mu.Unlock()
+	if _, err := s.Archive.Note(ctx, t.match, p.Room, head.N, ref); err != nil {
+		s.Log.Error("what was announced could not be noted", "match", t.match, "error", err)
+	}
+	if old := chat.Ref(p.Ref); ref != old && old != "" {
+		s.retire(ctx, a, room, old)
+	}
+}
+
+// tell tells a place of a match what happened last.
+func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event, cause Cause) (chat.Ref, error) {
+	room, locale := chat.Room(p.Room), ""
+	if room == cause.Room {
+		locale = cause.Locale
+	}
+	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(room, p.For))
+	voice := s.Languages.Voice(preferences, locale)
+	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw}
+	message := to.News(m, events)
+	if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
+		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", l.Link(m.ID+"-"+m.Secret))))...)
+	}
+	if room == cause.Room {
+		message.Answers = cause.Reply
+	}
+	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
+	done := s.Meter.Speaks(a.Name(), meter.Announcement)
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), preferences.Of("message") == "same")
+	done(err)
+	return ref, err
+}
+
+// send says a message, in the place of the one before if that is wanted and can be done.
+func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
+	if e, ok := a.(chat.Editor); ok && instead && before != "" && m.Board != nil {
+		if e.Edit(ctx, room, before, m) == nil {
+			return before, nil
+		}
+	}
+	return a.Send(ctx, room, m)
+}
+
+// retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
+func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
+	r, ok := a.(chat.Retirer)
+	if !ok {
+		return
+	}
+	if err := r.Retire(ctx, room, ref); err != nil {
+		s.Log.Info("old buttons stay", "room", room, "error", err)
+	}
+}
+
+// atOnce is in how many rooms the rest is said at the same time.
+const atOnce = 64
+
+// CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
+func (s *Speaker) CatchUp(ctx context.Context) {
+	var rooms errgroup.Group
+	rooms.SetLimit(atOnce)
+	for room, ids := range s.unsaid(ctx) {
+		rooms.Go(func() error {
+			for _, id := range ids {
+				if ctx.Err() == nil {
+					<-s.enqueue(room, id, Cause{})
+				}
+			}
+			return nil
+		})
+	}
+	_ = rooms.Wait() // none returns an error
+}
+
+// unsaid are the matches of which a room has not heard everything, by room, oldest first.
+func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]string {
+	heads, err := s.Archive.Find(ctx, storage.Query{Unsaid: true})
+	if err != nil {
+		s.Log.Error("look for what was not announced", "error", err)
+		return nil
+	}
+	byRoom := map[chat.Room][]string{}
+	for _, h := range slices.Backward(heads) {
+		for _, p := range h.Places {
+			if p.Said < h.N && s.adapter(p) != nil {
+				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h.ID)
+			}
+		}
+	}
+	return byRoom
+}
+
+// waits tells whether a match is to be told in a room already.
+func (s *Speaker) waits(room chat.Room, id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.lanes[room], func(t task) bool { return t.match == id })
+}
+
+// mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is about a
+// quarter of an hour.
+const mostTries = 25
+
+// tryAgain asks for another try at what could not be said, unless there have been enough.
+func (s *Speaker) tryAgain(at attempt) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tries[at]++; s.tries[at] >= mostTries {
+		delete(s.tries, at)
+		return false
+	}
+	select {
+	case s.again <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// Repeat tries again what could not be said, later and later, until the context ends.
+func (s *Speaker) Repeat(ctx context.Context) {
+	wait := backoff.NewExponentialBackOff()
+	wait.MaxInterval = time.Minute
+	var last time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.again:
+		}
+		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
+			wait.Reset()
+		}
+		timer := time.NewTimer(wait.NextBackOff())
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+		for room, ids := range s.unsaid(ctx) {
+			for _, id := range ids {
+				if !s.waits(room, id) { // else the room is slow, and what is said there later is not waited for
+					s.enqueue(room, id, Cause{})
+				}
+			}
+		}
+		last = time.Now()
+	}
+}
+
+// Forget forgets what could not be said in rooms.
+func (s *Speaker) Forget(rooms []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for at := range s.tries {
+		if slices.Contains(rooms, string(at.room)) {
+			delete(s.tries, at)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Enough moves are looked through: a position may have millions.
+const Enough = 2000
+
+// Board shows a view of a match. The cells are marked; nil marks nothing.
+func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
+	style := render.Style{Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols, Letters: a.Voice.letters()}
+	board := &chat.Board{Text: render.Text(view, style), Alt: Describe(view, m.Game.Colours, a.Voice)}
+	if n := countMoves(m); n > 0 {
+		board.Alt += " " + a.Voice.Text("describe.moves", speech.Count(n))
+	}
+	if a.Caps.Pictures && a.Look.Show != "text" && a.Draw != nil {
+		style = a.Style(m)
+		style.Marked = cells
+		board.PNG = a.Draw(view, style)
+	}
+	return board
+}
+
+// present is the board of a match as it stands, with what the side on turn has to think of.
+func (a Audience) present(m *match.Match) *chat.Board {
+	var cells []int
+	if a.Look.Hints {
+		cells = duties(m)
+	}
+	return a.Board(m, Shown(m), cells)
+}
+
+// Style is how pictures of a match are drawn.
+func (a Audience) Style(m *match.Match) render.Style {
+	return render.Style{
+		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size, Letters: a.Voice.letters(),
+		First: User(m.Player(engine.First)).Name, Second: User(m.Player(engine.Second)).Name,
+		Title: a.Voice.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
+	}
+}
+
+// List is a board of points as a list, for those who would rather read one; "" for other boards.
+func List(view engine.View) string {
+	if list := render.Text(view, render.Style{List: true}); list != render.Text(view, render.Style{}) {
+		return list
+	}
+	return ""
+}
+
+// Shown is the view of a match with the last move in it, also if the dice were thrown since.
+func Shown(m *match.Match) engine.View {
+	v := m.Line.View()
+	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
+		v.Last = m.Line.Trace(n - 2)
+	}
+	if m.Dice.Seal == "" {
+		return v
+	}
+	for n := m.Line.Len(); n > 0 && len(v.Last.Hops) == 0; n-- {
+		if engine.StandingOf(m.Line.At(n)).Ended.Decided() && n < m.Line.Len() {
+			break // that was another game
+		}
+		v.Last = m.Line.Trace(n - 1)
+	}
+	return v
+}
+
+// countMoves is how many moves the side on turn has, 0 if nobody is on turn or there are too many to count.
+func countMoves(m *match.Match) int {
+	if m.Turn() != engine.First && m.Turn() != engine.Second {
+		return 0
+	}
+	n := 0
+	for range m.Line.Position().Moves() {
+		if n++; n > Enough {
+			return 0
+		}
+	}
+	return n
+}
+
+// duties are the cells that the side on turn has to think of: pieces that must capture, or that it may take away.
+func duties(m *match.Match) []int {
+	p := m.Line.Position()
+	a, ok := p.(engine.Arbiter)
+	if !ok || m.Turn() == engine.Nobody {
+		return nil
+	}
+	var cells []int
+	if a.Duty() != nil {
+		cells = movable(m, "")
+	}
+	for _, r := range a.Rights() {
+		if trace := p.Trace(r); len(trace.Path) == 0 {
+			cells = append(cells, trace.Taken...)
+		}
+	}
+	return cells
+}
+
+// movable are the cells where the moves begin whose text begins with something.
+func movable(m *match.Match, begin string) []int {
+	var cells []int
+	p := m.Line.Position()
+	seen := 0
+	for move := range p.Moves() {
+		if seen++; seen > Enough {
+			break
+		}
+		if !begins(m, move, begin) {
+			continue
+		}
+		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {
+			cells = append(cells, path[0])
+		}
+	}
+	return cells
+}
+
+// begins tells whether a move begins with a text, in any of the notations of its game.
+func begins(m *match.Match, move engine.Move, text string) bool {
+	if strings.HasPrefix(string(move), text) {
+		return true
+	}
+	n, ok := m.Line.Position().(engine.Scribe)
+	return ok && slices.ContainsFunc(m.Game.Notations, func(notation string) bool {
+		return strings.HasPrefix(n.Note(string(move), notation), text)
+	})
+}

@@ -1,0 +1,92 @@
+package tell
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
+	"tabuleiro/engine/match"
+)
+
+// throwsShown is how many throws a message shows with all that is needed to check them.
+const throwsShown = 10
+
+// Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a number on,
+// which counts from 1.
+func (a Audience) Dice(m *match.Match, throws []match.Event, from int) chat.Message {
+	v, salt := a.Voice, m.Dice.Salt()
+	answer := chat.Message{Text: a.Title(m), Private: true, Told: true}
+	say := func(spans ...chat.Span) { answer.Text = append(answer.Text, spans...) }
+	say(append(Line(v.Say("dice-seal")), Mono(m.Dice.Seal))...)
+	if m.Status == match.Open || m.Status == match.Void {
+		return answer
+	}
+	say(append(Line(v.Say("dice-salt")), Mono(salt))...)
+	say(Line(a.counts(throws, salt))...)
+	say(Line(v.Say("dice-check"))...)
+	if from < 1 || from > len(throws) {
+		from = max(1, len(throws)-throwsShown+1)
+	}
+	to := min(from+throwsShown, len(throws)+1)
+	for _, e := range throws[from-1 : to-1] {
+		one, two := dice.Dice(e.Key, salt)
+		say(Line(v.Say("dice-throw", speech.Text("Throw", strconv.Itoa(e.Throw)), speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))...)
+		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s %s | sha256sum", e.Key)))
+		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, salt)))
+	}
+	say(Line(v.Say("dice-unproved"))...)
+	var row []chat.Button
+	command := v.Typed("dice") + " #" + m.ID + " "
+	for _, n := range []int{from - throwsShown, from + throwsShown} {
+		if n > 1-throwsShown && n <= len(throws) {
+			says := command + strconv.Itoa(max(n, 1))
+			row = append(row, chat.Button{Label: says, Says: says})
+		}
+	}
+	if row != nil {
+		answer.Buttons, answer.Told = [][]chat.Button{row}, false
+	}
+	return answer
+}
+
+// counts says how often each die came, and how often two equal ones.
+func (a Audience) counts(throws []match.Event, salt string) []chat.Span {
+	var faces [7]int
+	doubles := 0
+	for _, e := range throws {
+		one, two := dice.Dice(e.Key, salt)
+		faces[one]++
+		faces[two]++
+		if one == two {
+			doubles++
+		}
+	}
+	var list []string
+	for face, n := range faces[1:] {
+		list = append(list, fmt.Sprintf("%d: %d×", face+1, n))
+	}
+	return a.Voice.Say("dice-counts", speech.Text("Throws", strconv.Itoa(len(throws))), speech.Text("Faces", strings.Join(list, ", ")),
+		speech.Text("Doubles", strconv.Itoa(doubles)))
+}
+
+// Resignations ask for how many stakes a game is given up.
+func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
+	stake := 1
+	if p, ok := m.Line.Position().(engine.Contest); ok {
+		stake = p.Stake()
+	}
+	answer := chat.Message{Text: a.Voice.Say("which-resignation", speech.Count(stake)), Private: true}
+	var row []chat.Button
+	for _, n := range list {
+		row = append(row, chat.Button{
+			Label: a.Voice.Text("points-of", speech.Count(n*stake)),
+			Says:  a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(n),
+		})
+	}
+	answer.Buttons = [][]chat.Button{row}
+	return answer
+}

@@ -1,0 +1,235 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// eventLines say what the last events of a match were, each in a line of its own.
+func (a Audience) eventLines(m *match.Match, events []match.Event) []chat.Span {
+	var spans []chat.Span
+	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
+	for _, e := range events {
+		n -= played(e)
+	}
+	_, dice := m.Line.Position().(engine.Roller)
+	for _, e := range events {
+		switch {
+		case e.Kind == match.Rolled:
+			spans = append(spans, Line(a.thrown(m, n, e))...)
+		case dice && e.Kind == match.Moved && rolls(m, n, e):
+			// the throw that follows says it
+		default:
+			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
+		}
+		if e.Kind == match.Challenged || e.Kind == match.Accepted {
+			spans = append(spans, a.sealed(m, e)...)
+		}
+		n += played(e)
+		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
+			spans = append(spans, a.ended(m, m.Line.At(n))...)
+		}
+	}
+	return spans
+}
+
+// played is how many moves an event adds to the line.
+func played(e match.Event) int {
+	switch {
+	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed && e.Offer == match.Resign, e.Kind == match.Resigned && e.Times > 0:
+		return 1
+	}
+	return 0
+}
+
+// rolls tells whether a move, the number n of the line, only decides to throw the dice.
+func rolls(m *match.Match, n int, e match.Event) bool {
+	after := m.Line.At(n + 1)
+	by := throw(after).By
+	return after.Turn() == engine.Chance && by != engine.Nobody && by == m.Side(e.By)
+}
+
+// throw is how it stands with the dice; zero where there are none.
+func throw(p engine.Position) engine.Throw {
+	if r, ok := p.(engine.Roller); ok {
+		return r.Throw()
+	}
+	return engine.Throw{}
+}
+
+// ended tells how a game ended, in a match that goes on.
+func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
+	o := engine.StandingOf(p).Ended
+	if !o.Decided() {
+		return nil
+	}
+	spans := Line(a.Voice.Say("reason."+string(o.Reason),
+		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))), speech.Count(o.Points)))
+	return append(spans, a.score(m, p)...)
+}
+
+// score tells how a match of several games stands; nothing in a single game.
+func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
+	s, length := engine.StandingOf(p), ""
+	switch {
+	case s.Length > 0:
+		length = strconv.Itoa(s.Length)
+	case !s.Endless:
+		return nil
+	}
+	return Line(a.Voice.Say("score",
+		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(s.Score[0])),
+		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(s.Score[1])),
+		speech.Text("Length", length)))
+}
+
+// latest are the events that led to the present board: the last move and, with dice, the throw after it and the decision to
+// throw.
+func latest(m *match.Match) []match.Event {
+	var events []match.Event
+	n := m.Line.Len()
+	if n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+		n--
+		events = []match.Event{{Kind: match.Rolled, Move: m.Line.Move(n), Throw: m.Dice.Throws, Key: m.Dice.Key}}
+	}
+	for n > 0 && m.Line.At(n-1).Turn() != engine.Chance {
+		n--
+		before, move := m.Line.At(n), m.Line.Move(n)
+		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
+		if side, times := resigner(before, move); times > 0 {
+			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
+		}
+		events = append([]match.Event{e}, events...)
+		if m.Dice.Seal == "" || !rolls(m, n, e) {
+			break
+		}
+	}
+	return events
+}
+
+// resigner is the side that gives a game up by a move, and for how many stakes; 0 if the move does something else.
+func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
+	s, ok := p.(engine.Contest)
+	if !ok {
+		return engine.Nobody, 0
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		for _, times := range s.Resignations(side) {
+			if m, err := s.Resign(side, times); err == nil && m == move {
+				return side, times
+			}
+		}
+	}
+	return engine.Nobody, 0
+}
+
+// sentence says what an event was that came when a position was on the board.
+func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
+	v := a.Voice
+	key, word, at := "event."+string(e.Kind), "", ""
+	switch e.Kind {
+	case match.Moved: // moves in words may have sentences of their own
+		word, at = engine.Word(p, e.Move)
+		if e.Forced && !v.Has(key+"-"+word) {
+			word = "forced"
+		}
+	case match.Challenged:
+		switch {
+		case m.Setup.Source != nil:
+			word = "resumed"
+		case m.Setup.Opponent.Anyone():
+			word = "anyone"
+		}
+	case match.Withdrawn:
+		if m.First.ID != "" {
+			word = "begun"
+		}
+	case match.Accepted:
+		if m.Setup.Side != engine.Nobody || m.Setup.Theirs {
+			word = "chosen"
+		}
+	case match.Offered, match.Agreed, match.Refused:
+		word = string(e.Offer)
+	}
+	if v.Has(key + "-" + word) {
+		key += "-" + word
+	}
+	count := e.Times
+	for n := range len(m.Setup.Played) {
+		if e.Kind == match.Challenged && m.Line.At(n).Turn() != engine.Chance {
+			count++
+		}
+	}
+	author := authorOf(m, e.By)
+	if e.Who != nil {
+		author = *e.Who
+	}
+	return v.Say(key,
+		speech.Person("Player", User(author)),
+		opponent(m),
+		speech.Text("Move", v.Move(p, string(e.Move))),
+		speech.Text("At", v.Move(p, at)),
+		speech.Count(count))
+}
+
+// authorOf is the person of a match with an id.
+func authorOf(m *match.Match, id string) match.Player {
+	switch id {
+	case m.Opponent.ID:
+		return m.Opponent
+	case m.Reader.ID:
+		return m.Reader
+	}
+	return m.Challenger
+}
+
+// opponent is the fact who is challenged, "" if it is anyone.
+func opponent(m *match.Match) speech.Fact {
+	if m.Opponent.Anyone() {
+		return speech.Text("Opponent", "")
+	}
+	return speech.Person("Opponent", User(m.Opponent))
+}
+
+// sealed tells how the dice of a match begin: with the seal, and then with what the players add.
+func (a Audience) sealed(m *match.Match, e match.Event) []chat.Span {
+	switch {
+	case m.Dice.Seal == "":
+		return nil
+	case e.Kind == match.Challenged:
+		return append(Line(a.Voice.Say("dice-seal")), Mono(m.Dice.Seal))
+	}
+	return append(Line(a.Voice.Say("dice-salt")), Mono(m.Dice.Salt()))
+}
+
+// thrown says what the dice showed, as the move number n of the line.
+func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
+	key := "event.rolled"
+	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
+	switch {
+	case after.By == engine.Nobody:
+		key = "event.rolled-tie"
+	case before.Each:
+		key = "event.rolled-opening"
+	}
+	spans := a.Voice.Say(key,
+		speech.Person("Player", User(m.Player(after.By))),
+		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", string(e.Move[:1])),
+		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", string(e.Move[len(e.Move)-1:])),
+		speech.Text("Dice", spaced(e.Move)))
+	spans = append(spans, chat.Span{Text: " "})
+	spans = append(spans, a.Voice.Say("dice-key", speech.Text("Throw", strconv.Itoa(e.Throw)))...)
+	spans = append(spans, Mono(e.Key))
+	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody { // a game begins
+		spans = append(spans, Line(a.Voice.Say("crawford"))...)
+	}
+	return spans
+}
+
+// spaced is a throw as it is said: "3-1".
+func spaced(m engine.Move) string { return strings.Join(strings.Split(string(m), ""), "-") }

@@ -1,0 +1,279 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// News is what to say about the last events of a match, with the state that they lead to.
+func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events)...)}
+	board := false
+	for _, e := range events {
+		switch e.Kind {
+		case match.Accepted, match.Imported, match.Rolled, match.Moved, match.Agreed, match.Resigned:
+			board = true
+		case match.Challenged:
+			board = len(m.Setup.Played) > 0
+		}
+	}
+	a.state(&message, m, board)
+	return message
+}
+
+// Present shows a match as it is.
+func (a Audience) Present(m *match.Match) chat.Message {
+	message := chat.Message{Text: a.Title(m)}
+	if m.Status == match.Open {
+		message.Text = append(message.Text, Line(a.challenge(m))...)
+	}
+	message.Text = append(message.Text, a.eventLines(m, latest(m))...)
+	a.state(&message, m, m.Status == match.Playing || m.Status == match.Over)
+	return message
+}
+
+// challenge says who challenges whom.
+func (a Audience) challenge(m *match.Match) []chat.Span {
+	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
+}
+
+// state appends how a match stands: whose answer is waited for or how it ended, the buttons for that, and the board.
+func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
+	v := a.Voice
+	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
+	switch {
+	case m.Status == match.Void:
+	case m.Status == match.Open:
+		message.Turn = User(m.Opponent)
+		say(a.sides(m))
+		message.Buttons = a.answerButtons(m, !m.Opponent.Anyone())
+	case m.Status == match.Over:
+		say(a.Result(m))
+		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
+		message.Buttons = a.afterwards(m)
+	default:
+		message.Turn = User(m.Player(m.Turn()))
+		say(a.turn(m))
+		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
+			if duty := arbiter.Duty(); duty != nil {
+				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))
+			}
+		}
+		a.rights(message, m)
+		a.controls(message, m, board)
+		if m.Pending != (match.Pending{}) {
+			asked := User(m.Player(m.Pending.By.Other()))
+			message.Turn = asked
+			say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
+			message.Buttons = append(a.answerButtons(m, true), message.Buttons...)
+		}
+	}
+	if !board {
+		return
+	}
+	message.Board = a.present(m)
+	if a.Look.Show == "both" && message.Board.PNG != nil {
+		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
+	}
+}
+
+// controls are the buttons of a match that is being played, for the side on turn.
+func (a Audience) controls(message *chat.Message, m *match.Match, board bool) {
+	words, others := a.words(m)
+	if words != nil {
+		message.Buttons = append(message.Buttons, words)
+	}
+	if board && a.Caps.Rows > 0 {
+		row := []chat.Button{{Label: a.Voice.Text("button.text"), Says: "/text #" + m.ID}}
+		if others {
+			row = append([]chat.Button{{Label: a.Voice.Text("button.move"), Says: "/move #" + m.ID}}, row...)
+		}
+		message.Buttons = append(message.Buttons, row)
+	}
+}
+
+// words are buttons for the moves that are words, where a game with dice asks for one; others tells whether there are other
+// moves besides.
+func (a Audience) words(m *match.Match) (row []chat.Button, others bool) {
+	s, ok := m.Line.Position().(engine.Starter)
+	if !ok || m.Dice.Seal == "" {
+		return nil, true
+	}
+	for _, start := range s.Starts() {
+		if a.Voice.Has("button." + start) {
+			row = append(row, a.moveButton(m, start))
+		} else {
+			others = true
+		}
+	}
+	return row, others
+}
+
+// sides says who is to play which side, in a challenge.
+func (a Audience) sides(m *match.Match) []chat.Span {
+	key := "sides-lot"
+	switch {
+	case m.Setup.Theirs:
+		key = "sides-theirs"
+	case m.Setup.Side != engine.Nobody:
+		key = "sides-chosen"
+	}
+	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), speech.Text("Colour", a.colourName(m, m.Setup.Side)))
+}
+
+// colourName is what the pieces of a side are in a match, "" for no side.
+func (a Audience) colourName(m *match.Match, s engine.Side) string {
+	if s != engine.First && s != engine.Second {
+		return ""
+	}
+	return a.Voice.Text("colour." + m.Game.Colours[s-engine.First])
+}
+
+// Title names a match: game, players with their marks, id.
+func (a Audience) Title(m *match.Match) []chat.Span {
+	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + chosen(m), Bold: true}}
+	if m.First.ID != "" {
+		spans = append(spans, a.Voice.Say("players",
+			speech.Person("First", User(m.Player(engine.First))), speech.Text("FirstMark", a.mark(m, engine.First)),
+			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("SecondMark", a.mark(m, engine.Second)))...)
+	}
+	return append(spans, chat.Span{Text: " #" + m.ID})
+}
+
+// chosen are the options of a match that are not the usual ones, as they are typed.
+func chosen(m *match.Match) string {
+	var list []string
+	for _, o := range m.Game.Options {
+		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
+			list = append(list, o.Name+"="+value)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
+
+// discs are the pieces of a colour where they are shown among words.
+var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵"}
+
+// mark is how the pieces of a side look: on a picture or, where there are none, on a text board.
+func (a Audience) mark(m *match.Match, s engine.Side) string {
+	marks := [2]string{"O", "X"}
+	if a.Caps.Pictures && a.Caps.Caption > 0 {
+		for i := range marks {
+			marks[i] = discs[m.Game.Colours[i]]
+		}
+	}
+	if s == engine.First {
+		return marks[0]
+	}
+	return marks[1]
+}
+
+// Result says how a match ended.
+func (a Audience) Result(m *match.Match) []chat.Span {
+	winner := m.Outcome.Winner
+	named := speech.Person("Winner", User(m.Player(winner)))
+	if winner == engine.Nobody {
+		named = speech.Text("Winner", "")
+	}
+	return a.Voice.Say("reason."+string(m.Outcome.Reason),
+		named, speech.Person("Loser", User(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
+}
+
+// turn says whose turn it is, and for what.
+func (a Audience) turn(m *match.Match) []chat.Span {
+	key, n, dice := "turn", 0, ""
+	if _, rolls := m.Line.Position().(engine.Roller); rolls {
+		switch t := throw(m.Line.Position()); {
+		case t.Doubled > 0:
+			key, n = "turn-double", t.Doubled
+		case t.Dice[0] != 0:
+			key, dice = "turn-dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])
+		default:
+			key = "turn-roll"
+		}
+	}
+	return a.Voice.Say(key,
+		speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())),
+		speech.Person("Opponent", User(m.Player(m.Turn().Other()))), speech.Text("Dice", dice), speech.Count(n))
+}
+
+// rights tells what the side on turn may do before it moves, and offers it.
+func (a Audience) rights(message *chat.Message, m *match.Match) {
+	p := m.Line.Position()
+	arbiter, ok := p.(engine.Arbiter)
+	if !ok || len(arbiter.Rights()) == 0 {
+		return
+	}
+	message.Text = append(message.Text, Line(a.Voice.Say("rights",
+		speech.Person("Player", User(m.Player(m.Turn()))), speech.Person("Opponent", User(m.Player(m.Turn().Other())))))...)
+	var row []chat.Button
+	for _, r := range arbiter.Rights() {
+		word, at := engine.Word(p, r)
+		row = append(row, chat.Button{Label: a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at))), Says: "/move #" + m.ID + " " + string(r)})
+	}
+	message.Buttons = append(message.Buttons, row)
+}
+
+// answerButtons accept a challenge or an offer, and decline it if that is possible.
+func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
+	v := a.Voice
+	accept := v.Typed("accept") + " #" + m.ID
+	if a.Secret != "" {
+		accept += "-" + a.Secret
+	}
+	row := []chat.Button{{Label: v.Text("button.accept"), Says: accept}}
+	if m.Status == match.Open && m.Setup.Theirs {
+		row = nil
+		for side, word := range []string{"first", "second"} {
+			label := v.Text("button.accept-as", speech.Text("Colour", a.colourName(m, engine.Side(side+1))))
+			row = append(row, chat.Button{Label: label, Says: accept + " " + word})
+		}
+	}
+	if decline {
+		row = append(row, chat.Button{Label: v.Text("button.decline"), Says: v.Typed("decline") + " #" + m.ID})
+	}
+	return [][]chat.Button{row}
+}
+
+// afterwards are buttons for a match that has ended.
+func (a Audience) afterwards(m *match.Match) [][]chat.Button {
+	var row []chat.Button
+	commands := []string{"rematch", "step", "replay"}
+	if m.Reader.ID != "" {
+		commands = commands[1:]
+	}
+	for _, c := range commands {
+		row = append(row, chat.Button{Label: a.Voice.Text("button." + c), Says: a.Voice.Typed(c) + " #" + m.ID})
+	}
+	return [][]chat.Button{row}
+}
+
+// Refusal says why a match does not allow something.
+func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
+	return chat.Message{Private: true, Text: a.Voice.Say("refusal."+string(code),
+		speech.Person("Turn", User(m.Player(m.Turn()))),
+		speech.Person("Challenger", User(m.Challenger)),
+		speech.Person("Opponent", User(m.Opponent)),
+		speech.Text("ID", m.ID))}
+}
+
+// Gist says in a few words what became of a match, or what is going on in it.
+func (a Audience) Gist(m *match.Match) []chat.Span {
+	switch m.Status {
+	case match.Open:
+		return a.challenge(m)
+	case match.Void:
+		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
+	case match.Over:
+		return a.Result(m)
+	}
+	return a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())))
+}

@@ -1,0 +1,220 @@
+package tell
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// How many choices are named in a sentence, and how many are offered as buttons.
+const (
+	fewChoices  = 6
+	manyChoices = 40
+)
+
+// facts fill a sentence about a text that was not a move of a position; nil if that is not at hand.
+func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
+	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
+	for i := range choices {
+		choices[i] = v.Move(p, choices[i])
+	}
+	return v.Say(key,
+		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
+		speech.Text("At", v.Move(p, wrong.At)),
+		speech.Text("Choices", v.Or(choices, fewChoices)),
+		speech.Count(wrong.Count))
+}
+
+// Obstacle says why a text is not a move of a position, nil if that is not at hand.
+func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
+	key := "rule." + string(wrong.Rule)
+	switch {
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
+		key = "incomplete"
+	case wrong.Kind == engine.Ambiguous:
+		key = "ambiguous"
+	}
+	return v.facts(p, key, wrong)
+}
+
+// Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
+func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
+	answer.Buttons = a.moveButtons(m, wrong.Choices)
+	if wrong.Kind == engine.Incomplete {
+		back := chat.Button{Label: "←", Says: "/move #" + m.ID}
+		if answer.Board = a.preview(m, read); answer.Board != nil {
+			back = a.undoButton(m)
+		}
+		answer.Buttons = append(answer.Buttons, []chat.Button{back})
+	}
+	return answer
+}
+
+// preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
+func (a Audience) preview(m *match.Match, text string) *chat.Board {
+	p, ok := m.Line.Position().(engine.Previewer)
+	if !ok {
+		return nil
+	}
+	view, moved, err := p.Preview(text)
+	if err != nil || !moved {
+		return nil
+	}
+	var cells []int
+	if a.Look.Hints {
+		cells = duties(m)
+	}
+	return a.Board(m, view, cells)
+}
+
+// Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in steps.
+func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
+	s, ok := m.Line.Position().(engine.Starter)
+	if !ok {
+		return chat.Message{}, false
+	}
+	starts := s.Starts()
+	var written []string
+	for _, s := range starts {
+		written = append(written, a.Voice.Move(m.Line.Position(), s))
+	}
+	key := "pick"
+	if len(starts) > 0 && a.Voice.Has("button."+starts[0]) {
+		key = "pick-word"
+	}
+	return chat.Message{
+		Text:    a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
+		Buttons: a.moveButtons(m, starts),
+		Private: true,
+		Told:    true,
+	}, true
+}
+
+// moveButtons offer texts to be said as moves.
+func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
+	var row []chat.Button
+	for _, c := range choices[:min(len(choices), manyChoices)] {
+		row = append(row, a.moveButton(m, c))
+	}
+	if row == nil {
+		return nil
+	}
+	return [][]chat.Button{row}
+}
+
+// moveButton says a text as a move. Moves that are words have labels of their own.
+func (a Audience) moveButton(m *match.Match, text string) chat.Button {
+	b := chat.Button{Label: a.Voice.Move(m.Line.Position(), text), Says: "/move #" + m.ID + " " + text}
+	if a.Voice.Has("button." + text) {
+		b.Label = a.Voice.Text("button." + text)
+	}
+	return b
+}
+
+// Example is some legal move.
+func (a Audience) Example(m *match.Match) string {
+	for move := range m.Line.Position().Moves() {
+		return a.Voice.Move(m.Line.Position(), string(move))
+	}
+	return ""
+}
+
+// Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if there
+// is none.
+func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
+	var found, written []string
+	p := m.Line.Position()
+	n, seen := 0, 0
+	for move := range p.Moves() {
+		if seen++; seen > Enough {
+			break
+		}
+		if !begins(m, move, begin) {
+			continue
+		}
+		if n++; n <= manyChoices {
+			found = append(found, string(move))
+			written = append(written, a.Voice.Move(p, string(move)))
+		}
+	}
+	if n == 0 {
+		return chat.Message{}, false
+	}
+	answer := chat.Message{
+		Text: append(a.Voice.Say("moves", speech.Person("Player", User(m.Player(m.Turn()))), speech.Count(n)),
+			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
+		Private: true,
+		Told:    true,
+	}
+	if n > len(found) {
+		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")), speech.Text("Example", written[0]))...)
+	}
+	if mine {
+		answer.Buttons = a.moveButtons(m, found)
+	}
+	if a.Caps.Pictures && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
+		answer.Board = a.Board(m, Shown(m), movable(m, begin))
+	}
+	return answer, true
+}
+
+// Confirm shows a legal move that does not count yet.
+func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
+	before := m.Line.Position()
+	after, err := before.Play(move)
+	if err != nil {
+		return chat.Message{}, err
+	}
+	view := after.View()
+	if p, ok := before.(engine.Previewer); ok { // the board, and not yet what follows from it
+		if view, _, err = p.Preview(string(move)); err != nil {
+			return chat.Message{}, err
+		}
+	}
+	view.Turn, view.Last = before.Turn(), before.Trace(move)
+	var cells []int
+	if a.Look.Hints {
+		cells = duties(m)
+	}
+	return chat.Message{
+		Text:    a.Voice.Say("confirm-move", speech.Text("Move", a.Voice.Move(before, string(move)))),
+		Board:   a.Board(m, view, cells),
+		Buttons: [][]chat.Button{{a.confirmButton(m), a.undoButton(m)}},
+		Private: true,
+	}, nil
+}
+
+func (a Audience) confirmButton(m *match.Match) chat.Button {
+	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID}
+}
+
+func (a Audience) undoButton(m *match.Match) chat.Button {
+	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
+}
+
+// Why says what stands in the way of a text as a move, or that nothing does.
+func (a Audience) Why(m *match.Match, text string) chat.Message {
+	p := m.Line.Position()
+	move, err := p.Read(text)
+	var wrong *engine.MoveError
+	answer := chat.Message{Private: true}
+	switch errors.As(err, &wrong); {
+	case wrong == nil:
+		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))), speech.Person("Player", User(m.Player(m.Turn()))))
+	case wrong.Kind == engine.NotMove:
+		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Example(m)))
+		return answer
+	default:
+		answer.Text = a.Voice.Obstacle(p, wrong)
+	}
+	if a.Caps.Pictures && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
+		answer.Board = a.Board(m, Shown(m), duties(m))
+	}
+	return answer
+}

@@ -1,0 +1,140 @@
+package tell
+
+import (
+	"slices"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Scope tells who chooses something.
+type Scope int
+
+const (
+	Anywhere Scope = iota // each person for private talks, each group for itself
+	Groups                // groups only
+	People                // each person, for everywhere
+)
+
+// Choice is something that can be chosen. Its name is that of its sentence, under "setting".
+type Choice struct {
+	Name   string
+	Values []string // the usual one first, unless something better is known
+	Scope  Scope
+}
+
+// Choices are all of them, in the order in which they are shown.
+var Choices = []Choice{
+	{"language", speech.Languages, Anywhere},
+	{"theme", render.Themes, Anywhere},
+	{"size", []string{"phone", "desktop"}, Anywhere},
+	{"show", []string{"picture", "text", "both"}, Anywhere},
+	{"squares", []string{"numbers", "letters"}, Anywhere},
+	{"plays", []string{"standard", "manual"}, Anywhere},
+	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
+	{"message", []string{"new", "same"}, Anywhere},
+	{"hints", []string{"on", "off"}, Anywhere},
+	{"confirm", []string{"off", "on"}, People},
+	{"start", []string{"everybody", "admins"}, Groups},
+}
+
+// ChoiceNamed is the choice with a name, which has to be one of them.
+func ChoiceNamed(name string) Choice {
+	return Choices[slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })]
+}
+
+// Preferences are what somebody has chosen, by the names of choices. What is not in them has not been chosen.
+type Preferences map[string]Chosen
+
+// Chosen is a value that was chosen.
+type Chosen struct {
+	Value string `json:"value"`
+	Fixed bool   `json:"fixed,omitempty"` // by an administrator: nobody else changes it
+}
+
+// Of is the value of a choice: what was chosen, else the usual one.
+func (p Preferences) Of(name string) string {
+	c := ChoiceNamed(name)
+	if v := p[name].Value; slices.Contains(c.Values, v) { // else it is of another version, perhaps
+		return v
+	}
+	return c.Values[0]
+}
+
+// Look is how boards look in a room.
+type Look struct {
+	Bottom  engine.Side // who sits at the bottom; Nobody: First
+	Theme   string      // one of render.Themes
+	Size    int         // width of pictures in pixels
+	Show    string      // "picture", "text" or "both"
+	Hints   bool        // duties are pointed out
+	Symbols bool        // text boards are of symbols, not of letters
+}
+
+// sizes are the widths of pictures in pixels, by the values of the choice.
+var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
+
+// Look is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
+// Nobody if there are several.
+func (p Preferences) Look(m *match.Match, own engine.Side) Look {
+	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"), Hints: p.Of("hints") == "on"}
+	switch p.Of("side") {
+	case "first":
+		l.Bottom = engine.First
+	case "second":
+		l.Bottom = engine.Second
+	case "turn":
+		l.Bottom = m.Turn()
+	}
+	return l
+}
+
+// Turned is the look from the other side, if it is to be turned.
+func (l Look) Turned(turn bool) Look {
+	switch {
+	case turn && l.Bottom == engine.Second:
+		l.Bottom = engine.First
+	case turn:
+		l.Bottom = engine.Second
+	}
+	return l
+}
+
+// Languages choose the language in which somebody is spoken to.
+type Languages struct {
+	Book  *speech.Book
+	Usual string // spoken to those who have not chosen another one: a tag of speech.Languages
+}
+
+// Voice is how somebody is spoken to: in a language, with moves in a notation.
+type Voice struct {
+	speech.Voice
+	Preferences Preferences
+}
+
+// Voice is how somebody with preferences is spoken to: in the language that was chosen, else in the locale of the speaker,
+// else in the usual one.
+func (l Languages) Voice(p Preferences, locale string) Voice {
+	for _, lang := range []string{p["language"].Value, locale} {
+		if v, ok := l.Book.In(lang); ok && lang != "" {
+			return Voice{v, p}
+		}
+	}
+	v, _ := l.Book.In(l.Usual)
+	return Voice{v, p}
+}
+
+// Move writes a move of a position, or a part of one, in the notation that was chosen. The position may be nil.
+func (v Voice) Move(p engine.Position, text string) string {
+	if n, ok := p.(engine.Scribe); ok {
+		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
+			text = n.Note(text, v.Preferences.Of(c))
+		}
+	}
+	return text
+}
+
+// letters tells whether squares are named by letters where they have numbers, too.
+func (v Voice) letters() bool { return v.Preferences.Of("squares") == "letters" }

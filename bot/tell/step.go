@@ -1,0 +1,100 @@
+package tell
+
+import (
+	"fmt"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Stops are the numbers of moves after which a game is looked at: from the start to the last move, with the throws that a
+// move follows from left out.
+func Stops(m *match.Match) []int {
+	list := []int{0}
+	for n := range m.Line.Len() {
+		turn := m.Line.At(n).Turn()
+		if turn == engine.Chance || turn == engine.Nobody || rolls(m, n, match.Event{By: m.Player(turn).ID}) {
+			continue
+		}
+		list = append(list, n+1)
+	}
+	if last := m.Line.Len(); list[len(list)-1] != last {
+		list = append(list, last)
+	}
+	return list
+}
+
+// asOf is a match as it was after n moves, to be looked at.
+func asOf(m *match.Match, n int) *match.Match {
+	then := *m
+	then.Line = m.Line.Back(m.Line.Len() - n)
+	return &then
+}
+
+// Step is a match as it was at one of its Stops, with buttons for the others.
+func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
+	then := asOf(m, stops[at])
+	last := len(stops) - 1
+	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
+	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)), speech.Text("Last", strconv.Itoa(last))))...)
+	if at > 0 {
+		message.Text = append(message.Text, a.eventLines(then, latest(then))...)
+	}
+	if at == last && m.Status == match.Over {
+		message.Text = append(message.Text, Line(a.Result(m))...)
+	}
+	message.Board = a.Board(then, Shown(then), nil)
+	command := a.Voice.Typed("step") + " #" + m.ID + " "
+	var row []chat.Button
+	for _, b := range []struct {
+		label string
+		to    int
+		on    bool
+	}{{"⏮", 0, at > 1}, {"◀", at - 1, at > 0}, {"▶", at + 1, at < last}, {"⏭", last, at < last-1}} {
+		if b.on {
+			row = append(row, chat.Button{Label: b.label, Says: command + strconv.Itoa(b.to)})
+		}
+	}
+	if row != nil {
+		message.Buttons = [][]chat.Button{row}
+	}
+	if a.Caps.Rows == 0 && at > 0 {
+		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)), speech.Text("Begin", command+"0")))...)
+	}
+	return message
+}
+
+// mostBoards are shown by a moving picture; of more, some are left out.
+const mostBoards = 400
+
+// Film is a match as a moving picture, drawn by render.
+func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style) ([]byte, error)) (chat.Message, error) {
+	stops := Stops(m)
+	every := (len(stops) + mostBoards - 1) / mostBoards
+	style := a.Style(m)
+	style.Size = render.DefaultSize
+	var views []engine.View
+	for i, n := range stops {
+		if i%every == 0 || i == len(stops)-1 {
+			views = append(views, Shown(asOf(m, n)))
+			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
+		}
+	}
+	film, err := animate(views, style)
+	if err != nil {
+		return chat.Message{}, err
+	}
+	message := chat.Message{
+		Text:    a.Title(m),
+		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film)},
+		Private: true,
+	}
+	if every > 1 {
+		message.Text = append(message.Text, Line(a.Voice.Say("replay-some", speech.Count(every)))...)
+	}
+	return message, nil
+}

@@ -1,0 +1,69 @@
+// Package tell puts a match into words and boards: match, events, voice and look in, a chat.Message out.
+//
+// It is pure: it reads no store, calls no service and asks no clock, so that a table of positions is all a test needs.
+package tell
+
+import (
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// LongestName is how many characters of a name are shown.
+const LongestName = 32
+
+// Audience is the people in a room as far as a match has to be told to them.
+type Audience struct {
+	Voice Voice
+	Caps  chat.Caps
+	Look  Look
+	Draw  func(engine.View, render.Style) []byte // a picture as PNG, nil if there is none; not called where none is wanted
+
+	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
+	Secret string
+}
+
+// User is a player as a chat knows one; the players of a game from a file are known to none.
+func User(p match.Player) chat.User {
+	if strings.HasPrefix(p.ID, "file:") {
+		p.ID = ""
+	}
+	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})
+}
+
+// Player is a person of a chat as a match knows one.
+func Player(u chat.User) match.Player {
+	u = Clean(u)
+	return match.Player{ID: u.ID, Handle: u.Handle, Name: u.Name}
+}
+
+// Clean makes the names of a person safe to show. Without a name that can be seen it is the handle, and without that the
+// number that the service has for the person.
+func Clean(u chat.User) chat.User {
+	u.Name = speech.Clean(u.Name, LongestName)
+	u.Handle = speech.Clean(u.Handle, LongestName)
+	if !speech.Visible(u.Name) {
+		u.Name = u.Handle
+	}
+	if u.Name == "" && u.ID != "" {
+		_, u.Name, _ = strings.Cut(u.ID, ":")
+	}
+	return u
+}
+
+// Line puts spans on a line of their own.
+func Line(spans []chat.Span) []chat.Span {
+	return append([]chat.Span{{Text: "\n"}}, spans...)
+}
+
+// Mono is a text in a fixed width.
+func Mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
+
+// Plays tells whether a person is one of a match, be it as the reader of a game from a file.
+func Plays(m *match.Match, p match.Player) bool {
+	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
+}
