@@ -1,10 +1,6 @@
 package discord
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -25,6 +21,23 @@ type Command struct {
 	Name        Words
 	Description Words // at most 100 characters, the rest is cut off
 	Options     []Option
+
+	// Under are commands that are given after the name of this one, which is left out of the text that the bot hears. One
+	// that has some has no options.
+	Under []Command
+
+	// OnPerson is chosen from the menu of a person, who follows the text. Its name may be several words, and neither
+	// description nor options are shown.
+	OnPerson bool
+	Text     string // begins the text that the bot hears; "": the name after a slash
+}
+
+// text begins what the bot hears.
+func (c Command) text() string {
+	if c.Text != "" {
+		return c.Text
+	}
+	return "/" + strings.ToLower(c.Name[everybody])
 }
 
 // Option is something that can be given with a command. What is given follows the command in the text, in the order of
@@ -35,6 +48,7 @@ type Option struct {
 	Description Words
 	Required    bool
 	Prefix      string   // put before what is given, unless it begins with that: "#", "colour="
+	Word        string   // of a Flag
 	Choices     []Choice // only these, at most 25; for Text
 }
 
@@ -45,7 +59,8 @@ const (
 	Text      Kind = iota // any text
 	Completed             // any text, and while it is typed the bot suggests how it may go on
 	Person                // somebody, who becomes @handle
-	OwnThread             // yes or no: whether what the command begins is to have a thread of its own; the word "thread" if it is
+	Flag                  // yes or no: whether the Word is part of the text
+	Thread                // a Flag that asks for a thread, for which the bot needs permissions
 	Number                // a whole number from 0
 	Upload                // a file, which goes with the event; no part of the text
 )
@@ -64,7 +79,17 @@ const (
 	longestDescription = 100
 )
 
-var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+// Kinds of commands and options.
+const (
+	commandTyped    = 1
+	commandOnPerson = 2
+	optionCommand   = 1
+)
+
+var (
+	nameForm   = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+	personForm = regexp.MustCompile(`^[-_'\p{L}\p{N} ]{1,32}$`)
+)
 
 // define turns commands into Discord's definitions.
 func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
@@ -72,36 +97,79 @@ func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
 		return nil, fmt.Errorf("%d commands are more than Discord takes: %d", len(commands), mostCommands)
 	}
 	all := []*discordgo.ApplicationCommand{}
-	taken := map[string]bool{}
+	taken, onPeople := map[string]bool{}, map[string]bool{}
 	for _, c := range commands {
-		name, names, err := named(c.Name, taken)
+		def, err := c.define(taken, onPeople)
 		if err != nil {
 			return nil, fmt.Errorf("command %q: %w", c.Name[everybody], err)
 		}
-		if len(c.Options) > mostOptions {
-			return nil, fmt.Errorf("command %q: %d options are more than Discord takes: %d", name, len(c.Options), mostOptions)
-		}
-		description, descriptions := described(c.Description, name)
-		def := &discordgo.ApplicationCommand{
-			Type:                     discordgo.ChatApplicationCommand,
-			Name:                     name,
-			NameLocalizations:        &names,
-			Description:              description,
-			DescriptionLocalizations: &descriptions,
-			Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
-			IntegrationTypes:         &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-		}
-		optionsTaken := map[string]bool{}
-		for _, o := range c.Options {
-			option, err := o.define(optionsTaken)
-			if err != nil {
-				return nil, fmt.Errorf("command %q: option %q: %w", name, o.Name[everybody], err)
-			}
-			def.Options = append(def.Options, option)
-		}
-		slices.SortStableFunc(def.Options, requiredFirst)
 		all = append(all, def)
 	}
+	return all, nil
+}
+
+// Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account, anywhere.
+var (
+	contexts     = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
+	integrations = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+)
+
+// define is a command as Discord wants it. taken are the names that there are already, onPeople those of the other kind.
+func (c Command) define(taken, onPeople map[string]bool) (*discordgo.ApplicationCommand, error) {
+	def := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Contexts: &contexts, IntegrationTypes: &integrations}
+	var err error
+	if c.OnPerson {
+		var names map[discordgo.Locale]string
+		def.Type = discordgo.UserApplicationCommand
+		def.Name, names, err = named(c.Name, personForm, onPeople)
+		def.NameLocalizations = &names
+		return def, err
+	}
+	var names, descriptions map[discordgo.Locale]string
+	if def.Name, names, err = named(lower(c.Name), nameForm, taken); err != nil {
+		return nil, err
+	}
+	def.Description, descriptions = described(c.Description, def.Name)
+	def.NameLocalizations, def.DescriptionLocalizations = &names, &descriptions
+	def.Options, err = defineOptions(c.Options)
+	if err != nil || len(c.Under) == 0 {
+		return def, err
+	}
+	if len(c.Options) > 0 || len(c.Under) > mostOptions {
+		return nil, fmt.Errorf("%d commands under one with %d options are not what Discord takes", len(c.Under), len(c.Options))
+	}
+	below := map[string]bool{}
+	for _, u := range c.Under {
+		sub, err := u.define(below, nil)
+		if err == nil && (u.OnPerson || len(u.Under) > 0) {
+			err = fmt.Errorf("it cannot stand under another one")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", u.Name[everybody], err)
+		}
+		def.Options = append(def.Options, &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, NameLocalizations: *sub.NameLocalizations,
+			Description: sub.Description, DescriptionLocalizations: *sub.DescriptionLocalizations, Options: sub.Options,
+		})
+	}
+	return def, nil
+}
+
+// defineOptions are options as Discord wants them, those that have to be given first.
+func defineOptions(options []Option) ([]*discordgo.ApplicationCommandOption, error) {
+	if len(options) > mostOptions {
+		return nil, fmt.Errorf("%d options are more than Discord takes: %d", len(options), mostOptions)
+	}
+	var all []*discordgo.ApplicationCommandOption
+	taken := map[string]bool{}
+	for _, o := range options {
+		def, err := o.define(taken)
+		if err != nil {
+			return nil, fmt.Errorf("option %q: %w", o.Name[everybody], err)
+		}
+		all = append(all, def)
+	}
+	slices.SortStableFunc(all, requiredFirst)
 	return all, nil
 }
 
@@ -117,7 +185,7 @@ func requiredFirst(a, b *discordgo.ApplicationCommandOption) int {
 
 // define is an option as Discord wants it. taken are the names that its command has for others.
 func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOption, error) {
-	name, names, err := named(o.Name, taken)
+	name, names, err := named(lower(o.Name), nameForm, taken)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +205,7 @@ func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOpti
 	switch o.Kind {
 	case Person:
 		def.Type = discordgo.ApplicationCommandOptionUser
-	case OwnThread:
+	case Flag, Thread:
 		def.Type = discordgo.ApplicationCommandOptionBoolean
 	case Number:
 		least := 0.0
@@ -152,20 +220,27 @@ func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOpti
 	return def, nil
 }
 
-// named is a name and its translations, as Discord wants them: lower case, without spaces. The English one must not be
-// taken, and is from now on.
-func named(w Words, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
+// lower are words as names of commands and options are written.
+func lower(w Words) Words {
+	all := Words{}
+	for lang, word := range w {
+		all[lang] = strings.ToLower(word)
+	}
+	return all
+}
+
+// named is a name and its translations, as Discord wants them. The English one must not be taken, and is from now on.
+func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
 	names := map[discordgo.Locale]string{}
 	for lang, word := range w {
-		word = strings.ToLower(word)
-		if !nameForm.MatchString(word) {
+		if !form.MatchString(word) {
 			return "", nil, fmt.Errorf("%q (%s) is not a name of at most %d letters and digits", word, lang, longestName)
 		}
 		for _, l := range localesOf(lang) {
 			names[l] = word
 		}
 	}
-	name := strings.ToLower(w[everybody])
+	name := w[everybody]
 	if name == "" {
 		return "", nil, fmt.Errorf("it has no English name")
 	}
@@ -184,13 +259,26 @@ func described(w Words, fallback string) (string, map[discordgo.Locale]string) {
 			continue
 		}
 		for _, l := range localesOf(lang) {
-			texts[l] = cut(text, longestDescription)
+			texts[l] = cutWords(text, longestDescription)
 		}
 	}
 	if w[everybody] != "" {
 		fallback = w[everybody]
 	}
-	return cut(fallback, longestDescription), texts
+	return cutWords(fallback, longestDescription), texts
+}
+
+// cutWords shortens a text to a length, after a word.
+func cutWords(text string, n int) string {
+	short := cut(text, n)
+	if short == text {
+		return text
+	}
+	short = strings.TrimSuffix(short, "…")
+	if at := strings.LastIndexByte(short, ' '); at > 0 && text[len(short)] != ' ' {
+		short = short[:at]
+	}
+	return strings.TrimRight(short, " ,;:") + "…"
 }
 
 // localesOf are the languages of Discord's clients for a tag: of Portuguese there is only Brazil's, of Spanish two.
@@ -209,84 +297,88 @@ func localesOf(tag string) []discordgo.Locale {
 type order struct {
 	text   string // what it stands for
 	people []chat.User
+	robot  *user     // somebody who cannot be meant: a bot, and not this one
 	thread bool      // of its own is wanted
 	file   *attached // nil if none is given
 }
 
+// asked is the command that an interaction gives, and what is given with it. It is false for one that is not known, and was
+// registered by an older version.
+func (d *Discord) asked(i *interaction) (c Command, with []given, known bool) {
+	name, with := i.Data.Name, i.Data.Options
+	if len(with) == 1 && with[0].Type == optionCommand {
+		name, with = with[0].Name, with[0].Options
+	}
+	var find func(all []Command) (Command, bool)
+	find = func(all []Command) (Command, bool) {
+		for _, c := range all {
+			if len(c.Under) == 0 && strings.EqualFold(c.Name[everybody], name) && c.OnPerson == (i.Data.Type == commandOnPerson) {
+				return c, true
+			}
+			if c, ok := find(c.Under); ok {
+				return c, true
+			}
+		}
+		return Command{}, false
+	}
+	if c, known = find(d.Commands); !known {
+		c = Command{Name: Words{everybody: name}}
+	}
+	return c, with, known
+}
+
 // ordered reads what was given with a command.
 func (d *Discord) ordered(i *interaction) order {
+	c, with, _ := d.asked(i)
+	return d.orderedAs(c, with, i)
+}
+
+func (d *Discord) orderedAs(c Command, with []given, i *interaction) order {
 	var o order
-	words := []string{"/" + i.Data.Name}
-	at := slices.IndexFunc(d.Commands, func(c Command) bool { return strings.EqualFold(c.Name[everybody], i.Data.Name) })
-	if at < 0 {
-		return order{text: words[0]} // registered by an older version
+	words := []string{c.text()}
+	if c.OnPerson {
+		words = append(words, d.personIn(i, i.Data.Target, &o))
 	}
-	for _, option := range d.Commands[at].Options {
-		n := slices.IndexFunc(i.Data.Options, func(g given) bool { return strings.EqualFold(g.Name, option.Name[everybody]) })
+	for _, option := range c.Options {
+		n := slices.IndexFunc(with, func(g given) bool { return strings.EqualFold(g.Name, option.Name[everybody]) })
 		if n < 0 {
 			continue
 		}
-		value := strings.TrimSpace(i.Data.Options[n].text())
+		value := strings.TrimSpace(with[n].text())
 		switch option.Kind {
-		case OwnThread:
-			if o.thread = value == "true"; !o.thread {
+		case Flag, Thread:
+			if value != "true" {
 				continue
 			}
-			value = "thread"
+			value, o.thread = option.Word, o.thread || option.Kind == Thread
 		case Upload:
 			if o.file == nil {
 				o.file = i.Data.Resolved.Files[value]
 			}
 			continue
 		case Person:
-			u := i.Data.Resolved.Users[value]
-			if u == nil {
-				continue
-			}
-			u.ID = value
-			p := person(u, i.Data.Resolved.Members[value])
-			o.people = append(o.people, p)
-			value = "@" + p.Handle
+			value = d.personIn(i, value, &o)
 		}
 		if value != "" && !strings.HasPrefix(value, option.Prefix) {
 			value = option.Prefix + value
 		}
-		if value != "" {
-			words = append(words, value)
-		}
+		words = append(words, value)
 	}
-	o.text = strings.Join(words, " ")
+	o.text = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 	return o
 }
 
-// register tells Discord the commands if they are not the ones that it was told before.
-func (d *Discord) register() {
-	app := *d.app.Load()
-	what, url := "discord/commands/"+app, discordgo.EndpointApplicationGlobalCommands(app)
-	if d.Guild != "" {
-		what, url = what+"/"+d.Guild, discordgo.EndpointApplicationGuildCommands(app, d.Guild)
+// personIn is how somebody is named whom an interaction gives by an id, "" if it does not say who that is.
+func (d *Discord) personIn(i *interaction, id string, o *order) string {
+	u := i.Data.Resolved.Users[id]
+	if u == nil {
+		return ""
 	}
-	body, err := json.Marshal(d.definitions)
-	if err != nil {
-		d.Log.Error("register commands", "error", err)
-		return
+	u.ID = id
+	if self := d.self.Load(); u.Bot && (self == nil || *self != id) {
+		o.robot = u
 	}
-	sum := sha256.Sum256(body)
-	hash := hex.EncodeToString(sum[:])
-	known, err := d.Settings.Get(d.life, what)
-	if err != nil {
-		d.Log.Warn("which commands were registered is not known", "error", err)
-	}
-	if known == hash {
-		return
-	}
-	err = d.do(d.life, call{what: "register commands", method: "PUT", url: url, route: "commands", body: json.RawMessage(body)}, nil)
-	if err != nil {
-		d.Log.Error("the commands are not registered", "error", err)
-		return
-	}
-	d.Log.Info("commands registered", "commands", len(d.definitions), "server", d.Guild)
-	if err := d.Settings.Put(context.WithoutCancel(d.life), what, hash); err != nil {
-		d.Log.Warn("that the commands are registered could not be noted", "error", err)
-	}
+	p := person(u, i.Data.Resolved.Members[id])
+	o.people = append(o.people, p)
+	return "@" + p.Handle
 }

@@ -58,6 +58,7 @@ type Config struct {
 
 // Keys of the sentences that the adapter needs.
 const (
+	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
 	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
 	TroubleKey    = "trouble"            // something went wrong
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
@@ -79,6 +80,7 @@ type Settings interface {
 type Discord struct {
 	Config
 	definitions []*discordgo.ApplicationCommand
+	above       map[string]string  // see aboveOf
 	rest        *discordgo.Session // never opened
 	transport   *transport
 	files       *http.Client // for what people send
@@ -155,6 +157,7 @@ func New(c Config) (*Discord, error) {
 	d := &Discord{
 		Config:      c,
 		definitions: definitions,
+		above:       aboveOf(c.Commands),
 		transport:   newTransport(base, c.Dial),
 		limits:      newLimits(c.Rate),
 		files:       newFetcher(c.Dial),

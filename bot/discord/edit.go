@@ -26,7 +26,7 @@ func refOf(id string, p part) chat.Ref {
 // not fit into one message is an error, and so is a message that is gone.
 func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	parts := compose(m, d.Caps())
+	parts := d.compose(m)
 	if id == "" || len(parts) != 1 {
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,6 +114,11 @@ func (d *Discord) hearInteraction(i *interaction) {
 	default:
 		return
 	}
+	if o.robot != nil {
+		a := newAnswer(d, i)
+		d.spawn(func() { a.refuse(d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})) })
+		return
+	}
 	needed := i.sending() | viewChannel
 	threaded := o.thread && i.GuildID != "" && !i.inThread()
 	if threaded {
@@ -210,9 +216,11 @@ func (d *Discord) localeOf(room chat.Room) string {
 
 // complete answers what is being typed with what it may become.
 func (d *Discord) complete(i *interaction, e chat.Event) {
-	head := "/" + i.Data.Name + " "
-	for _, o := range i.Data.Options {
+	c, with, _ := d.asked(i)
+	head := ""
+	for n, o := range with {
 		if o.Focused {
+			head = d.orderedAs(c, slices.Delete(slices.Clone(with), n, n+1), i).text + " "
 			e.Text = head + o.text()
 		}
 	}

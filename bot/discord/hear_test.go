@@ -2,8 +2,10 @@ package discord_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -219,14 +221,20 @@ func TestTooManyCompletions(t *testing.T) {
 	})
 }
 
+// A few commands stand for themselves, the rest under one; each is there once, wherever it was before.
 func TestCommandsRegistered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		g := w.Guild()
 		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
 			names := w.Registered(1, nil, locale)
-			if len(names) < 14 || !cmp.Equal(names[1], want) {
-				t.Errorf("in %s the commands are %q, %q is missing", locale, names, want)
+			if len(names) != 10 || names[0] != want || names[9] != "tabuleiro" {
+				t.Errorf("in %s the commands are %q", locale, names)
+			}
+		}
+		for _, name := range []string{"undo", "rematch", "forget", "export"} {
+			if under := w.Under("tabuleiro"); !slices.Contains(under, name) || len(under) > 25 {
+				t.Errorf("under /tabuleiro there are %q", under)
 			}
 		}
 		again := func(change ...func(*discord.Config)) {
@@ -237,17 +245,68 @@ func TestCommandsRegistered(t *testing.T) {
 			w.run(nil, change...)
 			w.Connected(i + r + 1)
 		}
+		check := func(times, everywhere, onServer int) {
+			t.Helper()
+			if n := len(w.Registered(times, nil, "")); n != everywhere {
+				t.Errorf("%d commands everywhere, not %d", n, everywhere)
+			}
+			if n := len(w.Registered(times, g, "")); n != onServer {
+				t.Errorf("%d commands on the test server, not %d", n, onServer)
+			}
+			synctest.Wait()
+			if n := w.Registrations(); n != times {
+				t.Errorf("commands were registered %d times, not %d", n, times)
+			}
+		}
 		again()
-		again(func(c *discord.Config) { c.Guild = g.ID })
-		if names := w.Registered(2, g, ""); len(names) < 14 {
-			t.Errorf("the test server has %q", names)
-		}
-		if n := w.Registrations(); n != 2 {
-			t.Errorf("commands were registered %d times, and changed twice", n)
-		}
+		check(1, 10, 0)
+		onServer := func(c *discord.Config) { c.Guild = g.ID }
+		again(onServer)
+		check(3, 0, 10)
+		again(onServer)
+		check(3, 0, 10)
+		again()
+		check(5, 10, 0)
 		again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
-		if names := w.Registered(3, nil, ""); len(names) != 3 {
-			t.Errorf("%d commands", len(names))
+		check(6, 3, 0)
+	})
+}
+
+// What Discord shows is true of what can be given there: nothing tells what to type, and no word is cut.
+func TestDescriptions(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		for _, locale := range []string{"en-US", "pt-BR", "es-419"} {
+			w.Registered(1, nil, locale)
+			for _, text := range w.Descriptions(locale) {
+				if strings.Contains(text, "/") || strings.HasSuffix(text, "…") || len(text) < 3 {
+					t.Errorf("in %s: %q", locale, text)
+				}
+			}
+		}
+	})
+}
+
+// Somebody is challenged from the menu of the person, but for bots.
+func TestPicked(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		ana.Picks(c, "Challenge to a game", rui)
+		if m := c.Next(); !strings.Contains(m.Content, "challenges") || len(m.Pinged) != 1 || m.Pinged[0] != rui {
+			t.Errorf("said: %q", m.Content)
+		}
+		music := w.Robot("music")
+		for _, i := range []*discordtest.Interaction{
+			ana.Picks(c, "Challenge to a game", music),
+			ana.Command(c, "play", discordtest.With("opponent", music)),
+		} {
+			if m := i.Private(); m.Content != "en-US robot: music" || !m.Secret {
+				t.Errorf("said: %q", m.Content)
+			}
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("%d messages in the channel", n)
 		}
 	})
 }

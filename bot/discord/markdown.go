@@ -1,12 +1,52 @@
 package discord
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
+
+// compose is compose with commands as they are given here.
+func (d *Discord) compose(m chat.Message) []part {
+	m.Text = slices.Clone(m.Text)
+	for i, s := range m.Text {
+		if s.User == nil && !s.Mono {
+			m.Text[i].Text = d.reachable(s.Text)
+		}
+	}
+	return compose(m, d.Caps())
+}
+
+// slashed is a command in a text.
+var slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)`)
+
+// reachable writes the commands in a text as they are given: those that stand under another one with its name before theirs.
+func (d *Discord) reachable(text string) string {
+	return slashed.ReplaceAllStringFunc(text, func(s string) string {
+		before, word, _ := strings.Cut(s, "/")
+		if above := d.above[strings.ToLower(word)]; above != "" {
+			return before + "/" + above + " " + word
+		}
+		return s
+	})
+}
+
+// aboveOf are the names of commands under others, by their own names in all languages.
+func aboveOf(commands []Command) map[string]string {
+	above := map[string]string{}
+	for _, c := range commands {
+		for _, u := range c.Under {
+			for _, word := range u.Name {
+				above[strings.ToLower(word)] = c.Name[everybody]
+			}
+		}
+	}
+	return above
+}
 
 // compose turns a message into those that Discord takes. Formatting counts as text there, so a message that is too long
 // with it is cut anew, shorter.

@@ -101,7 +101,7 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		}
 	}
 	if m.Private && h != nil && h.answer != nil {
-		ref, err := d.tell(ctx, h.answer, compose(m, d.Caps()))
+		ref, err := d.tell(ctx, h.answer, d.compose(m))
 		if !expired(err) {
 			return ref, err
 		}
@@ -169,7 +169,7 @@ func closed(err error) bool {
 // instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
 // the interaction too old, the place taken, or what there is to say is too much for one message.
 func (d *Discord) instead(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
-	parts := compose(m, d.Caps())
+	parts := d.compose(m)
 	if len(parts) != 1 {
 		return "", false
 	}
@@ -198,7 +198,7 @@ func (d *Discord) complain(ctx context.Context, h *hearing, bits uint64) {
 
 // say posts all parts of a message. If it is said again because nobody knows whether it arrived, Discord is told so.
 func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
-	parts := compose(m, d.Caps())
+	parts := d.compose(m)
 	key := identity(room, parts)
 	nonce := d.nonce(key)
 	if m.Once != "" {

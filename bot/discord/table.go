@@ -1,6 +1,10 @@
 package discord
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // wanted is an option of a command in the table. Its words are found under its name.
 type wanted struct {
@@ -8,7 +12,18 @@ type wanted struct {
 	kind     Kind
 	required bool
 	prefix   string
+	word     string
 }
+
+// foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot, because
+// it is seldom the only one on a server.
+var foremost = []string{"play", "move", "board", "games", "rules", "resign", "draw", "settings", "help"}
+
+// The name of the command under which the others stand, and the one in the menu of a person.
+const (
+	theOthers = "tabuleiro"
+	onPerson  = "challenge"
+)
 
 // Options of several commands.
 var (
@@ -26,7 +41,7 @@ var table = map[string][]wanted{
 	"start": nil,
 
 	"play": {
-		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "options"}, {name: "thread", kind: OwnThread}, theWord,
+		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "options"}, {name: "thread", kind: Thread, word: "thread"}, theWord,
 	},
 	"accept":  {theMatch, theWord},
 	"decline": {theMatch},
@@ -36,8 +51,8 @@ var table = map[string][]wanted{
 	"move":   {{name: "move", kind: Completed, required: true}},
 	"moves":  {{name: "from"}},
 	"why":    {{name: "move"}},
-	"board":  {theMatch},
-	"text":   {theMatch},
+	"board":  {theMatch, {name: "flip", kind: Flag, word: "flip"}},
+	"text":   {theMatch, {name: "symbols", kind: Flag, word: "symbols"}},
 	"dice":   {theMatch, {name: "throw"}},
 	"draw":   {theMatch},
 	"undo":   {theMatch},
@@ -65,33 +80,61 @@ var table = map[string][]wanted{
 // unlisted is what can be given with a command that is not in the table.
 var unlisted = []wanted{{name: "text"}}
 
-// Commands are slash commands for what the bot can be asked for, in the order of the names. The words are looked up: those
-// for a command under "command.play", of which the first one counts, and under "help.play"; those for its options under
-// "slash.game" and "slash-help.game". choices are by the names of options.
+// Commands are slash commands for what the bot can be asked for. The words are looked up: those for a command under
+// "command.play", of which the first one counts, and under "help.play", as far as they do not tell what to type; those for
+// its options under "slash.game" and "slash-help.game". choices are by the names of options.
 //
 // A command that is not known here can be given with any text.
 func Commands(names []string, words func(key string) Words, choices map[string][]Choice) []Command {
-	var all []Command
+	others := Command{Name: Words{everybody: theOthers}, Description: words("slash-help." + theOthers)}
+	first := make([]Command, len(foremost))
+	var rest []Command
 	for _, name := range names {
-		c := Command{Name: Words{}, Description: words("help." + name)}
-		for lang, list := range words("command." + name) {
-			c.Name[lang], _, _ = strings.Cut(strings.TrimSpace(list), " ")
+		c := commandOf(name, words, choices)
+		if at := slices.Index(foremost, name); at >= 0 {
+			first[at] = c
+		} else if len(others.Under) < mostOptions {
+			others.Under = append(others.Under, c)
+		} else {
+			rest = append(rest, c)
 		}
-		options, listed := table[name]
-		if !listed {
-			options = unlisted
-		}
-		for _, o := range options {
-			c.Options = append(c.Options, Option{
-				Kind:        o.kind,
-				Name:        words("slash." + o.name),
-				Description: words("slash-help." + o.name),
-				Required:    o.required,
-				Prefix:      o.prefix,
-				Choices:     choices[o.name],
-			})
-		}
-		all = append(all, c)
+	}
+	all := slices.DeleteFunc(first, func(c Command) bool { return c.Name == nil })
+	if len(others.Under) > 0 {
+		all = append(all, others)
+	}
+	all = append(all, rest...)
+	if slices.Contains(names, "play") {
+		all = append(all, Command{Name: words("slash." + onPerson), OnPerson: true, Text: "/play"})
 	}
 	return all
 }
+
+func commandOf(name string, words func(key string) Words, choices map[string][]Choice) Command {
+	c := Command{Name: Words{}, Description: Words{}}
+	for lang, list := range words("command." + name) {
+		c.Name[lang], _, _ = strings.Cut(strings.TrimSpace(list), " ")
+	}
+	for lang, text := range words("help." + name) {
+		c.Description[lang] = untyped.ReplaceAllString(text, "")
+	}
+	options, listed := table[name]
+	if !listed {
+		options = unlisted
+	}
+	for _, o := range options {
+		c.Options = append(c.Options, Option{
+			Kind:        o.kind,
+			Name:        words("slash." + o.name),
+			Description: words("slash-help." + o.name),
+			Required:    o.required,
+			Prefix:      o.prefix,
+			Word:        o.word,
+			Choices:     choices[o.name],
+		})
+	}
+	return c
+}
+
+// untyped is the part of a description that tells what to type; Discord shows that itself.
+var untyped = regexp.MustCompile(`[:;,] /.*$`)

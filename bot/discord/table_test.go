@@ -28,7 +28,19 @@ func TestCommandWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range commands(book) {
-		texts := []discord.Words{c.Name, c.Description}
+		if c.OnPerson {
+			c.Description = c.Name
+		}
+		texts := []discord.Words{c.Description}
+		if len(c.Under) == 0 { // the name of the bot is the same everywhere
+			texts = append(texts, c.Name)
+		}
+		for _, u := range c.Under {
+			texts = append(texts, u.Name, u.Description)
+			for _, o := range u.Options {
+				texts = append(texts, o.Name, o.Description)
+			}
+		}
 		for _, o := range c.Options {
 			texts = append(texts, o.Name, o.Description)
 		}
@@ -46,7 +58,7 @@ func TestCommandWords(t *testing.T) {
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		choices := map[string][]discord.Choice{"format": {{Name: discord.Words{"en": "PDN"}, Value: "pdn"}}}
-		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle"}
+		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle", "board", "text"}
 		w, heard := listen(t, func(c *discord.Config) { c.Commands = discord.Commands(names, plain, choices) })
 		ana, rui, c := w.people()
 		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
@@ -66,6 +78,10 @@ func TestCommandTexts(t *testing.T) {
 			{"manual", []discordtest.Option{with("section", "dice")}, "/manual dice"},
 			{"export", []discordtest.Option{with("format", "pdn"), with("match", "#k7q2")}, "/export #k7q2 pdn"},
 			{"accept", []discordtest.Option{with("word", "sunflower"), with("match", "k7q2")}, "/accept #k7q2 word=sunflower"},
+			{"play", []discordtest.Option{with("thread", true), with("opponent", rui)}, "/play @rui thread"},
+			{"play", []discordtest.Option{with("thread", false), with("opponent", rui)}, "/play @rui"},
+			{"board", []discordtest.Option{with("flip", true)}, "/board flip"},
+			{"text", []discordtest.Option{with("match", "k7q2"), with("symbols", true)}, "/text #k7q2 symbols"},
 			{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")}, "/play cage @rui colour=white"},
 			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
 			{"games", nil, "/games"},
@@ -133,6 +149,25 @@ func TestCommandsChecked(t *testing.T) {
 		ana.Command(c, "c", discordtest.With("must", "this"), discordtest.With("o", "first"))
 		if e := <-heard; e.Text != "/c first this" {
 			t.Errorf("heard %q", e.Text)
+		}
+	})
+}
+
+// A command in a text is written as it is given here, in every language.
+func TestCommandsInTexts(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		_, _, c := w.people()
+		for text, want := range map[string]string{
+			"/play @rui, or (/undo) and /desfazer 1": "/play @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",
+			"8/5 6/undo https://undo/undo //undo":    "8/5 6/undo https://undo/undo //undo",
+		} {
+			if _, err := w.bot.Send(t.Context(), roomOf(c), say(text)); err != nil {
+				t.Fatal(err)
+			}
+			if m := c.Next(); m.Content != want {
+				t.Errorf("said: %q, not %q", m.Content, want)
+			}
 		}
 	})
 }

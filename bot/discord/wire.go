@@ -63,6 +63,8 @@ type (
 		Permissions string `json:"app_permissions"`
 		Data        struct {
 			Name      string
+			Type      int
+			Target    string `json:"target_id"`
 			Options   []given
 			Resolved  resolved
 			Custom    string `json:"custom_id"`
@@ -76,8 +78,10 @@ type (
 	}
 	given struct {
 		Name    string
+		Type    int
 		Value   json.RawMessage
 		Focused bool
+		Options []given // of a command under another one
 	}
 	resolved struct {
 		Users   map[string]*user

@@ -130,11 +130,14 @@ func discordCommands(book *speech.Book) []discord.Command {
 	for _, g := range games {
 		choice("game", "game."+g.Name, g.Name)
 	}
-	for _, side := range []string{"lot", "first", "second"} {
+	for _, side := range []string{"lot", "first", "second", "theirs"} {
 		choice("colour", "slash."+side, strings.Fields(words("word." + side)["en"])[0])
 	}
 	for _, name := range render.Themes {
 		choice("theme", "value.theme."+name, name)
+	}
+	for _, size := range []string{"phone", "desktop"} {
+		choice("theme", "value.size."+size, size)
 	}
 	return discord.Commands(speech.Commands, words, choices)
 }

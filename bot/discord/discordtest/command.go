@@ -1,7 +1,9 @@
 package discordtest
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +12,7 @@ import (
 // command is a slash command as it was registered.
 type command struct {
 	Name         string
+	Type         int
 	Names        map[string]string `json:"name_localizations"`
 	Description  string
 	Descriptions map[string]string `json:"description_localizations"`
@@ -25,6 +28,7 @@ type option struct {
 	Descriptions map[string]string `json:"description_localizations"`
 	Required     bool
 	Autocomplete bool
+	Options      []option // of a command under another one
 	Choices      []struct {
 		Name  string
 		Names map[string]string `json:"name_localizations"`
@@ -50,10 +54,11 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 		if wrong := c.check(); wrong != nil {
 			return nil, wrong
 		}
-		if seen[c.Name] {
+		if key := fmt.Sprint(c.Type, " ", c.Name); seen[key] {
 			return nil, invalid("two commands %q", c.Name)
+		} else {
+			seen[key] = true
 		}
-		seen[c.Name] = true
 	}
 	s.commands[r.PathValue("guild")] = all
 	s.registered++
@@ -62,38 +67,59 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 }
 
 func (c command) check() *problem {
+	if c.Type == 2 {
+		if n := longest(c.Name, c.Names); n < 1 || n > 32 || c.Description != "" || len(c.Options) > 0 {
+			return invalid("%s: a command in the menu of a person has a name and nothing else", c.Name)
+		}
+		return nil
+	}
+	size, wrong := c.size()
+	if wrong == nil && size > 8000 {
+		return invalid("%s: Command exceeds maximum size (8000)", c.Name)
+	}
+	return wrong
+}
+
+// size is how much of a command counts.
+func (c command) size() (int, *problem) {
 	if wrong := checkTexts(c.Name, c.Names, c.Description, c.Descriptions); wrong != nil {
-		return wrong
+		return 0, wrong
 	}
 	if len(c.Options) > 25 {
-		return invalid("%s: too many options", c.Name)
+		return 0, invalid("%s: too many options", c.Name)
 	}
 	optional := false
 	size := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
 	seen := map[string]bool{}
 	for _, o := range c.Options {
 		if wrong := checkTexts(o.Name, o.Names, o.Description, o.Descriptions); wrong != nil {
-			return wrong
+			return 0, wrong
 		}
-		if wrong := o.check(); wrong != nil {
-			return wrong
+		if o.Type == 1 {
+			under, wrong := (command{Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options}).size()
+			if wrong != nil {
+				return 0, wrong
+			}
+			size += under
+		} else if wrong := o.check(); wrong != nil {
+			return 0, wrong
+		}
+		if (o.Type == 1) != (c.Options[0].Type == 1) {
+			return 0, invalid("%s: commands and options beside each other", c.Name)
 		}
 		if o.Required && optional {
-			return invalid("%s: %s: Required options must be placed before non-required options", c.Name, o.Name)
+			return 0, invalid("%s: %s: Required options must be placed before non-required options", c.Name, o.Name)
 		}
 		if seen[o.Name] {
-			return invalid("%s: two options %q", c.Name, o.Name)
+			return 0, invalid("%s: two options %q", c.Name, o.Name)
 		}
-		seen[o.Name], optional = true, !o.Required
+		seen[o.Name], optional = true, !o.Required && o.Type != 1
 		size += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions)
 		for _, x := range o.Choices {
 			size += longest(x.Name, x.Names) + len([]rune(x.Value))
 		}
 	}
-	if size > 8000 {
-		return invalid("%s: Command exceeds maximum size (8000)", c.Name)
-	}
-	return nil
+	return size, nil
 }
 
 func (o option) check() *problem {
@@ -155,6 +181,9 @@ func (s *Server) Registered(times int, g *Guild, locale string) []string {
 	}
 	var names []string
 	for _, c := range s.commands[where] {
+		if c.Type == 2 {
+			continue
+		}
 		name := c.Name
 		if c.Names[locale] != "" {
 			name = c.Names[locale]
@@ -162,6 +191,40 @@ func (s *Server) Registered(times int, g *Guild, locale string) []string {
 		names = append(names, name)
 	}
 	return names
+}
+
+// Under are the names of the commands under another one.
+func (s *Server) Under(name string) (names []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.commands[""] {
+		for _, o := range c.Options {
+			if c.Name == name && o.Type == 1 {
+				names = append(names, o.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Descriptions are those of all commands and options as somebody with a locale sees them.
+func (s *Server) Descriptions(locale string) (all []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var of func(options []option)
+	of = func(options []option) {
+		for _, o := range options {
+			all = append(all, cmp.Or(o.Descriptions[locale], o.Description))
+			of(o.Options)
+		}
+	}
+	for _, c := range s.commands[""] {
+		if c.Type != 2 {
+			all = append(all, cmp.Or(c.Descriptions[locale], c.Description))
+		}
+		of(c.Options)
+	}
+	return all
 }
 
 // Registrations is how often commands were registered.
@@ -172,15 +235,21 @@ func (s *Server) Registrations() int {
 }
 
 // offered waits until a command can be given in a channel, and checks the options: those that are given, and whether all
-// are that must be.
-func (s *Server) offered(c *Channel, name string, options []Option, complete bool) {
+// are that must be. above is the command under which it stands, "" if it stands for itself.
+func (s *Server) offered(c *Channel, name string, options []Option, complete bool) (above string) {
 	s.t.Helper()
-	var found *command
+	var found *option
 	s.await(&s.bell, func() bool {
 		for _, where := range []string{"", c.place()} {
-			for i, x := range s.commands[where] {
-				if x.Name == name {
-					found = &s.commands[where][i]
+			for _, x := range s.commands[where] {
+				if x.Type != 2 && x.Name == name {
+					found, above = &option{Options: x.Options}, ""
+					return true
+				}
+				for i, o := range x.Options {
+					if o.Type == 1 && o.Name == name {
+						found, above = &x.Options[i], x.Name
+					}
 				}
 			}
 		}
@@ -196,6 +265,7 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 			s.t.Fatalf("/%s needs the option %s", name, x.Name)
 		}
 	}
+	return above
 }
 
 func (c *Channel) place() string {

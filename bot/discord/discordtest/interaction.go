@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -54,18 +55,23 @@ func (o Option) kind() int {
 // resolved is what an interaction tells of the ids in it, by kind and id.
 type resolved map[string]map[string]any
 
+// add tells of somebody.
+func (r resolved) add(c *Channel, u *User) {
+	r["users"][u.ID] = u.wire()
+	if c.guild != nil {
+		if _, there := c.guild.members[u.ID]; there {
+			r["members"][u.ID] = c.guild.memberWire(u, false)
+		}
+	}
+}
+
 // wire is how an option is sent. The caller holds mu.
 func (o Option) wire(c *Channel, r resolved) map[string]any {
 	w := map[string]any{"name": o.Name, "type": o.kind(), "value": o.Value}
 	switch v := o.Value.(type) {
 	case *User:
 		w["value"] = v.ID
-		r["users"][v.ID] = v.wire()
-		if c.guild != nil {
-			if _, there := c.guild.members[v.ID]; there {
-				r["members"][v.ID] = c.guild.memberWire(v, false)
-			}
-		}
+		r.add(c, v)
 	case *File:
 		id := c.s.snowflake()
 		w["value"] = id
@@ -77,24 +83,37 @@ func (o Option) wire(c *Channel, r resolved) map[string]any {
 // Command gives a slash command, which the bot must have registered.
 func (u *User) Command(c *Channel, name string, options ...Option) *Interaction {
 	u.s.t.Helper()
-	u.s.offered(c, name, options, true)
+	above := u.s.offered(c, name, options, true)
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	return u.command(2, c, name, options, nil)
+	return u.command(2, c, above, name, options, nil)
+}
+
+// Picks chooses a command from the menu of a person, which the bot must have registered.
+func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
+	u.s.t.Helper()
+	u.s.await(&u.s.bell, func() bool {
+		return slices.ContainsFunc(u.s.commands[""], func(x command) bool { return x.Type == 2 && x.Name == name })
+	}, "the command %q to be registered", name)
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	all := resolved{"users": {}, "members": {}, "attachments": {}}
+	all.add(c, target)
+	return u.interact(&Interaction{kind: 2, channel: c}, map[string]any{"id": "78", "name": name, "type": 2, "target_id": target.ID, "resolved": all})
 }
 
 // Completes types into an option of a command and returns what is suggested.
-func (u *User) Completes(c *Channel, name string, typed Option) []string {
+func (u *User) Completes(c *Channel, name string, typed Option, given ...Option) []string {
 	u.s.t.Helper()
-	u.s.offered(c, name, []Option{typed}, false)
+	above := u.s.offered(c, name, append(given, typed), false)
 	u.s.mu.Lock()
-	i := u.command(4, c, name, nil, &typed)
+	i := u.command(4, c, above, name, given, &typed)
 	u.s.mu.Unlock()
 	u.s.await(&i.bell, func() bool { return i.first != 0 }, "completions of %v", typed.Value)
 	return i.choices
 }
 
-func (u *User) command(kind int, c *Channel, name string, options []Option, typed *Option) *Interaction {
+func (u *User) command(kind int, c *Channel, above, name string, options []Option, typed *Option) *Interaction {
 	all, given := resolved{"users": {}, "members": {}, "attachments": {}}, []map[string]any{}
 	for _, o := range options {
 		given = append(given, o.wire(c, all))
@@ -104,10 +123,11 @@ func (u *User) command(kind int, c *Channel, name string, options []Option, type
 		w["focused"] = true
 		given = append(given, w)
 	}
-	return u.interact(&Interaction{kind: kind, channel: c}, map[string]any{
-		"id": "77", "name": name, "type": 1, "options": given,
-		"resolved": all,
-	})
+	data := map[string]any{"id": "77", "name": name, "type": 1, "options": given, "resolved": all}
+	if above != "" {
+		data["name"], data["options"] = above, []any{map[string]any{"name": name, "type": 1, "options": given}}
+	}
+	return u.interact(&Interaction{kind: kind, channel: c}, data)
 }
 
 // Presses a button or chooses from a menu, by the label.

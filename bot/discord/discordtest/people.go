@@ -72,6 +72,13 @@ func (s *Server) User(handle string) *User {
 	return u
 }
 
+// Robot makes another bot.
+func (s *Server) Robot(handle string) *User {
+	u := s.User(handle)
+	u.bot = true
+	return u
+}
+
 // Guild makes a server with members.
 func (s *Server) Guild(members ...*User) *Guild {
 	s.mu.Lock()
