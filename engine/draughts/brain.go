@@ -31,11 +31,14 @@ var brain = &search.Brain[node, move]{
 // open looks at a line.
 func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node], error) {
 	p := l.Position().(position)
-	t := &tree{p.variant, learned(p.variant)}
+	t := &tree{variant: p.variant, knowledge: learned(p.variant)}
 	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
 	for i := max(0, l.Len()-p.quiet); i < l.Len(); i++ {
 		n := l.At(i).(position).node()
 		root.Past = append(root.Past, t.Hash(&n))
+	}
+	if p.variant == classic && (level == 0 || level >= tableLevel) {
+		t.know(endings(), &root)
 	}
 	return t, root, nil
 }
@@ -74,6 +77,22 @@ var (
 	learned8  = sync.OnceValue(func() *knowledge { return load(frame8, portuguese.name) })
 	learned10 = sync.OnceValue(func() *knowledge { return load(frame10, "chilean") })
 )
+
+// tableLevel is the lowest level that knows the tables.
+const tableLevel = 6
+
+// endings are the tables.
+var endings = sync.OnceValue(func() *tables {
+	file, err := learnedFiles.ReadFile("learned/portuguese.tables")
+	if err != nil {
+		return nil
+	}
+	t, err := readTables(file)
+	if err != nil {
+		panic("draughts: " + err.Error()) // only a bad build can do it
+	}
+	return t
+})
 
 // load reads the weights of a game.
 func load(f *frame, name string) *knowledge {

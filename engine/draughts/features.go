@@ -40,6 +40,10 @@ func (f *frame) features(n *node, list []learn.Feature) []learn.Feature {
 	for i, amount := range kingAmounts(bits.OnesCount64(up&n.kings), bits.OnesCount64(down&n.kings)) {
 		add(others+king1+i, side*amount)
 	}
+	if n.kings != 0 {
+		i, sign := kingBalance(menUp, menDown, up&n.kings, down&n.kings)
+		add(others+kingAt+f.squares+i, sign*side)
+	}
 	for set := up & n.kings; set != 0; set &= set - 1 {
 		add(others+kingAt+int(f.square[bits.TrailingZeros64(set)]), side)
 	}

@@ -117,7 +117,7 @@ func turned(pattern int) int {
 func (f *frame) shared() int { return (f.rows*f.pairs + 1) / 2 }
 
 // count is the number of weights.
-func (f *frame) count() int { return 2 * (f.shared()*patterns + kingAt + f.squares) }
+func (f *frame) count() int { return 2 * (f.shared()*patterns + kingAt + f.squares + balances) }
 
 // weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
 // It is 0 if the pattern is its own image.
@@ -183,6 +183,9 @@ func (k *knowledge) Evaluate(n *node) int {
 		for i, amount := range kingAmounts(bits.OnesCount64(up&kings), bits.OnesCount64(down&kings)) {
 			add(king1+i, amount)
 		}
+		if i, sign := kingBalance(menUp, menDown, up&kings, down&kings); sign != 0 {
+			add(kingAt+k.squares+i, sign)
+		}
 		for set := up & kings; set != 0; set &= set - 1 {
 			add(kingAt+int(k.square[bits.TrailingZeros64(set)&63]), 1)
 		}
@@ -207,4 +210,21 @@ func kingAmounts(up, down int) [4]int {
 		return 0
 	}
 	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
+}
+
+// balances is how many balances of men and kings have a weight of their own.
+const balances = 5 * 9
+
+// kingBalance is the number of the weight for who has more men, none to two of them, and how many kings each side has, none
+// to two; and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
+func kingBalance(menUp, menDown, kingsUp, kingsDown uint64) (index, sign int) {
+	more := max(-2, min(bits.OnesCount64(menUp)-bits.OnesCount64(menDown), 2))
+	up, down := min(bits.OnesCount64(kingsUp), 2), min(bits.OnesCount64(kingsDown), 2)
+	switch {
+	case more > 0 || more == 0 && up > down:
+		return (more+2)*9 + up*3 + down, 1
+	case more < 0 || up < down:
+		return (2-more)*9 + down*3 + up, -1
+	}
+	return 0, 0
 }

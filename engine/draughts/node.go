@@ -34,6 +34,8 @@ func (v *variant) position(n *node) position {
 type tree struct {
 	*variant
 	*knowledge
+	tables *tables // nil: there are none
+	most   int     // pieces of the boards that are looked for in the tables
 }
 
 var _ search.Rules[node, move] = (*tree)(nil)
@@ -62,6 +64,11 @@ func (t *tree) Look(n *node) search.Look {
 	}
 	if t.counted(n) {
 		return search.Look{Over: true}
+	}
+	if bits.OnesCount64(n.own|n.opp) <= t.most {
+		if value, ok := t.tabled(n); ok {
+			return search.Look{Over: true, Value: value}
+		}
 	}
 	other := board{n.opp, n.own, n.kings, -n.near}
 	s = t.men(other)

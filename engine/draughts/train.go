@@ -13,12 +13,26 @@ func train(name string, v *variant, plan learn.Plan) engine.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 		plan.Seed, plan.Games = seed, max(plan.Generations, int(float64(plan.Games)*scale))
 		f := v.frame()
+		files := make(map[string][]byte)
+		var k *tables
+		most := 0
+		if v == classic {
+			if most = mostPieces; scale < 0.2 {
+				most-- // the last ones would take longer than all the rest
+			}
+			s, err := solve(ctx, most, progress)
+			if err != nil {
+				return nil, err
+			}
+			k = s.tables(most)
+			files[name+".tables"] = k.file(most)
+		}
 		weights, err := learn.Train(ctx, learn.Model[node, move]{
 			Weights: f.count(),
 			Prior:   f.prior,
 			Start:   func() node { return v.start().node() },
 			Rules: func(weights []int16) search.Rules[node, move] {
-				return &tree{v, newKnowledge(f, weights)}
+				return &tree{variant: v, knowledge: newKnowledge(f, weights), tables: k, most: most}
 			},
 			Features: f.features,
 			Tuning:   brain.Tuning,
@@ -26,7 +40,8 @@ func train(name string, v *variant, plan learn.Plan) engine.Trainer {
 		if err != nil {
 			return nil, err
 		}
-		return map[string][]byte{name + ".weights": learn.Pack(weights)}, nil
+		files[name+".weights"] = learn.Pack(weights)
+		return files, nil
 	}
 }
 

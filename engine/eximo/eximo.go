@@ -30,6 +30,9 @@ var Eximo = &engine.Game{
 	Help:    help(),
 	Colours: [2]string{"white", "black"},
 
+	Brain: brain,
+	Train: train,
+
 	New:   func(engine.Options) (engine.Position, error) { return begin, nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -64,29 +65,49 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	return r, s.err
 }
 
-// deepen searches the root deeper and deeper.
+// deepen searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
 func (s *Searcher[B, M]) deepen(root Root[B]) Result {
 	list := make([]Value, len(root.Choices))
 	for i := range list {
 		list[i] = Value{Choice: i, Value: -Won}
 	}
+	rank := func(v Value) int { return root.Choices[v.Choice].Verdict.rank() }
+	byVerdict := func(a, b Value) int { return rank(b) - rank(a) }
+	slices.SortStableFunc(list, byVerdict)
 	best := min(s.strength.Best, len(list))
-	r := Result{Weighed: list}
+	top := 1
+	for top < len(list) && rank(list[top]) == rank(list[0]) {
+		top++
+	}
+	searched := list[:top]
+	if best > top {
+		best, searched = len(list), list
+	}
+	var r Result
 	last := s.strength.Depth
 	if last == 0 || last > deepest-20 {
 		last = deepest - 20
 	}
 	for depth := 1; depth <= last && !s.stopped; depth++ {
-		s.root(root, list, depth, best)
+		s.root(root, searched, depth, best)
 		if s.stopped {
 			break
 		}
 		r.Depth = depth
-		if decided(list, best) {
+		if decided(searched, best) {
 			break
 		}
 	}
-	r.Nodes, r.Weighed = s.nodes, list[:best]
+	slices.SortStableFunc(list, byVerdict)
+	for i := range list {
+		switch v := &list[i]; root.Choices[v.Choice].Verdict {
+		case Winning:
+			v.Value = max(v.Value, Known)
+		case Losing:
+			v.Value = min(v.Value, -Known)
+		}
+	}
+	r.Nodes, r.Weighed = s.nodes, list[:min(s.strength.Best, len(list))]
 	return r
 }
 
@@ -317,8 +338,16 @@ func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	}
 }
 
-// pick brings the best of the moves that are left to a place, and returns it.
+// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are sorted.
 func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
+	if i == manyPicks {
+		slices.SortFunc(f.order[i:], func(a, b ranked) int {
+			return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.index, b.index))
+		})
+	}
+	if i >= manyPicks {
+		return f.order[i]
+	}
 	best := i
 	for k := i + 1; k < len(f.order); k++ {
 		if f.order[k].rank > f.order[best].rank {
@@ -330,6 +359,9 @@ func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	f.order[i] = o
 	return o
 }
+
+// manyPicks is from where on it is worth sorting.
+const manyPicks = 8
 
 // reward remembers a move that was good enough, and that those before it were not.
 func (s *Searcher[B, M]) reward(f *frame[B, M], i, depth int) {

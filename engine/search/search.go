@@ -82,10 +82,25 @@ type Root[B any] struct {
 
 // Choice is a move at the root.
 type Choice[B any] struct {
-	Move  engine.Move
-	Next  engine.Position
-	Board B
+	Move    engine.Move
+	Next    engine.Position
+	Board   B
+	Verdict Verdict
 }
+
+// Verdict is what is certain about a choice before any search.
+type Verdict uint8
+
+// For the side on turn at the root.
+const (
+	Unknown Verdict = iota
+	Losing
+	Drawing
+	Winning
+)
+
+// rank orders verdicts; of what is of the same rank the search has to choose.
+func (v Verdict) rank() int { return [...]int{1, 0, 1, 2}[v] }
 
 // Strength is how far a search goes.
 type Strength struct {
@@ -176,6 +191,8 @@ func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine
 	c := root.Choices[v.Choice]
 	w := engine.Weighed{Move: c.Move, Line: []engine.Move{c.Move}}
 	switch {
+	case c.Verdict == Drawing:
+		w.Draw, w.Proven = engine.Whole, true
 	case v.Value >= Known:
 		w.Win, w.Proven = engine.Whole, true
 	case v.Value <= -Known:

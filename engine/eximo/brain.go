@@ -1,0 +1,92 @@
+package eximo
+
+import (
+	"context"
+	_ "embed"
+	"sync"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+)
+
+var brain = &search.Brain[node, change]{
+	Open:    open,
+	Choices: choices,
+	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
+	Levels: [engine.Levels + 1]search.Strength{
+		0: {Nodes: 1_000_000},
+		1: {Nodes: 100, Depth: 1, Noise: 120},
+		2: {Nodes: 300, Depth: 2, Noise: 60},
+		3: {Nodes: 1000, Depth: 3, Noise: 40},
+		4: {Nodes: 3000, Noise: 30},
+		5: {Nodes: 10_000, Noise: 20},
+		6: {Nodes: 50_000, Noise: 10},
+		7: {Nodes: 250_000},
+		8: {Nodes: 2_000_000},
+	},
+	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
+}
+
+// node is the position for a search.
+func (p position) node() node { return node{p.board, p.second} }
+
+// open looks at a line.
+func open(l engine.Line, _ int) (search.Rules[node, change], search.Root[node], error) {
+	p := l.Position().(position)
+	t := &tree{knowledge: learned()}
+	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
+	for i := max(0, l.Len()-longestLine); i < l.Len(); i++ {
+		n := l.At(i).(position).node()
+		root.Past = append(root.Past, t.Hash(&n))
+	}
+	return t, root, nil
+}
+
+// choices lists what can be done in a position.
+func choices(from engine.Position) []search.Choice[node] {
+	p := from.(position)
+	var list []search.Choice[node]
+	for _, man := range p.ordered(p.movable()) {
+		for _, w := range distinct(p.ways(man)) {
+			p.moves(w, func(m move) bool {
+				next := position{p.after(m).turned(), !p.second}
+				list = append(list, search.Choice[node]{Move: p.text(m), Next: next, Board: next.node()})
+				return true
+			})
+		}
+	}
+	return list
+}
+
+//go:embed learned/eximo.weights
+var learnedFile []byte
+
+// learned is what has been learned.
+var learned = sync.OnceValue(func() *knowledge {
+	list, err := learn.Unpack(learnedFile, weights)
+	if err != nil {
+		panic("eximo: " + err.Error()) // only a bad build can do it
+	}
+	return newKnowledge(list)
+})
+
+var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 300, Keep: 2, Repeat: 3, Trust: 0.5}
+
+// train is the game's engine.Trainer.
+func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	plan := plan
+	plan.Seed, plan.Games = seed, max(plan.Generations, int(float64(plan.Games)*scale))
+	list, err := learn.Train(ctx, learn.Model[node, change]{
+		Weights:  weights,
+		Prior:    prior,
+		Start:    func() node { return begin.node() },
+		Rules:    func(list []int16) search.Rules[node, change] { return &tree{knowledge: newKnowledge(list)} },
+		Features: features,
+		Tuning:   brain.Tuning,
+	}, plan, progress)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{"eximo.weights": learn.Pack(list)}, nil
+}
