@@ -26,6 +26,7 @@ func only(square int) set {
 func (s set) and(t set) set     { return set{s.lo & t.lo, s.hi & t.hi} }
 func (s set) or(t set) set      { return set{s.lo | t.lo, s.hi | t.hi} }
 func (s set) without(t set) set { return set{s.lo &^ t.lo, s.hi &^ t.hi} }
+func (s set) xor(t set) set     { return set{s.lo ^ t.lo, s.hi ^ t.hi} }
 func (s set) empty() bool       { return s.lo|s.hi == 0 }
 func (s set) count() int        { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
 func (s set) has(square int) bool {

@@ -28,6 +28,9 @@ var Cage = &engine.Game{
 	Help:    help(),
 	Colours: [2]string{"red", "blue"},
 
+	Brain: brain,
+	Train: train,
+
 	New: func(o engine.Options) (engine.Position, error) {
 		z, err := sizeOf(o)
 		if err != nil {

@@ -98,12 +98,22 @@ func (l *look) countShort(more *[4]set) uint64 {
 
 // listShort lists what those moves lead to.
 func (c *counter) listShort(l *look, more *[4]set) {
+	c.stepsShort(l)
+	c.jumpsShort(l, more)
+}
+
+// stepsShort lists what steps lead to.
+func (c *counter) stepsShort(l *look) {
 	for d, by := range around {
 		for s := l.steps(d, l.own); !s.empty(); s = s.without(s.lowest()) {
 			to := s.lowest()
 			c.list = append(c.list, board{l.opp, l.own.without(to.step(-by)).or(to)})
 		}
 	}
+}
+
+// jumpsShort lists what single jumps lead to.
+func (c *counter) jumpsShort(l *look, more *[4]set) {
 	for i, by := range straight {
 		out, land := l.jumps(i, l.own)
 		for ; !out.empty(); out = out.without(out.lowest()) {

@@ -78,26 +78,31 @@ func wayText(from int, way []jump) string {
 // Moves implements engine.Position: by origin, steps before jumps, in square order.
 func (p position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
-		if p.Outcome().Decided() {
-			return
-		}
-		l := p.size.look(p.board())
-		can := l.movable(l.own)
-		if can.empty() {
-			yield(engine.Pass)
-			return
-		}
-		for ; !can.empty(); can = can.without(can.lowest()) {
-			from := can.first()
-			for _, to := range l.stepsOf(from) {
-				if !yield(move{from: from, to: to}.text()) {
-					return
-				}
-			}
-			w := walk{ways: l.ways(from)}
-			if !w.each(func(way []jump) bool { return yield(move{from: from, way: way}.text()) }) {
+		p.each(func(m move) bool { return yield(m.text()) })
+	}
+}
+
+// each goes through the moves until yield says no. The way of a move changes afterwards.
+func (p position) each(yield func(move) bool) {
+	if p.Outcome().Decided() {
+		return
+	}
+	l := p.size.look(p.board())
+	can := l.movable(l.own)
+	if can.empty() {
+		yield(move{pass: true})
+		return
+	}
+	for ; !can.empty(); can = can.without(can.lowest()) {
+		from := can.first()
+		for _, to := range l.stepsOf(from) {
+			if !yield(move{from: from, to: to}) {
 				return
 			}
+		}
+		w := walk{ways: l.ways(from)}
+		if !w.each(func(way []jump) bool { return yield(move{from: from, way: way}) }) {
+			return
 		}
 	}
 }

@@ -71,7 +71,7 @@ var learned = sync.OnceValue(func() *knowledge {
 	return newKnowledge(list)
 })
 
-var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 300, Keep: 2, Repeat: 3, Trust: 0.5}
+var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 300, Keep: 1, Repeat: 3, Trust: 0.5}
 
 // train is the game's engine.Trainer.
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {

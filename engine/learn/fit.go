@@ -10,6 +10,7 @@ const (
 	passes = 4
 	fast   = 6.0
 	slow   = 0.3
+	calm   = 16 // the rate is for boards with about so many features; with more of them each changes less
 )
 
 // fit changes the weights by stochastic gradient descent, so that the values of boards agree with how their games ended
@@ -37,14 +38,16 @@ func (t *trainer[B, M]) fit(weights []float64, kept [][]lesson[B], trust float64
 			done := (float64(pass) + float64(n)/float64(len(all))) / passes
 			rate := fast + float64((slow-fast)*done)
 			features = t.Features(&l.board, features[:0])
-			value := 0.0
+			value, squares := 0.0, float64(calm)
 			for _, f := range features {
 				value += float64(weights[f.Index] * float64(f.Amount))
+				squares += float64(f.Amount * f.Amount)
 			}
 			target := float64(l.result) / 2
 			target += float64(trust * (curve.at(float64(l.value)) - target))
 			wrong := curve.at(value) - target
 			sum += float64(wrong * wrong)
+			rate *= 2 * calm / squares
 			for _, f := range features {
 				weights[f.Index] -= float64(rate * float64(wrong*float64(f.Amount)))
 			}

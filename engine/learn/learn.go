@@ -140,7 +140,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 			}
 			chosen = r.Weighed[0].Choice
 			value := r.Weighed[0].Value
-			if look.Noise == search.Quiet && t.random.Intn(t.Keep) == 0 {
+			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.Keep) == 0 {
 				lessons = append(lessons, lesson[B]{board: board, value: int16(value)})
 				signs = append(signs, sign)
 			}

@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 )
 
@@ -13,7 +14,8 @@ const deepest = 120
 // ready.
 type Searcher[B, M any] struct {
 	rules    Rules[B, M]
-	again    Again[B] // nil: sides always take turns
+	again    Again[B]       // nil: sides always take turns
+	capturer Capturer[B, M] // nil: capturing is compulsory
 	tuning   Tuning
 	strength Strength
 	table    *table
@@ -50,9 +52,10 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	s.rules, s.tuning, s.strength, s.past, s.ctx, s.limit = rules, tuning, strength, root.Past, ctx, strength.Nodes
+	s.rules, s.tuning, s.strength, s.past, s.ctx = rules, tuning, strength, root.Past, ctx
 	s.nodes, s.stopped, s.err = 0, false, nil
 	s.again, _ = rules.(Again[B])
+	s.capturer, _ = rules.(Capturer[B, M])
 	s.history = [Slots]int32{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]int32{}
@@ -89,6 +92,10 @@ func (s *Searcher[B, M]) deepen(root Root[B]) Result {
 		last = deepest - 20
 	}
 	for depth := 1; depth <= last && !s.stopped; depth++ {
+		s.limit = s.strength.Nodes
+		if depth == 1 {
+			s.limit = math.MaxInt
+		}
 		s.root(root, searched, depth, best)
 		if s.stopped {
 			break
@@ -222,6 +229,9 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 		return s.evaluate(f)
 	}
 	if depth <= 0 {
+		if f.look.Noise == Eager && depth > -s.tuning.Grabs {
+			return s.grab(ply, depth, alpha, beta)
+		}
 		depth = 0
 		switch {
 		case f.look.Noise == Forced:
@@ -231,6 +241,34 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 		}
 	}
 	return s.full(ply, depth, alpha, beta)
+}
+
+// grab is the value of a board where the side on turn may be content with what it has, or capture.
+func (s *Searcher[B, M]) grab(ply, depth, alpha, beta int) int {
+	f := &s.frames[ply]
+	value := s.evaluate(f)
+	if value >= beta {
+		return value
+	}
+	alpha = max(alpha, value)
+	f.moves = s.capturer.Captures(&f.board, f.moves[:0])
+	next := &s.frames[ply+1]
+	for i := range f.moves {
+		s.rules.Play(&f.board, &f.moves[i], &next.board)
+		next.hash = s.rules.Hash(&next.board)
+		v := s.child(ply, depth-1, alpha, beta)
+		if s.stopped {
+			return value
+		}
+		if v > value {
+			value = v
+			if v >= beta {
+				break
+			}
+			alpha = max(alpha, v)
+		}
+	}
+	return value
 }
 
 // full searches the moves of a board.
@@ -245,7 +283,7 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 			return v
 		}
 	}
-	quiet := f.look.Noise == Quiet
+	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
 	if !wide && quiet && depth == 1 && s.tuning.Hopeless != 0 {
 		if v := s.evaluate(f); v+s.tuning.Hopeless <= alpha && v > -Known {
 			return v

@@ -45,6 +45,12 @@ type Again[B any] interface {
 	Again(b, child *B) bool
 }
 
+// Capturer is for Rules in which capturing is not compulsory.
+type Capturer[B, M any] interface {
+	// Captures appends the moves of an Eager board that take something.
+	Captures(b *B, list []M) []M
+}
+
 // Look is what a board is like.
 type Look struct {
 	Over  bool  // Value is exact: the game is over, or known from here on
@@ -56,11 +62,12 @@ type Look struct {
 // Noise is why a board is not quiet.
 type Noise uint8
 
-// A board is quiet, or the side on turn has to capture, or it is about to lose something.
+// A board is quiet, or the side on turn has to capture, or it is about to lose something, or it can capture.
 const (
 	Quiet Noise = iota
 	Forced
 	Threatened
+	Eager // only of Rules that are a Capturer
 )
 
 // Values of boards for the side on turn.
@@ -104,7 +111,7 @@ func (v Verdict) rank() int { return [...]int{1, 0, 1, 2}[v] }
 
 // Strength is how far a search goes.
 type Strength struct {
-	Nodes int    // boards, at least 1
+	Nodes int    // boards, at least 1; one ply is looked ahead in any case
 	Depth int    // plies; 0: no limit
 	Noise int    // evaluations are wrong by up to this
 	Seed  uint64 // chooses how they are wrong
@@ -117,6 +124,7 @@ type Tuning struct {
 	Cut      int  // a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
 	CutLess  int  // how many plies shallower that search is
 	Extend   bool // a single legal capture does not count as a ply
+	Grabs    int  // so many captures in a row may follow the last ply of an Eager board
 	Threats  bool // threatened boards are searched one ply more
 	Hopeless int  // a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
 }

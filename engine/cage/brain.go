@@ -1,0 +1,112 @@
+package cage
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"sync"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+)
+
+var brain = &search.Brain[node, board]{
+	Open:    open,
+	Choices: choices,
+	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
+	Levels: [engine.Levels + 1]search.Strength{
+		0: {Nodes: 500_000},
+		1: {Nodes: 100, Depth: 1, Noise: 120},
+		2: {Nodes: 300, Depth: 2, Noise: 60},
+		3: {Nodes: 1000, Depth: 3, Noise: 40},
+		4: {Nodes: 3000, Noise: 30},
+		5: {Nodes: 10_000, Noise: 20},
+		6: {Nodes: 50_000, Noise: 10},
+		7: {Nodes: 250_000},
+		8: {Nodes: 1_000_000},
+	},
+	Chance: func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
+}
+
+// node is the position for a search.
+func (p position) node() node { return node{board: p.board(), second: p.turn == 1} }
+
+// open looks at a line.
+func open(l engine.Line, _ int) (search.Rules[node, board], search.Root[node], error) {
+	p := l.Position().(position)
+	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
+	return newTree(p.size, learned(p.size)), root, nil
+}
+
+func newTree(z *size, k *knowledge) *tree {
+	return &tree{counter: counter{size: z}, knowledge: k}
+}
+
+// choices lists what can be done in a position.
+func choices(from engine.Position) []search.Choice[node] {
+	p := from.(position)
+	var list []search.Choice[node]
+	p.each(func(m move) bool {
+		next := p.play(m)
+		board := next.node()
+		board.passed = m.pass
+		list = append(list, search.Choice[node]{Move: m.text(), Next: next, Board: board})
+		return true
+	})
+	return list
+}
+
+//go:embed learned/*
+var learnedFiles embed.FS
+
+// learned is what has been learned about a size.
+func learned(z *size) *knowledge {
+	for i, known := range sizes {
+		if known == z {
+			return learnedAll()[i]
+		}
+	}
+	return nil
+}
+
+var learnedAll = sync.OnceValue(func() (list []*knowledge) {
+	for _, z := range sizes {
+		file, err := learnedFiles.ReadFile("learned/" + z.file())
+		var weights []int16
+		if err == nil {
+			weights, err = learn.Unpack(file, weightCount)
+		}
+		if err != nil {
+			panic("cage: " + err.Error()) // only a bad build can do it
+		}
+		list = append(list, newKnowledge(z, weights))
+	}
+	return list
+})
+
+// file is the name of the file with what has been learned about a size.
+func (z *size) file() string { return fmt.Sprintf("cage%d.weights", z.width) }
+
+// train is the game's engine.Trainer: one size after the other.
+func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	files := make(map[string][]byte)
+	for _, z := range sizes {
+		plan := learn.Plan{Seed: seed, Games: 400_000 / z.width / z.width, Generations: 4, Nodes: 300, Opening: 10, Longest: 400, Keep: 2, Trust: 0.5}
+		plan.Games = max(plan.Generations, int(float64(plan.Games)*scale))
+		begin := z.start().node()
+		weights, err := learn.Train(ctx, learn.Model[node, board]{
+			Weights:  weightCount,
+			Prior:    prior,
+			Start:    func() node { return begin },
+			Rules:    func(list []int16) search.Rules[node, board] { return newTree(z, newKnowledge(z, list)) },
+			Features: newKnowledge(z, nil).collect,
+			Tuning:   brain.Tuning,
+		}, plan, func(text string) { progress(fmt.Sprintf("size %d: %s", z.width, text)) })
+		if err != nil {
+			return nil, err
+		}
+		files[z.file()] = learn.Pack(weights)
+	}
+	return files, nil
+}
