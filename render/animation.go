@@ -20,11 +20,11 @@ const (
 
 // How long a board of an animation is shown: the bounds of Style.Pace, and what does not depend on it.
 const (
-	MinPace   = 100 * time.Millisecond
-	MaxPace   = 10 * time.Second
-	usualPace = time.Second
-	titleTime = 2 * time.Second
-	finalTime = 4 * time.Second
+	MinPace     = 100 * time.Millisecond
+	MaxPace     = 10 * time.Second
+	DefaultPace = time.Second
+	titleTime   = 2 * time.Second
+	finalTime   = 4 * time.Second
 )
 
 // minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
@@ -51,7 +51,7 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	if len(s.Titles) != 0 && len(s.Titles) != len(views) {
 		return nil, fmt.Errorf("an animation of %d boards with %d titles", len(views), len(s.Titles))
 	}
-	if s.Pace = cmp.Or(s.Pace, usualPace); s.Pace < MinPace || s.Pace > MaxPace {
+	if s.Pace = cmp.Or(s.Pace, DefaultPace); s.Pace < MinPace || s.Pace > MaxPace {
 		return nil, fmt.Errorf("an animation with %v for each board: must be %v to %v", s.Pace, MinPace, MaxPace)
 	}
 	for {

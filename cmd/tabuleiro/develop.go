@@ -14,9 +14,9 @@ import (
 
 // start is what the commands for developers begin with.
 type start struct {
-	Game     string            `arg:"" help:"Name of the game."`
+	Game     string            `arg:"" help:"The game: ${games}."`
 	Position *string           `placeholder:"TEXT" help:"Begin here instead of at the start."`
-	Option   map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times."`
+	Option   map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
 func (s *start) open() (*engine.Game, engine.Position, error) {

@@ -5,21 +5,25 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
+	"tabuleiro/engine"
 	"tabuleiro/render"
 )
 
 type drawCommand struct {
 	start
-	Theme   string `placeholder:"NAME" help:"Colours: ${themes}."`
-	Size    int    `placeholder:"N" help:"Width in pixels (default: ${size})."`
-	Flip    bool   `help:"The second player sits at the bottom."`
-	Letters bool   `help:"Name squares by file and rank, also where they have numbers."`
-	First   string `placeholder:"NAME" help:"The first player's name."`
-	Second  string `placeholder:"NAME" help:"The second player's name."`
-	Title   string `placeholder:"TEXT" help:"What stands above all."`
-	Last    string `placeholder:"MOVE" help:"Play this move first, and draw its way."`
-	Output  string `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output."`
+	Theme   string        `placeholder:"NAME" help:"Colours: ${themes}."`
+	Size    int           `placeholder:"N" help:"Width in pixels (default: ${size})."`
+	Flip    bool          `help:"The second player sits at the bottom."`
+	Letters bool          `help:"Name squares by file and rank, also where they have numbers."`
+	First   string        `placeholder:"NAME" help:"The first player's name."`
+	Second  string        `placeholder:"NAME" help:"The second player's name."`
+	Title   string        `placeholder:"TEXT" help:"Stands above all."`
+	Banner  string        `placeholder:"TEXT" help:"How the game ended; stands lit above all."`
+	Last    []string      `placeholder:"MOVE" sep:"none" help:"Play this move first, and draw its way; given several times, the way of the last one."`
+	Pace    time.Duration `placeholder:"TIME" help:"How long a board of a GIF is shown (default: ${pace})."`
+	Output  string        `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output. A file whose name ends in .gif becomes a moving picture of all moves."`
 }
 
 func (c *drawCommand) Run(out *bufio.Writer) error {
@@ -31,24 +35,34 @@ func (c *drawCommand) Run(out *bufio.Writer) error {
 		return mistakef("draw: the name of the file is empty")
 	}
 	line := g.NewLine(p)
-	if move := strings.TrimSpace(c.Last); move != "" {
-		if line, err = play(line, move); err != nil {
+	views := []engine.View{line.View()}
+	for _, move := range c.Last {
+		if line, err = play(line, strings.TrimSpace(move)); err != nil {
 			return mistakef("--last: %w", err)
 		}
+		views = append(views, line.View())
 	}
-	// A position that a game accepts can be drawn: only the style may still be wrong.
-	png, err := render.Picture(line.View(), render.Style{
-		Theme: c.Theme, Size: c.Size, Flip: c.Flip, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title,
-	})
+	picture, err := c.picture(views)
 	if err != nil {
-		return mistake{err}
+		return mistake{err} // a position that a game accepts can be drawn: what is left to be wrong is the style
 	}
 	if c.Output == "-" {
-		_, err = out.Write(png)
+		_, err = out.Write(picture)
 		return err
 	}
-	if err := os.WriteFile(c.Output, png, 0o666); err != nil {
+	if err := os.WriteFile(c.Output, picture, 0o666); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
 	return nil
+}
+
+// picture is the last of some views, or all of them one after the other if that is what the name of the file asks for.
+func (c *drawCommand) picture(views []engine.View) ([]byte, error) {
+	style := render.Style{
+		Theme: c.Theme, Size: c.Size, Flip: c.Flip, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title, Banner: c.Banner, Pace: c.Pace,
+	}
+	if strings.HasSuffix(strings.ToLower(c.Output), ".gif") {
+		return render.Animation(views, style)
+	}
+	return render.Picture(views[len(views)-1], style)
 }

@@ -15,9 +15,34 @@ func called(name string) (*engine.Game, error) {
 	if g := table.Called(name); g != nil {
 		return g, nil
 	}
-	var known []string
+	return nil, mistakef("there is no game %q: choose %s", name, gameNames())
+}
+
+// gameNames lists the stable names of the games.
+func gameNames() string {
+	var names []string
 	for _, g := range games {
-		known = append(known, g.Name)
+		names = append(names, g.Name)
 	}
-	return nil, mistakef("there is no game %q: choose %s", name, strings.Join(known, ", "))
+	return strings.Join(names, ", ")
+}
+
+// gameOptions lists what the games let choose: "cage: size=10|8|6; ...".
+func gameOptions() string {
+	const few = 4 // values that are listed
+	var list []string
+	for _, g := range games {
+		var options []string
+		for _, o := range g.Options {
+			values := strings.Join(o.Values, "|")
+			if len(o.Values) > few {
+				values = o.Values[0] + "|" + o.Values[1] + "|...|" + o.Values[len(o.Values)-1]
+			}
+			options = append(options, o.Name+"="+values)
+		}
+		if options != nil {
+			list = append(list, g.Name+": "+strings.Join(options, ", "))
+		}
+	}
+	return strings.Join(list, "; ")
 }

@@ -40,7 +40,7 @@ type commandLine struct {
 	Best    bestCommand    `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
 	Duel    duelCommand    `cmd:"" help:"Let the house play against itself and count."`
 	Train   trainCommand   `cmd:"" hidden:"" help:"Make the files that the house has learned."`
-	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG."`
+	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
@@ -65,7 +65,8 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	parser, err := kong.New(&line,
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
-		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize),
+		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
+			"games": gameNames(), "options": gameOptions(),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),
