@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -57,85 +58,111 @@ func (p position) XGID() string {
 // parseXGID reads an XGID: the board seen by the side on roll, and what a Match ID would say. Beavers and the largest
 // cube are left out; the latter is an option.
 func parseXGID(text string) (board, matchID, error) {
-	var b board
-	m := matchID{state: underWay, owner: nobody}
-	fail := func(what string) (board, matchID, error) { return b, m, fmt.Errorf("XGID %q: %s", text, what) }
-	fields := strings.Split(strings.TrimPrefix(text, xgidPrefix), ":")
-	if len(fields) != 10 || len(fields[0]) != xgidPlaces {
-		return fail("it is not 26 letters and nine numbers between colons")
+	b, m, err := parseXGFields(strings.Split(strings.TrimPrefix(text, xgidPrefix), ":"))
+	if err != nil {
+		return board{}, matchID{}, fmt.Errorf("XGID %q: %w", text, err)
 	}
-	var number [10]int
+	return b, m, nil
+}
+
+// xgNumbers are the fields of an XGID that are numbers, behind the letters and without the dice.
+type xgNumbers struct{ cube, owner, turn, second, first, rule, length, most int }
+
+func parseXGFields(fields []string) (b board, m matchID, err error) {
+	if len(fields) != 10 || len(fields[0]) != xgidPlaces {
+		return b, m, errors.New("it is not 26 letters and nine numbers between colons")
+	}
+	var n xgNumbers
+	into := []*int{nil, &n.cube, &n.owner, &n.turn, nil, &n.second, &n.first, &n.rule, &n.length, &n.most}
 	for i, field := range fields {
-		if i == 0 || i == 4 {
+		if into[i] == nil {
 			continue
 		}
-		n, err := strconv.Atoi(field)
-		if err != nil {
-			return fail("field " + field + " is not a number")
+		if *into[i], err = strconv.Atoi(field); err != nil {
+			return b, m, fmt.Errorf("field %s is not a number", field)
 		}
-		number[i] = n
 	}
-	cube, owner, turn, rule, length, most := number[1], number[2], number[3], number[7], number[8], number[9]
+	if err := n.check(); err != nil {
+		return b, m, err
+	}
+	m = n.match()
+	if err := m.parseXGDice(fields[4]); err != nil {
+		return b, m, err
+	}
+	if b, err = parseXGPlaces(fields[0]); err == nil && m.move == 0 {
+		b = b.turned()
+	}
+	return b, m, err
+}
+
+// check tells what is out of range.
+func (n xgNumbers) check() error {
 	switch {
-	case cube < 0 || cube > cubeBits || most < 0 || most > cubeBits || cube > most:
-		return fail("the cube is out of range")
-	case owner < -1 || owner > 1 || turn != -1 && turn != 1:
-		return fail("the players are 1 and -1")
-	case min(number[5], number[6]) < 0 || max(number[5], number[6], length) > mostScore || length < 0:
-		return fail("the score is out of range")
-	case rule < 0 || rule > 3 || length > 0 && rule > 1:
-		return fail("the rules are out of range")
+	case n.cube < 0 || n.cube > cubeBits || n.most < 0 || n.most > cubeBits || n.cube > n.most:
+		return errors.New("the cube is out of range")
+	case n.owner < -1 || n.owner > 1 || n.turn != -1 && n.turn != 1:
+		return errors.New("the players are 1 and -1")
+	case min(n.first, n.second) < 0 || max(n.first, n.second, n.length) > mostScore || n.length < 0:
+		return errors.New("the score is out of range")
+	case n.rule < 0 || n.rule > 3 || n.length > 0 && n.rule > 1:
+		return errors.New("the rules are out of range")
 	}
-	m.cube, m.length, m.score = cube, length, [2]int{number[6], number[5]}
-	if owner != 0 {
-		m.owner = (owner + 1) / 2
+	return nil
+}
+
+// match is what the numbers say, the dice left out.
+func (n xgNumbers) match() matchID {
+	m := matchID{
+		state: underWay, cube: n.cube, owner: nobody, move: (n.turn + 1) / 2, length: n.length, score: [2]int{n.first, n.second},
+		crawford: n.length > 0 && n.rule == 1, jacoby: n.length == 0 && n.rule&1 == 1,
 	}
-	m.move = (turn + 1) / 2
+	if n.owner != 0 {
+		m.owner = (n.owner + 1) / 2
+	}
 	m.turn = m.move
-	m.crawford, m.jacoby = length > 0 && rule == 1, length == 0 && rule&1 == 1
-	switch dice := fields[4]; {
+	return m
+}
+
+// parseXGDice reads the dice, or that the side on roll has doubled.
+func (m *matchID) parseXGDice(dice string) error {
+	switch {
 	case dice == "D":
 		m.doubled, m.turn = true, 1-m.move
 	case dice == "00":
 	case len(dice) == 2 && strings.Trim(dice, "123456") == "":
 		m.dice = [2]int{int(max(dice[0], dice[1]) - '0'), int(min(dice[0], dice[1]) - '0')}
 	default:
-		return fail("the dice are neither two numbers from 1 to 6, 00 nor D")
+		return errors.New("the dice are neither two numbers from 1 to 6, 00 nor D")
 	}
-	b, err := parseXGPlaces(fields[0])
-	if err != nil {
-		return fail(err.Error())
-	}
-	if m.move == 0 {
-		b = b.turned()
-	}
-	return b, m, nil
+	return nil
 }
 
 // parseXGPlaces reads the letters of an XGID; the board is as the player at the bottom sees it.
-func parseXGPlaces(letters string) (board, error) {
-	var b board
+func parseXGPlaces(letters string) (b board, err error) {
 	var total [2]int
-	for place, letter := range []byte(letters) {
-		side, n := &b.own, 0
-		own := 0
-		switch {
-		case letter == '-':
-			continue
-		case letter >= 'A' && letter <= 'O' && place > 0:
-			n = int(letter-'A') + 1
-		case letter >= 'a' && letter <= 'o' && place < bar:
-			side, own, n = &b.opp, 1, int(letter-'a')+1
-			place = across(place)
-		default:
-			return b, fmt.Errorf("%q cannot stand on place %d", letter, place)
-		}
-		if total[own] += n; total[own] > checkers {
-			return b, fmt.Errorf("a side has more than %d checkers", checkers)
+	put := func(side *counts, total *int, place, n int) {
+		if *total += n; *total > checkers {
+			err = fmt.Errorf("a side has more than %d checkers", checkers)
+			return
 		}
 		*side = side.with(place, n)
 	}
-	b.own = b.own.with(off, checkers-total[0])
-	b.opp = b.opp.with(off, checkers-total[1])
-	return b, nil
+	for place, letter := range []byte(letters) {
+		switch {
+		case err != nil:
+			return b, err
+		case letter == '-':
+		case letter >= 'A' && letter <= 'O' && place > 0:
+			put(&b.own, &total[0], place, int(letter-'A')+1)
+		case letter >= 'a' && letter <= 'o' && place < bar:
+			put(&b.opp, &total[1], across(place), int(letter-'a')+1)
+		default:
+			return b, fmt.Errorf("%q cannot stand on place %d", letter, place)
+		}
+	}
+	if err == nil {
+		b.own = b.own.with(off, checkers-total[0])
+		b.opp = b.opp.with(off, checkers-total[1])
+	}
+	return b, err
 }

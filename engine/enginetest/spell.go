@@ -135,7 +135,7 @@ func SpellBoard(starred bool) Speller {
 			Fits: func(got engine.Move) bool {
 				way, _, _ := strings.Cut(string(got), "*")
 				capture := strings.Contains(way, "x")
-				full := wholeWay(kept, squareNames.FindAllString(way, -1))
+				full := wholeWay(kept, squareNames.FindAllString(way, -1), tail != "")
 				switch {
 				case b.crossed && !b.capture: // the text says something else than the move
 					return capture
@@ -153,10 +153,11 @@ func SpellBoard(starred bool) Speller {
 // longestText is how many bytes people type for a move at the most.
 const longestText = 200
 
-// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result.
-func wholeWay(squares, canonical []string) bool {
+// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result. With drops
+// that may be the way of another man, which is dropped where the first one stood.
+func wholeWay(squares, canonical []string, drops bool) bool {
 	last := len(squares) - 1
-	return len(canonical) == len(squares) && canonical[0] == squares[0] && canonical[last] == squares[last]
+	return len(canonical) == len(squares) && (drops || canonical[0] == squares[0] && canonical[last] == squares[last])
 }
 
 // board is a move on its way to a text.

@@ -114,42 +114,59 @@ func (r *reading) goesOn(ways []way) *engine.MoveError {
 // explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
 // hop captures and what the way is with it or, if the hop cannot be, the reason.
 func (r *reading) explainHop(b board, from, to uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
-	files, ranks := int(to%8)-int(from%8), int(to/8)-int(from/8)
-	far := max(files, -files, ranks, -ranks)
-	between := (from + to) / 2 // if the hop is two squares long, in a straight line
-	own, opp := b.own>>between&1 != 0, b.opp>>between&1 != 0
-	fail := func(rule engine.Code, at uint8) (uint64, mode, *engine.MoveError) {
-		return 0, nothing, r.illegalAt(rule, at)
-	}
 	switch {
 	case done != nothing && 1<<from&lastRow != 0:
-		return fail(lastRowEnds, from)
+		return 0, nothing, r.illegalAt(lastRowEnds, from)
 	case done == stepping:
-		return fail(stepEnds, from)
-	case far == 0:
-		return fail(sameSquare, to)
-	case ranks < 0:
-		return fail(notBackwards, to)
-	case ranks == 0 && far > 2:
-		return fail(sidewaysTakes, to)
-	case far > 2 || files%far != 0 || ranks%far != 0:
-		return fail(tooFar, to)
+		return 0, nothing, r.illegalAt(stepEnds, from)
+	}
+	files, ranks := int(to%8)-int(from%8), int(to/8)-int(from/8)
+	if rule := shape(files, ranks); rule != "" {
+		return 0, nothing, r.illegalAt(rule, to)
+	}
+	between := (from + to) / 2 // if the hop is two squares long
+	far := max(files, -files, ranks)
+	enemy := b.opp>>between&1 != 0
+	switch {
 	case 1<<to&b.empty() == 0:
 		return 0, nothing, r.occupied(to)
-	case ranks == 0 && (far == 1 || !opp):
-		return fail(sidewaysTakes, to)
+	case ranks == 0 && (far == 1 || !enemy):
+		return 0, nothing, r.illegalAt(sidewaysTakes, to)
 	case far == 1 && done == nothing:
 		return 0, stepping, nil
 	case far == 1:
-		return fail(onlyJumps, to)
-	case !own && !opp:
-		return fail(nothingToJump, between)
-	case opp && done == jumping:
-		return fail(jumpNoCapture, between)
+		return 0, nothing, r.illegalAt(onlyJumps, to)
+	}
+	return r.explainJump(b, between, done)
+}
+
+// shape is the rule that forbids to go so far, whatever stands on the board; ranks count forwards.
+func shape(files, ranks int) engine.Code {
+	switch far := max(files, -files, ranks, -ranks); {
+	case far == 0:
+		return sameSquare
+	case ranks < 0:
+		return notBackwards
+	case ranks == 0 && far > 2:
+		return sidewaysTakes
+	case far > 2 || files%far != 0 || ranks%far != 0:
+		return tooFar
+	}
+	return ""
+}
+
+// explainJump is explainHop for a hop over a square to an empty one.
+func (r *reading) explainJump(b board, over uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	own, enemy := b.own>>over&1 != 0, b.opp>>over&1 != 0
+	switch {
+	case !own && !enemy:
+		return 0, nothing, r.illegalAt(nothingToJump, over)
+	case enemy && done == jumping:
+		return 0, nothing, r.illegalAt(jumpNoCapture, over)
 	case own && done == capturing:
-		return fail(captureNoJump, between)
-	case opp:
-		return 1 << between, capturing, nil
+		return 0, nothing, r.illegalAt(captureNoJump, over)
+	case enemy:
+		return 1 << over, capturing, nil
 	}
 	return 0, jumping, nil
 }

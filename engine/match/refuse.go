@@ -49,42 +49,59 @@ var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, Alr
 func (m *Match) refuse(e Event) engine.Code {
 	side := m.Side(e.By)
 	switch e.Kind {
-	case Challenged:
-		if m.N > 0 {
-			return AlreadyBegun
-		}
-		if e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who) {
-			return OwnChallenge
-		}
-		return ""
-	case Imported:
-		if m.N > 0 {
-			return AlreadyBegun
-		}
-		return ""
+	case Challenged, Imported:
+		return m.refuseBeginning(e)
+	case Accepted, Declined:
+		return m.refuseAnswer(e)
 	case Withdrawn:
 		if m.Status == Playing {
 			return m.refuseWithdrawal(e, side)
 		}
 		return m.refuseAnswer(e)
-	case Accepted, Declined:
-		return m.refuseAnswer(e)
-	}
-	switch {
-	case m.Status == Open && e.Kind == Expired:
-		return m.refuseTick(e, side)
-	case m.Status == Open:
-		return NotStarted
-	case m.Status != Playing:
-		return MatchOver
-	case e.Kind == Called, e.Kind == Expired, e.Kind == Gave && e.By == "":
-		return m.refuseTick(e, side)
-	case e.Kind == Rolled && e.By == "":
-		if m.Turn() != engine.Chance {
-			return NotYourTurn
+	case Expired:
+		if m.Status == Open {
+			return m.refuseTick(e, side)
 		}
-		return ""
-	case side == engine.Nobody || e.Kind == Rolled:
+	}
+	switch m.Status {
+	case Open:
+		return NotStarted
+	case Playing:
+		if e.Kind == Called || e.Kind == Expired || e.By == "" {
+			return m.refuseUnasked(e, side)
+		}
+		return m.refusePlayer(e, side)
+	}
+	return MatchOver
+}
+
+// refuseBeginning is refuse for the first event of a match.
+func (m *Match) refuseBeginning(e Event) engine.Code {
+	switch {
+	case m.N > 0:
+		return AlreadyBegun
+	case e.Kind == Challenged && e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who):
+		return OwnChallenge
+	}
+	return ""
+}
+
+// refuseUnasked is refuse for what happens to a match under way without a person doing it.
+func (m *Match) refuseUnasked(e Event, side engine.Side) engine.Code {
+	switch {
+	case e.Kind == Called || e.Kind == Expired || e.Kind == Gave:
+		return m.refuseTick(e, side)
+	case e.Kind != Rolled:
+		return NotAPlayer
+	case m.Turn() != engine.Chance:
+		return NotYourTurn
+	}
+	return ""
+}
+
+// refusePlayer is refuse for what the players of a match under way do.
+func (m *Match) refusePlayer(e Event, side engine.Side) engine.Code {
+	if side == engine.Nobody || e.Kind == Rolled {
 		return NotAPlayer
 	}
 	switch e.Kind {
