@@ -1,26 +1,11 @@
 package backgammon
 
 import (
+	"fmt"
+	"strings"
+
 	"tabuleiro/engine"
 )
-
-// Enough throws for a game of any length that is ever played, and for as many games as nobody plays without a limit.
-const (
-	throwsOfGame = 1000
-	endlessGames = 50
-)
-
-// Throws implements engine.Roller. A match to n points has at most 2n-1 games.
-func (p position) Throws() int {
-	games := 1
-	switch {
-	case p.length > 0:
-		games = 2*p.length - 1
-	case p.rules.points == 0:
-		games = endlessGames
-	}
-	return games * throwsOfGame
-}
 
 // Standing implements engine.Contest.
 func (p position) Standing() engine.Standing {
@@ -31,18 +16,6 @@ func (p position) Standing() engine.Standing {
 	return s
 }
 
-// Throw implements engine.Roller.
-func (p position) Throw() engine.Throw {
-	t := engine.Throw{Dice: p.dice, Each: p.each()}
-	if p.phase != opening && p.phase != ended {
-		t.By = sideOf(p.mover)
-	}
-	if p.phase == doubled {
-		t.Doubled = 2 * p.Stake()
-	}
-	return t
-}
-
 // Exports implements engine.Exporter.
 func (p position) Exports() []engine.Export {
 	list := []engine.Export{{Format: "GNU Backgammon ID", Text: p.String()}}
@@ -50,4 +23,47 @@ func (p position) Exports() []engine.Export {
 		list = append(list, engine.Export{Format: "XGID", Text: p.XGID()})
 	}
 	return list
+}
+
+// Stake implements engine.Contest.
+func (p position) Stake() int { return 1 << p.cube }
+
+// Resignations implements engine.Contest.
+func (p position) Resignations(s engine.Side) []int {
+	switch {
+	case p.phase == ended || s != engine.First && s != engine.Second:
+		return nil
+	case p.multiples():
+		return []int{1, 2, 3}
+	}
+	return []int{1}
+}
+
+// Resign implements engine.Contest.
+func (p position) Resign(s engine.Side, multiple int) (engine.Move, error) {
+	for _, n := range p.Resignations(s) {
+		if n == multiple {
+			return resignation(s, n), nil
+		}
+	}
+	return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)
+}
+
+func resignation(s engine.Side, multiple int) engine.Move {
+	return engine.Move(fmt.Sprintf("%v resigns %d", s, multiple))
+}
+
+// resignation takes apart what Resign gives, if it can be played here.
+func (p position) resignation(m engine.Move) (engine.Side, int, bool) {
+	if !strings.Contains(string(m), "resigns") {
+		return engine.Nobody, 0, false
+	}
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		for _, n := range p.Resignations(s) {
+			if resignation(s, n) == m {
+				return s, n, true
+			}
+		}
+	}
+	return engine.Nobody, 0, false
 }

@@ -1,9 +1,8 @@
 package backgammon
 
 import (
-	"fmt"
 	"iter"
-	"strings"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -183,41 +182,6 @@ func (p position) throws(yield func(engine.Move) bool) {
 
 func throw(a, b int) engine.Move { return engine.Move([]byte{'0' + byte(a), '0' + byte(b)}) }
 
-// Roll implements engine.Roller.
-func (p position) Roll(first, second int) (engine.Move, error) {
-	switch {
-	case p.Turn() != engine.Chance:
-		return "", fmt.Errorf("roll: no dice are to be thrown in %s", p)
-	case min(first, second) < 1 || max(first, second) > 6:
-		return "", fmt.Errorf("roll: the dice cannot show %d and %d", first, second)
-	case p.each():
-		return throw(first, second), nil
-	}
-	return throw(max(first, second), min(first, second)), nil
-}
-
-// Forced implements engine.Roller: the only play, a pass, or the roll of a side that wins the match with the stake as it is
-// and so has nothing to gain by doubling.
-func (p position) Forced() (engine.Move, bool) {
-	switch p.phase {
-	case deciding:
-		if p.length > 0 && p.score[p.mover]+p.Stake() >= p.length {
-			return roll, true
-		}
-		return "", false
-	case playing:
-	default:
-		return "", false
-	}
-	switch plays := p.plays(); {
-	case len(plays) == 0:
-		return engine.Pass, true
-	case len(plays) == 1 && p.mayDouble(p.mover) != "":
-		return p.text(plays[0]), true
-	}
-	return "", false
-}
-
 // text is the canonical text of a play.
 func (p position) text(m play) engine.Move {
 	h := p.rules.hand(p.board())
@@ -285,12 +249,36 @@ func (p position) nextPlay(m engine.Move) (position, bool) {
 	if len(plays) == 0 {
 		return p.after(play{own: p.sides[p.mover]}), m == engine.Pass
 	}
-	for _, legal := range plays {
-		if p.text(legal) == m {
-			return p.after(legal), true
+	i := p.find(plays, m)
+	if i < 0 {
+		return p, false
+	}
+	return p.after(plays[i]), true
+}
+
+// find is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board that the
+// text leads to is written down to be compared.
+func (p position) find(plays []play, m engine.Move) int {
+	t, ok := split(string(m))
+	if !ok || !t.own || t.odd != "" {
+		return -1
+	}
+	h := p.rules.hand(p.board())
+	to := play{own: h.own}
+	for _, l := range t.legs {
+		if l.from > bar || l.to >= l.from || to.own.at(l.from) == 0 {
+			return -1
+		}
+		to.own = to.own.moved(l.from, l.to)
+		if l.to != off {
+			to.hits |= h.blots & (1 << l.to)
 		}
 	}
-	return p, false
+	i := slices.IndexFunc(plays, to.same)
+	if i < 0 || p.text(plays[i]) != m {
+		return -1
+	}
+	return i
 }
 
 // after is the position after a play, or after a pass, which changes nothing on the board.
@@ -371,49 +359,6 @@ func (p position) over(how, winner, multiple int) position {
 	p.dice = [2]int{}
 	p.score[winner] = min(p.score[winner]+p.Stake()*multiple, mostScore)
 	return p
-}
-
-// Stake implements engine.Contest.
-func (p position) Stake() int { return 1 << p.cube }
-
-// Resignations implements engine.Contest.
-func (p position) Resignations(s engine.Side) []int {
-	switch {
-	case p.phase == ended || s != engine.First && s != engine.Second:
-		return nil
-	case p.multiples():
-		return []int{1, 2, 3}
-	}
-	return []int{1}
-}
-
-// Resign implements engine.Contest.
-func (p position) Resign(s engine.Side, multiple int) (engine.Move, error) {
-	for _, n := range p.Resignations(s) {
-		if n == multiple {
-			return resignation(s, n), nil
-		}
-	}
-	return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)
-}
-
-func resignation(s engine.Side, multiple int) engine.Move {
-	return engine.Move(fmt.Sprintf("%v resigns %d", s, multiple))
-}
-
-// resignation takes apart what Resign gives, if it can be played here.
-func (p position) resignation(m engine.Move) (engine.Side, int, bool) {
-	if !strings.Contains(string(m), "resigns") {
-		return engine.Nobody, 0, false
-	}
-	for _, s := range []engine.Side{engine.First, engine.Second} {
-		for _, n := range p.Resignations(s) {
-			if resignation(s, n) == m {
-				return s, n, true
-			}
-		}
-	}
-	return engine.Nobody, 0, false
 }
 
 // Key implements engine.Position. Nothing repeats, so that it is all of the position.

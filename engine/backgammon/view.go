@@ -95,21 +95,20 @@ func (p position) Hops(m engine.Move) []engine.Hop {
 	if p.phase != playing {
 		return nil
 	}
-	h := p.rules.hand(p.board())
-	for _, legal := range p.plays() {
-		if p.text(legal) != m {
-			continue
-		}
-		var hops []engine.Hop
-		hit := uint32(0)
-		for _, chain := range chains(legal.list()) {
-			for _, s := range chain {
-				bit := uint32(1) << s.to()
-				hops = append(hops, engine.Hop{From: onBoard(p.mover, s.from()), To: onBoard(p.mover, s.to()), Hit: h.blots&^hit&bit != 0})
-				hit |= h.blots & bit
-			}
-		}
-		return hops
+	plays := p.plays()
+	i := p.find(plays, m)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	h := p.rules.hand(p.board())
+	var hops []engine.Hop
+	hit := uint32(0)
+	for _, chain := range chains(plays[i].list()) {
+		for _, s := range chain {
+			bit := uint32(1) << s.to()
+			hops = append(hops, engine.Hop{From: onBoard(p.mover, s.from()), To: onBoard(p.mover, s.to()), Hit: h.blots&^hit&bit != 0})
+			hit |= h.blots & bit
+		}
+	}
+	return hops
 }

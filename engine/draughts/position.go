@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -120,11 +121,12 @@ func (p position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// find is the legal move with a canonical text.
+// find is the legal move with a canonical text. Only moves with the same ends are written down to be compared.
 func (p position) find(text engine.Move) (move, bool) {
 	b := p.board()
+	from, to := p.variant.endsOf(string(text))
 	for _, m := range p.legal() {
-		if p.variant.text(b, m) == text {
+		if m.from == from && m.to == to && p.variant.text(b, m) == text {
 			return m, true
 		}
 	}
@@ -134,6 +136,19 @@ func (p position) find(text engine.Move) (move, bool) {
 		}
 	}
 	return move{}, false
+}
+
+// endsOf are the squares with the numbers at both ends of a text; none if there are no such numbers.
+func (v *variant) endsOf(text string) (from, to uint64) {
+	const digits = "0123456789"
+	first := text[:len(text)-len(strings.TrimLeft(text, digits))]
+	last := text[len(strings.TrimRight(text, digits)):]
+	a, err := v.parseSquare(first)
+	b, wrong := v.parseSquare(last)
+	if err != nil || wrong != nil {
+		return 0, 0
+	}
+	return v.bit[a], v.bit[b]
 }
 
 // Play implements engine.Position.

@@ -32,7 +32,7 @@ type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling
 // other way round. Draw gives the text of a random position, which need not be one.
 func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
 	t.Helper()
-	texts = Long(texts, 30*texts)
+	texts = Long(texts, 10*texts)
 	for _, o := range everyOptions(g) {
 		t.Run("spellings"+optionsName(o), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(3, 4))
