@@ -1,0 +1,67 @@
+package engine_test
+
+import (
+	"slices"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+)
+
+// shuffled is a line in which kings go to and fro until the position has stood there three times.
+func shuffled(t *testing.T) engine.Line {
+	t.Helper()
+	start, err := draughts.Portuguese.Parse("W:WK1,4:BK31,29", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := draughts.Portuguese.NewLine(start)
+	for _, m := range []engine.Move{"1-5", "31-27", "5-1", "27-31", "1-5", "31-27", "5-1", "27-31"} {
+		next, err := line.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	return line
+}
+
+// What a position cannot know, its line does: that the game is over by repetition, in what there is to see as well.
+func TestRepetition(t *testing.T) {
+	line := shuffled(t)
+	if o := line.Outcome(); o.Reason != engine.Repetition || !o.Draw() || line.Seen() != 3 {
+		t.Errorf("%+v, seen %d times", o, line.Seen())
+	}
+	if line.Position().Turn() != engine.First || line.Turn() != engine.Nobody || line.View().Turn != engine.Nobody {
+		t.Errorf("on turn: %s by the position, %s by the line, %s to be seen", line.Position().Turn(), line.Turn(), line.View().Turn)
+	}
+	if _, err := line.Play("1-5"); err == nil {
+		t.Error("it can be played on")
+	}
+	back := line.Back(1)
+	if back.Outcome().Decided() || back.View().Turn != engine.Second || back.Seen() != 2 {
+		t.Errorf("a move before: %+v, %s on turn, seen %d times", back.Outcome(), back.View().Turn, back.Seen())
+	}
+}
+
+// The last move is in what there is to see, and lines that branch do not disturb each other.
+func TestLineView(t *testing.T) {
+	line := shuffled(t).Back(1)
+	if v := line.View(); !slices.Equal(v.Last.Path, line.At(line.Len()-1).Trace("5-1").Path) || v.Last.Path == nil {
+		t.Errorf("the last move is %+v", v.Last)
+	}
+	if v := line.Back(line.Len()).View(); v.Last.Path != nil {
+		t.Errorf("there was a move before the first one: %+v", v.Last)
+	}
+	one, err := line.Play("27-31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := line.Play("27-24")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Move(7) != "27-31" || other.Move(7) != "27-24" || line.Len() != 7 {
+		t.Errorf("%s and %s, after %d moves", one.Move(7), other.Move(7), line.Len())
+	}
+}

@@ -1,0 +1,142 @@
+package match_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
+	"tabuleiro/engine/match"
+)
+
+func TestEnded(t *testing.T) {
+	for status, want := range map[match.Status]bool{match.Open: false, match.Playing: false, match.Over: true, match.Void: true} {
+		if status.Ended() != want {
+			t.Errorf("%s: ended %t", status, !want)
+		}
+	}
+}
+
+// Sides are there from the acceptance on, and stay when the match is over.
+func TestSides(t *testing.T) {
+	for history, want := range map[string]engine.Side{
+		"ana challenged rui":                             engine.Nobody,
+		"ana challenged rui; rui accepted":               engine.First,
+		"ana challenged rui; rui accepted; ana resigned": engine.First,
+		"ana challenged rui; rui declined":               engine.Nobody,
+	} {
+		m := after(t, history, games)
+		if got := m.Side(ana.ID); got != want {
+			t.Errorf("%s: ana has %s", history, got)
+		}
+		first := match.Player{}
+		if want == engine.First {
+			first = ana
+		}
+		if got := m.Player(engine.First); got != first {
+			t.Errorf("%s: %q plays first", history, got.Name)
+		}
+		for _, s := range []engine.Side{engine.Nobody, engine.Chance} {
+			if got := m.Player(s); got != (match.Player{}) {
+				t.Errorf("%s: %s is %q", history, s, got.Name)
+			}
+		}
+	}
+}
+
+func TestLatest(t *testing.T) {
+	m := after(t, "ana challenged rui; rui accepted", games)
+	e := event(t, "ana moved 11-15")
+	e.At = time.Unix(77, 0)
+	m, err := m.Apply(e, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !m.Latest.Equal(e.At) || !m.Began.Equal(time.Unix(1, 0)) {
+		t.Errorf("began %s, latest %s", m.Began, m.Latest)
+	}
+}
+
+// Offered is among what a player may do if at least one offer goes.
+func TestMayOffer(t *testing.T) {
+	const begun = "ana challenged rui; rui accepted"
+	if !slices.Contains(after(t, begun, games).May(ana), match.Offered) {
+		t.Error("a draw cannot be offered")
+	}
+	m := after(t, begun, noDraws)
+	if got := refused(t, m, "ana offered undo"); got != match.NothingToUndo {
+		t.Fatalf("undo: %q", got)
+	}
+	if slices.Contains(m.May(ana), match.Offered) {
+		t.Error("something can be offered where there is nothing to offer")
+	}
+}
+
+func refused(t *testing.T, m *match.Match, text string) engine.Code {
+	t.Helper()
+	return refusal(t, m, event(t, text))
+}
+
+// An offer falls when the other side moves of its own will, not when its only move is made for it.
+func TestForcedMoveKeepsOffer(t *testing.T) {
+	m := after(t, "ana challenged rui; rui accepted; ana moved 11-15; ana offered draw", games)
+	for _, forced := range []bool{false, true} {
+		e := event(t, "rui moved 22-18")
+		e.Forced = forced
+		next, err := m.Apply(e, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept := next.Pending.Offer == match.Draw; kept != forced {
+			t.Errorf("forced %t: the offer stands %t", forced, kept)
+		}
+	}
+}
+
+// A challenge may begin where the game is over at once, but no game that ended elsewhere goes on.
+func TestChallengeToDecided(t *testing.T) {
+	e := event(t, "ana challenged rui")
+	e.Setup.Start = "W:W1:B"
+	m, err := (&match.Match{}).Apply(e, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err = m.Apply(event(t, "rui accepted"), games); err != nil || m.Status != match.Over {
+		t.Errorf("%v, the match is %v", err, m)
+	}
+}
+
+// A throw whose dice are those of its key is not taken if the key is not of the chain.
+func TestKeyOutOfChain(t *testing.T) {
+	m := diced(t, nil)
+	forged, err := m.Throw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged.Key = dice.LastKey([32]byte{7})
+	move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(forged.Key, m.Dice.Salt()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged.Move = move
+	if _, err := m.Apply(forged, withDice); err == nil {
+		t.Errorf("the forged throw %s is taken", move)
+	}
+}
+
+// An acceptance tells whose it is.
+func TestAcceptAuthor(t *testing.T) {
+	m := after(t, "ana challenged", games)
+	for name, spoil := range map[string]func(*match.Event){
+		"nobody":        func(e *match.Event) { e.Who = nil },
+		"somebody else": func(e *match.Event) { e.Who = &eva },
+		"no id":         func(e *match.Event) { e.By, e.Who = "", &match.Player{Name: "Rui"} },
+	} {
+		e := event(t, "rui accepted")
+		spoil(&e)
+		if _, err := m.Apply(e, games); err == nil {
+			t.Errorf("%s accepts", name)
+		}
+	}
+}
