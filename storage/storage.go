@@ -98,7 +98,9 @@ type Head struct {
 	Places   []Place      `json:"places"`            // where it is played
 	Began    time.Time    `json:"began"`             // the challenge; never changes
 	Latest   time.Time    `json:"latest"`            // the last event
-	Deadline time.Time    `json:"deadline,omitzero"` // when somebody has to be called; zero: never
+	Deadline time.Time    `json:"deadline,omitzero"` // when something has to happen because time passes; zero: never
+	Winner   string       `json:"winner,omitempty"`  // of a match that is Over: the id; "": drawn
+	Rated    bool         `json:"rated,omitempty"`   // it counts for ratings
 }
 
 // Place is a room where a match is announced.

@@ -33,12 +33,12 @@ const policy = `
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot -> bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
-	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine
+	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
-	storage/storagetest -> storage, engine/match, engine
+	storage/storagetest -> storage, engine/match, engine/rating, engine
 	storage/faulty -> storage, engine/match
 	render -> engine
-	engine/match -> engine/dice, engine
+	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
 	engine/duel -> engine/search -> engine

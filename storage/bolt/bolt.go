@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
 
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -32,6 +33,10 @@ var (
 // Options says how a file is opened. The zero value is what a bot wants.
 type Options struct {
 	LockTimeout time.Duration // how long to wait for another process to let go of the file; 0: two seconds
+
+	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told; nil:
+	// those stay without. What was announced it takes from the head that there is.
+	Rebuild func(head storage.Head, events []match.Event) (storage.Head, error)
 }
 
 func (o Options) lockTimeout() time.Duration {

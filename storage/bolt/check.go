@@ -24,6 +24,7 @@ func Schema() int { return 1 + len(migrations) }
 type Inspector struct {
 	Match   func(storage.Head, []match.Event) // a match that can be read, with all its events
 	Setting func(key, value string)           // a setting that can be read
+	Rating  func(storage.Rating)              // a rating that can be read; nil: nobody wants to know
 	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
 }
 
@@ -73,7 +74,7 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx
 		// Damage that one step meets does not keep the next from saving the rest.
-		for _, step := range []func() error{c.readable, c.matches, c.orphans, c.indexes, c.settings} {
+		for _, step := range []func() error{c.readable, c.matches, c.orphans, c.people, c.ratings, c.indexes, c.settings} {
 			if err := guard(step); errors.Is(err, ErrDamaged) {
 				c.damaged(err)
 			} else if err != nil {
@@ -257,7 +258,7 @@ func (c *check) indexes() error {
 		return nil
 	}
 	for _, name := range buckets {
-		if slices.Contains([]string{about, events, heads, settings}, name) {
+		if slices.Contains([]string{about, events, heads, settings, people, ratingsOf, byIdentity}, name) {
 			continue
 		}
 		held := 0
@@ -287,6 +288,13 @@ func (c *check) indexes() error {
 // keys are all that an index should hold.
 func (c *check) keys(index string) (map[string]bool, error) {
 	known := map[string]bool{}
+	if index == byGame {
+		return known, c.each(ratingsOf, func(_, v []byte) error {
+			r, err := decodeRating(v)
+			known[string(byGameKey(r.Person, r.Game))] = true
+			return err
+		})
+	}
 	err := c.each(heads, func(k, v []byte) error {
 		if index == byCause {
 			list, _ := c.events(string(k))

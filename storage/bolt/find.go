@@ -17,21 +17,12 @@ import (
 // Events implements storage.Store.
 func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
 	var list []match.Event
-	err := s.read(ctx, func(tx *bbolt.Tx) error {
+	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		if zero(id) {
 			return storage.ErrNotFound
 		}
-		prefix := []byte(id + "\x00")
-		c := tx.Bucket([]byte(events)).Cursor()
-		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
-			if n := k[len(prefix):]; len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
-				return fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
-			}
-			e, err := decodeEvent(v)
-			if err != nil {
-				return fmt.Errorf("event %d: %w", len(list)+1, err)
-			}
-			list = append(list, e)
+		if list, err = eventsOf(tx, id); err != nil {
+			return err
 		}
 		if list == nil {
 			return storage.ErrNotFound
@@ -40,6 +31,23 @@ func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("match %.40q: %w", id, err)
+	}
+	return list, nil
+}
+
+// eventsOf reads all events of a match.
+func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
+	prefix := []byte(id + "\x00")
+	c := tx.Bucket([]byte(events)).Cursor()
+	for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+		if n := k[len(prefix):]; len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
+			return nil, fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
+		}
+		e, err := decodeEvent(v)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", len(list)+1, err)
+		}
+		list = append(list, e)
 	}
 	return list, nil
 }

@@ -18,6 +18,9 @@ const (
 	heads    = "heads"     // id: head
 	settings = "settings"  // key: setting
 
+	people    = "people"  // id: person
+	ratingsOf = "ratings" // id of the person 0 game: rating
+
 	// The indexes, all without values.
 	byBegan      = "began"       // when
 	byLive       = "live"        // when, of what has not ended
@@ -28,9 +31,12 @@ const (
 	byUnsaid     = "unsaid"      // when, of what is not announced everywhere
 	byDeadline   = "deadline"    // stamp of Head.Deadline, id
 	byCause      = "cause"       // cause 0 id
+	byGame       = "rating-game" // game 0 id of the person
+
+	byIdentity = "identity" // identity: id of the person
 )
 
-var buckets = []string{about, events, heads, settings,
+var buckets = []string{about, events, heads, settings, people, ratingsOf, byIdentity, byGame,
 	byBegan, byLive, byRoom, byRoomLive, byPlayer, byPlayerLive, byUnsaid, byDeadline, byCause}
 
 // stampLen is the length of a stamp.
@@ -42,6 +48,11 @@ func stamp(t time.Time) string {
 	b = binary.BigEndian.AppendUint64(b, uint64(t.Unix())^1<<63)
 	b = binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
 	return string(b)
+}
+
+// stamped is the time of a stamp.
+func stamped(b []byte) time.Time {
+	return time.Unix(int64(binary.BigEndian.Uint64(b)^1<<63), int64(binary.BigEndian.Uint32(b[8:]))).UTC()
 }
 
 // eventKey is the key of the nth event, counted from 1.

@@ -13,13 +13,54 @@ import (
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"tabuleiro/engine/match"
 )
 
 // migration changes a file from one schema to the next.
-type migration func(tx *bbolt.Tx) error
+type migration func(tx *bbolt.Tx, o Options) error
 
-// migrations holds at k what leads from schema k+1 to schema k+2.
-var migrations []migration
+// migrations holds at k the way from schema k+1 to schema k+2.
+var migrations = []migration{withPeople}
+
+// withPeople makes room for people and ratings, and tells in the heads of matches how they ended.
+func withPeople(tx *bbolt.Tx, o Options) error {
+	for _, name := range []string{people, ratingsOf, byIdentity, byGame} {
+		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
+		}
+	}
+	if o.Rebuild == nil {
+		return nil
+	}
+	changed := map[string][]byte{}
+	err := tx.Bucket([]byte(heads)).ForEach(func(k, v []byte) error {
+		h, err := decodeHead(v)
+		if err != nil || h.Status != match.Over {
+			return err
+		}
+		list, err := eventsOf(tx, h.ID)
+		if err != nil {
+			return err
+		}
+		rebuilt, err := o.Rebuild(h, list)
+		if err != nil {
+			return nil // a match that cannot be played again stays as it is; the check tells of it
+		}
+		h.Winner, h.Rated = rebuilt.Winner, rebuilt.Rated
+		changed[string(k)], err = encodeHead(h)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for id, encoded := range changed {
+		if err := tx.Bucket([]byte(heads)).Put([]byte(id), encoded); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Open opens the database in a file, or makes a new one if there is no file or an empty one. It fails with ErrLocked while
 // another process has it open, with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is none that it can use.
@@ -46,7 +87,7 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	}
 	// With much mapped, bbolt lets the file grow by this much at a time.
 	s.db.AllocSize = 1 << 20
-	err = s.migrate(migrations)
+	err = s.migrate(migrations, o)
 	if err == nil && before == 0 {
 		err = syncFolder(filepath.Dir(path))
 	}
@@ -153,7 +194,7 @@ func unusable(path string, err error) error {
 var schemaKey = []byte("schema")
 
 // migrate brings the file to the newest schema.
-func (s *Store) migrate(migrations []migration) error {
+func (s *Store) migrate(migrations []migration, o Options) error {
 	newest := 1 + len(migrations)
 	schema, err := s.schema()
 	if err != nil {
@@ -172,7 +213,7 @@ func (s *Store) migrate(migrations []migration) error {
 		}
 	}
 	err = s.translate(guard(func() error {
-		return s.db.Update(func(tx *bbolt.Tx) error { return s.raise(tx, schema, migrations) })
+		return s.db.Update(func(tx *bbolt.Tx) error { return s.raise(tx, schema, migrations, o) })
 	}))
 	if err != nil {
 		return fmt.Errorf("migrate %s from schema %d to %d: %w", s.path, schema, newest, err)
@@ -181,7 +222,7 @@ func (s *Store) migrate(migrations []migration) error {
 }
 
 // raise makes a new database of schema 0, and runs the migrations on any other.
-func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration) error {
+func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration, o Options) error {
 	if schema == 0 {
 		for _, name := range buckets {
 			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -190,7 +231,7 @@ func (s *Store) raise(tx *bbolt.Tx, schema int, migrations []migration) error {
 		}
 	} else {
 		for _, m := range migrations[schema-1:] {
-			if err := m(tx); err != nil {
+			if err := m(tx, o); err != nil {
 				return err
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -198,7 +199,7 @@ func useAll(ctx context.Context, path string) error {
 
 func TestNewerSchema(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
-	s, err := open(path, Options{}, []migration{func(*bbolt.Tx) error { return nil }})
+	s, err := open(path, Options{}, append(slices.Clip(migrations), func(*bbolt.Tx, Options) error { return nil }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +216,10 @@ func TestNewerSchema(t *testing.T) {
 
 func TestMigrate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
-	s := openStore(t, path)
+	s, err := open(path, Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Put(t.Context(), "k", "old"); err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +227,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	change := func(key, value string) migration {
-		return func(tx *bbolt.Tx) error {
+		return func(tx *bbolt.Tx, _ Options) error {
 			return tx.Bucket([]byte(settings)).Put([]byte(key), []byte(`{"v":1,"value":"`+value+`"}`))
 		}
 	}
@@ -242,7 +246,7 @@ func TestMigrate(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	steps := []migration{change("k", "two"), change("l", "three"), change("k", "four"), func(*bbolt.Tx) error { return broken }}
+	steps := []migration{change("k", "two"), change("l", "three"), change("k", "four"), func(*bbolt.Tx, Options) error { return broken }}
 
 	holds(path, steps[:2], "two", "three") // two steps at once
 	holds(path+".schema-1.backup", nil, "old", "")

@@ -19,6 +19,8 @@ type Store struct {
 	mu       sync.RWMutex
 	matches  map[string]*kept // nil: closed
 	settings map[string]string
+	people   map[string]storage.Person
+	ratings  map[ratingKey][]byte
 }
 
 type kept struct {
@@ -30,18 +32,19 @@ type kept struct {
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{matches: map[string]*kept{}, settings: map[string]string{}}
+	return &Store{matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{}, ratings: map[ratingKey][]byte{}}
 }
 
 // Append implements storage.Store.
 func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	if err := s.append(ctx, head, events); err != nil {
+	if err := s.append(ctx, head, events, func() error { return nil }); err != nil {
 		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
 	}
 	return nil
 }
 
-func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event) error {
+// append adds events to a match, if along with it succeeds.
+func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event, along func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -56,6 +59,9 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.holds(head.ID, head.N-len(events)); err != nil {
+		return err
+	}
+	if err := along(); err != nil {
 		return err
 	}
 	if old := s.matches[head.ID]; old != nil {
@@ -310,6 +316,6 @@ func (s *Store) Erase(ctx context.Context) error {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.matches, s.settings = nil, nil
+	s.matches, s.settings, s.people, s.ratings = nil, nil, nil, nil
 	return nil
 }

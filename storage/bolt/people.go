@@ -1,0 +1,278 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+type personValue struct {
+	V int `json:"v"`
+	storage.Person
+}
+
+type ratingValue struct {
+	V int `json:"v"`
+	storage.Rating
+}
+
+func decodePerson(b []byte) (storage.Person, error) {
+	var v personValue
+	err := decode(b, &v, &v.V)
+	return v.Person, err
+}
+
+func decodeRating(b []byte) (storage.Rating, error) {
+	var v ratingValue
+	err := decode(b, &v, &v.V)
+	return v.Rating, err
+}
+
+// ratingKey is the key of a rating, and byGameKey that of its entry in the index by games.
+func ratingKey(person, game string) []byte { return []byte(person + "\x00" + game) }
+func byGameKey(person, game string) []byte { return []byte(game + "\x00" + person) }
+
+// Person implements storage.People.
+func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
+		id := tx.Bucket([]byte(byIdentity)).Get([]byte(identity))
+		if id == nil {
+			return storage.ErrNotFound
+		}
+		b := tx.Bucket([]byte(people)).Get(id)
+		if b == nil {
+			return fmt.Errorf("%w (the person %.40q is missing)", ErrDamaged, id)
+		}
+		p, err = decodePerson(b)
+		return err
+	})
+	if err != nil {
+		return storage.Person{}, fmt.Errorf("person %.40q: %w", identity, err)
+	}
+	return p, nil
+}
+
+// PutPerson implements storage.People.
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
+	err := storage.CheckPerson(p)
+	var encoded []byte
+	if err == nil {
+		encoded, err = json.Marshal(personValue{valueVersion, p})
+	}
+	if err == nil {
+		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return putPerson(tx, p, encoded) })
+	}
+	if err != nil {
+		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
+	}
+	return nil
+}
+
+func putPerson(tx *bbolt.Tx, p storage.Person, encoded []byte) (refused, failed error) {
+	all, index := tx.Bucket([]byte(people)), tx.Bucket([]byte(byIdentity))
+	var old storage.Person
+	if b := all.Get([]byte(p.ID)); b != nil {
+		if old, refused = decodePerson(b); refused != nil {
+			return refused, nil
+		}
+	}
+	if old.Version != p.Version-1 {
+		return fmt.Errorf("it has version %d: %w", old.Version, storage.ErrConflict), nil
+	}
+	for _, identity := range p.Identities {
+		if id := index.Get([]byte(identity)); id != nil && string(id) != p.ID {
+			return fmt.Errorf("an identity is that of %.40q: %w", id, storage.ErrConflict), nil
+		}
+	}
+	for _, identity := range old.Identities {
+		if err := index.Delete([]byte(identity)); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.Identities) < 2 {
+		return nil, all.Delete([]byte(p.ID))
+	}
+	for _, identity := range p.Identities {
+		if err := index.Put([]byte(identity), []byte(p.ID)); err != nil {
+			return nil, err
+		}
+	}
+	return nil, all.Put([]byte(p.ID), encoded)
+}
+
+// Finish implements storage.People.
+func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	err := storage.CheckRatings(ratings)
+	var a *appending
+	if err == nil {
+		a, err = newAppending(head, events)
+	}
+	var encoded [][]byte
+	if err == nil {
+		encoded, err = encodeRatings(ratings)
+	}
+	if err == nil {
+		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+			if refused = follow(tx, ratings); refused != nil {
+				return refused, nil
+			}
+			if refused, failed = a.apply(tx); refused != nil || failed != nil {
+				return refused, failed
+			}
+			return nil, putRatings(tx, ratings, encoded)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("finish match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+func encodeRatings(ratings []storage.Rating) (encoded [][]byte, err error) {
+	for _, r := range ratings {
+		b, err := json.Marshal(ratingValue{valueVersion, r})
+		if err != nil {
+			return nil, err
+		}
+		encoded = append(encoded, b)
+	}
+	return encoded, nil
+}
+
+// follow fails unless each rating has one result more than the one that is stored.
+func follow(tx *bbolt.Tx, ratings []storage.Rating) error {
+	for _, r := range ratings {
+		held := 0
+		if b := tx.Bucket([]byte(ratingsOf)).Get(ratingKey(r.Person, r.Game)); b != nil {
+			old, err := decodeRating(b)
+			if err != nil {
+				return err
+			}
+			held = old.Played()
+		}
+		if held != r.Played()-1 {
+			return fmt.Errorf("%.40q has %d results: %w", r.Person, held, storage.ErrConflict)
+		}
+	}
+	return nil
+}
+
+func putRatings(tx *bbolt.Tx, ratings []storage.Rating, encoded [][]byte) error {
+	for i, r := range ratings {
+		err := errors.Join(tx.Bucket([]byte(ratingsOf)).Put(ratingKey(r.Person, r.Game), encoded[i]),
+			tx.Bucket([]byte(byGame)).Put(byGameKey(r.Person, r.Game), nil))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Ratings implements storage.People.
+func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []storage.Rating, err error) {
+	if zero(q.Person) || zero(q.Game) {
+		return nil, ctx.Err()
+	}
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
+		all := tx.Bucket([]byte(ratingsOf))
+		take := func(b []byte) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r, err := decodeRating(b)
+			if err == nil && (q.Game == "" || r.Game == q.Game) {
+				list = append(list, r)
+			}
+			return err
+		}
+		if q.Game != "" && q.Person == "" {
+			prefix := []byte(q.Game + "\x00")
+			at := tx.Bucket([]byte(byGame)).Cursor()
+			for k, _ := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = at.Next() {
+				b := all.Get(ratingKey(string(k[len(prefix):]), q.Game))
+				if b == nil {
+					return fmt.Errorf("%w (a rating of %.40q is missing)", ErrDamaged, k)
+				}
+				if err := take(b); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		var prefix []byte
+		if q.Person != "" {
+			prefix = ratingKey(q.Person, "")
+		}
+		at := all.Cursor()
+		for k, v := at.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = at.Next() {
+			if err := take(v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ratings: %w", err)
+	}
+	return list, nil
+}
+
+// SetRatings implements storage.People.
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
+	err := storage.CheckSetRatings(person, ratings)
+	var encoded [][]byte
+	if err == nil {
+		encoded, err = encodeRatings(ratings)
+	}
+	if err == nil {
+		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return nil, setRatings(tx, person, ratings, encoded) })
+	}
+	if err != nil {
+		return fmt.Errorf("set the ratings of %.40q: %w", person, err)
+	}
+	return nil
+}
+
+func setRatings(tx *bbolt.Tx, person string, ratings []storage.Rating, encoded [][]byte) error {
+	all := tx.Bucket([]byte(ratingsOf))
+	prefix := ratingKey(person, "")
+	var keys [][]byte
+	at := all.Cursor()
+	for k, _ := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = at.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		err := errors.Join(all.Delete(k), tx.Bucket([]byte(byGame)).Delete(byGameKey(person, string(k[len(prefix):]))))
+		if err != nil {
+			return err
+		}
+	}
+	return putRatings(tx, ratings, encoded)
+}
+
+// Soonest implements storage.People.
+func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket([]byte(byDeadline)).Cursor().First()
+		if k == nil {
+			return nil
+		}
+		if len(k) <= stampLen {
+			return fmt.Errorf("%w (a deadline of %d bytes)", ErrDamaged, len(k))
+		}
+		soonest = stamped(k[:stampLen])
+		return nil
+	})
+	if err != nil {
+		return time.Time{}, fmt.Errorf("the soonest deadline: %w", err)
+	}
+	return soonest, nil
+}
