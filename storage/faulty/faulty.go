@@ -4,7 +4,9 @@ package faulty
 
 import (
 	"context"
+	"slices"
 	"sync"
+	"time"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -20,7 +22,7 @@ type Call struct {
 
 // Writes tells whether the call changes anything.
 func (c Call) Writes() bool {
-	return c.Method == "Append" || c.Method == "Rewrite" || c.Method == "Put" || c.Method == "Erase"
+	return slices.Contains([]string{"Append", "Rewrite", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
 }
 
 // Fault is what befalls a call. The zero value is none.
@@ -34,9 +36,15 @@ type Fault struct {
 // Plan says what befalls each call. It is called by one goroutine at a time.
 type Plan func(Call) Fault
 
-// Store is a storage.Store with faults.
+// Next is a store before which faults can be put.
+type Next interface {
+	storage.Store
+	storage.People
+}
+
+// Store is a Next with faults.
 type Store struct {
-	next storage.Store
+	next Next
 
 	mu    sync.Mutex
 	plan  Plan
@@ -44,7 +52,7 @@ type Store struct {
 }
 
 // New puts faults before a store; none for now.
-func New(next storage.Store) *Store { return &Store{next: next} }
+func New(next Next) *Store { return &Store{next: next} }
 
 // Plan has a plan from now on, nil for no faults, and counts calls anew.
 func (s *Store) Plan(plan Plan) {
@@ -167,6 +175,36 @@ func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
 // Erase implements storage.Store.
 func (s *Store) Erase(ctx context.Context) error {
 	return s.write(ctx, Call{Method: "Erase"}, func() error { return s.next.Erase(ctx) })
+}
+
+// Person implements storage.People.
+func (s *Store) Person(ctx context.Context, identity string) (storage.Person, error) {
+	return do(ctx, s, Call{Method: "Person", Of: identity}, func() (storage.Person, error) { return s.next.Person(ctx, identity) })
+}
+
+// PutPerson implements storage.People.
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
+	return s.write(ctx, Call{Method: "PutPerson", Of: p.ID}, func() error { return s.next.PutPerson(ctx, p) })
+}
+
+// Finish implements storage.People.
+func (s *Store) Finish(ctx context.Context, h storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	return s.write(ctx, Call{Method: "Finish", Of: h.ID, Events: len(events)}, func() error { return s.next.Finish(ctx, h, ratings, events...) })
+}
+
+// Ratings implements storage.People.
+func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) ([]storage.Rating, error) {
+	return do(ctx, s, Call{Method: "Ratings", Of: q.Person}, func() ([]storage.Rating, error) { return s.next.Ratings(ctx, q) })
+}
+
+// SetRatings implements storage.People.
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
+	return s.write(ctx, Call{Method: "SetRatings", Of: person}, func() error { return s.next.SetRatings(ctx, person, ratings) })
+}
+
+// Soonest implements storage.People.
+func (s *Store) Soonest(ctx context.Context) (time.Time, error) {
+	return do(ctx, s, Call{Method: "Soonest"}, func() (time.Time, error) { return s.next.Soonest(ctx) })
 }
 
 // Close implements storage.Store. Nothing befalls it.

@@ -89,7 +89,7 @@ func after(prefix string) string {
 // kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.use(ctx, func() error {
-		for _, table := range []string{"matches", "events", "causes", "concerns", "settings"} {
+		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings"} {
 			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
 			var answer *pgconn.PgError
 			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood

@@ -1,0 +1,202 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Person implements storage.People.
+func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
+	err = s.use(ctx, func() error {
+		if !storable(identity) {
+			return storage.ErrNotFound
+		}
+		var body string
+		err := s.pool.QueryRow(ctx, `SELECT body FROM people WHERE id = (SELECT person FROM identities WHERE identity = $1)`, identity).Scan(&body)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal([]byte(body), &p)
+	})
+	if err != nil {
+		return storage.Person{}, fmt.Errorf("person %.40q: %w", identity, err)
+	}
+	return p, nil
+}
+
+// PutPerson implements storage.People.
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
+	err := storage.CheckPerson(p)
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(p)
+	}
+	if err == nil {
+		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error { return putPerson(ctx, tx, p, string(body)) })
+	}
+	if err != nil {
+		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
+	}
+	return nil
+}
+
+func putPerson(ctx context.Context, tx pgx.Tx, p storage.Person, body string) error {
+	version := 0
+	err := tx.QueryRow(ctx, `SELECT version FROM people WHERE id = $1`, p.ID).Scan(&version)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return err
+	}
+	if version != p.Version-1 {
+		return fmt.Errorf("it has version %d: %w", version, storage.ErrConflict)
+	}
+	var b pgx.Batch
+	b.Queue(`DELETE FROM identities WHERE person = $1`, p.ID)
+	if len(p.Identities) < 2 {
+		b.Queue(`DELETE FROM people WHERE id = $1`, p.ID)
+	} else {
+		// An identity of somebody else is a unique_violation, which is told as ErrConflict.
+		b.Queue(`INSERT INTO identities (identity, person) SELECT identity, $1 FROM unnest($2::text[]) AS new (identity)`, p.ID, p.Identities)
+		b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
+			ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body`, p.ID, p.Version, body)
+	}
+	return tx.SendBatch(ctx, &b).Close()
+}
+
+// Finish implements storage.People.
+func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	if err := s.finish(ctx, head, ratings, events); err != nil {
+		return fmt.Errorf("finish match %.40q: %w", head.ID, err)
+	}
+	return nil
+}
+
+func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events []match.Event) error {
+	if err := errors.Join(storage.CheckAppend(head, events), storage.CheckRatings(ratings)); err != nil {
+		return err
+	}
+	r, err := encode(head, events)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		var b pgx.Batch
+		r.putHead(&b, head.N-len(events))
+		r.putEvents(&b, head.N-len(events))
+		r.putNames(&b)
+		if err := send(ctx, tx, &b); err != nil {
+			return err
+		}
+		for _, rating := range ratings {
+			var b pgx.Batch
+			if err := putRating(&b, rating, rating.Played()-1); err != nil {
+				return err
+			}
+			if err := send(ctx, tx, &b); err != nil {
+				return fmt.Errorf("the results of %.40q: %w", rating.Person, err)
+			}
+		}
+		return nil
+	})
+}
+
+// putRating writes a rating, provided that the one that is stored has a number of results; its result says whether it did.
+func putRating(b *pgx.Batch, r storage.Rating, has int) error {
+	body, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if has == 0 {
+		b.Queue(`INSERT INTO ratings (person, game, results, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			r.Person, r.Game, r.Played(), string(body))
+		return nil
+	}
+	b.Queue(`UPDATE ratings SET results = $3, body = $4 WHERE person = $1 AND game = $2 AND results = $5`,
+		r.Person, r.Game, r.Played(), string(body), has)
+	return nil
+}
+
+// Ratings implements storage.People.
+func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []storage.Rating, err error) {
+	err = s.use(ctx, func() error {
+		if !storable(q.Person) || !storable(q.Game) {
+			return nil
+		}
+		where, of := "", []any{} // one condition for each index
+		if q.Person != "" {
+			of = append(of, q.Person)
+			where = " WHERE person = $1"
+		}
+		if q.Game != "" {
+			of = append(of, q.Game)
+			where = []string{" WHERE game = $1", where + " AND game = $2"}[len(of)-1]
+		}
+		rows, err := s.pool.Query(ctx, `SELECT body FROM ratings`+where+` ORDER BY person, game`, of...)
+		if err != nil {
+			return err
+		}
+		bodies, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return err
+		}
+		for _, body := range bodies {
+			var r storage.Rating
+			if err := json.Unmarshal([]byte(body), &r); err != nil {
+				return err
+			}
+			list = append(list, r)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ratings: %w", err)
+	}
+	return list, nil
+}
+
+// SetRatings implements storage.People.
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
+	err := storage.CheckSetRatings(person, ratings)
+	if err == nil {
+		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+			var b pgx.Batch
+			b.Queue(`DELETE FROM ratings WHERE person = $1`, person)
+			for _, r := range ratings {
+				if err := putRating(&b, r, 0); err != nil {
+					return err
+				}
+			}
+			return tx.SendBatch(ctx, &b).Close()
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("set the ratings of %.40q: %w", person, err)
+	}
+	return nil
+}
+
+// Soonest implements storage.People.
+func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
+	err = s.use(ctx, func() error {
+		var seconds, nanos int64
+		err := s.pool.QueryRow(ctx, `SELECT due, due_ns FROM matches WHERE due IS NOT NULL ORDER BY due, due_ns LIMIT 1`).Scan(&seconds, &nanos)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err == nil {
+			soonest = time.Unix(seconds, nanos).UTC()
+		}
+		return err
+	})
+	if err != nil {
+		return time.Time{}, fmt.Errorf("the soonest deadline: %w", err)
+	}
+	return soonest, nil
+}
