@@ -57,11 +57,11 @@ func TestLineView(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := line.Play("27-24")
+	other, err := line.Play("27-23")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one.Move(7) != "27-31" || other.Move(7) != "27-24" || line.Len() != 7 {
+	if one.Move(7) != "27-31" || other.Move(7) != "27-23" || line.Len() != 7 {
 		t.Errorf("%s and %s, after %d moves", one.Move(7), other.Move(7), line.Len())
 	}
 }
