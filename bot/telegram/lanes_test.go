@@ -168,7 +168,7 @@ func TestErrands(t *testing.T) {
 func TestLaneWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Telegrams)
+		l := newLanes(Rates{All: Rate{1, 99}, Person: Telegrams.Person, Group: Telegrams.Group})
 		if d := l.wait(-5); d != 0 {
 			t.Errorf("an unknown chat waits %v", d)
 		}
