@@ -38,6 +38,9 @@ func (b *Beliefs[K, V]) Get(key K) (value V, ok bool) {
 	return known.value, true
 }
 
+// Len is how many are kept, of which some may be too old.
+func (b *Beliefs[K, V]) Len() int { return b.cache.Len() }
+
 // NewCache keeps so many values, more than none: those that were looked at lately.
 func NewCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	cache, err := lru.New[K, V](size)

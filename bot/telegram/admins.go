@@ -13,11 +13,6 @@ import (
 // seat is a person in a group.
 type seat struct{ group, person int64 }
 
-// standing is what Telegram says of a person in a group.
-type standing struct {
-	Status string `json:"status"`
-}
-
 func askStanding(s seat) request {
 	return request{method: "getChatMember", params: tgbotapi.Params{
 		"chat_id": strconv.FormatInt(s.group, 10), "user_id": strconv.FormatInt(s.person, 10),
@@ -46,9 +41,7 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 	var said standing
 	err = t.line.insist(ctx, askStanding(of), &said)
 	if to := asFailure(err).moved; to != 0 {
-		if t.noteMove(of.group, to) {
-			t.announceMove(of.group, to)
-		}
+		t.noteMove(spot{chat: of.group}, spot{chat: to})
 		of.group = to
 		err = t.line.insist(ctx, askStanding(of), &said)
 	}

@@ -2,6 +2,7 @@ package telegram
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -15,11 +16,13 @@ type cause struct {
 	media   bool   // a picture or a file is in the message whose button was pressed
 	author  int64  // who did that
 	name    string // of who pressed a button
+	locale  string // of the device of that person
 	query   string // Telegram's name for the pressing of a button, "" if none was
 	late    *time.Timer
 
-	mu       sync.Mutex
-	answered bool
+	mu        sync.Mutex
+	answered  bool
+	answering sync.WaitGroup
 }
 
 // first tells, once, that the pressing of a button has not been answered yet.
@@ -54,6 +57,27 @@ func (t *Telegram) answerQuery(c *cause, text string, alert bool) bool {
 		return false
 	}
 	return true
+}
+
+// stop keeps a button from turning for longer, and tells the person if the chat has to wait. It waits for nothing.
+func (t *Telegram) stop(c *cause) {
+	if c == nil || c.query == "" {
+		return
+	}
+	text := t.wait(c)
+	c.answering.Go(func() { t.answerQuery(c, text, false) })
+}
+
+// longWait is worth a word, in seconds of Telegram's.
+const longWait = 3
+
+// wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word.
+func (t *Telegram) wait(c *cause) string {
+	seconds := int((t.lanes.wait(c.heard.chat) + t.Times.Second/2) / t.Times.Second)
+	if seconds < longWait {
+		return ""
+	}
+	return t.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
 }
 
 // after does something later, or never if the adapter has been stopped.

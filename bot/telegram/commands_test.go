@@ -25,7 +25,7 @@ type watched struct {
 
 func (w watched) Put(ctx context.Context, key, value string) error {
 	err := w.Places.Put(ctx, key, value)
-	if key == "telegram/commands" {
+	if key == "telegram/4839574812/commands" {
 		w.put <- true
 	}
 	return err
@@ -68,7 +68,7 @@ func TestCommands(t *testing.T) {
 	run(commandsOf("play", "rules"), 8)
 	s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
 	l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
-	l.log.until(t, "the commands could not be set")
+	l.log.until(t, "could not be set")
 	if err := l.stop(); err != nil {
 		t.Fatal(err)
 	}

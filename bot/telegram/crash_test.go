@@ -103,7 +103,7 @@ func TestSlowRoom(t *testing.T) {
 		}
 	}
 	s.Until("nothing is written down any more", func() bool {
-		text, err := places.Get(context.Background(), "telegram/unhandled")
+		text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
 		return err == nil && text == ""
 	})
 }
@@ -176,7 +176,7 @@ func TestNothingConfirmedUnwritten(t *testing.T) {
 	}
 	close(places.answers)
 	s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
-	text, err := places.Get(t.Context(), "telegram/unhandled")
+	text, err := places.Get(t.Context(), "telegram/4839574812/unhandled")
 	if err != nil || text == "" {
 		t.Errorf("written down: %q, %v", text, err)
 	}

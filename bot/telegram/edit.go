@@ -57,7 +57,7 @@ func (t *Telegram) takePlace(ctx context.Context, old ref, is shape, m chat.Mess
 
 // change makes a message of ours another one, when it is the chat's turn.
 func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message) (err error) {
-	m.Text = calm(m.Text, m.Turn)
+	m.Text = calm(t.respell(m.Text), m.Turn)
 	parts := chat.Fit(m, t.Caps())
 	if len(parts) > 1 || is.box || t.gone(of) {
 		return errFixed
@@ -74,7 +74,7 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 		err = l.fill(r.params, "text", "entities")
 		r.params["link_preview_options"] = noPreview
 	} else {
-		r.method, r.upload = "editMessageMedia", uploadOf(m)
+		r.method, r.upload = "editMessageMedia", uploadOf(m, kind)
 		err = r.params.AddInterface("media", inputMedia{kind, "attach://" + r.upload.field, l.text, l.entities})
 	}
 	if err == nil && len(k.Rows) > 0 {
@@ -88,13 +88,13 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 		return nil // by a change that is newer
 	}
 	f := asFailure(err)
-	if f.moved != 0 && t.noteMove(of.chat, f.moved) {
-		t.announceMove(of.chat, f.moved)
+	if f.moved != 0 {
+		t.noteMove(spot{chat: of.chat}, spot{chat: f.moved})
 	}
 	if err != nil && !f.unmodified() {
 		return err
 	}
-	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0})
+	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, thread: is.thread})
 	return nil
 }
 

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -42,11 +45,36 @@ func (l *line) fetch(ctx context.Context, id string) (data []byte, size int, err
 	if err := l.insist(ctx, request{method: "getFile", params: tgbotapi.Params{"file_id": id}}, &at); err != nil {
 		return nil, 0, err
 	}
+	if filepath.IsAbs(at.Path) {
+		data, err = l.open(at.Path)
+		return data, cmp.Or(at.Size, len(data)), err
+	}
 	err = l.repeat(ctx, false, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})
 	return data, cmp.Or(at.Size, len(data)), err
+}
+
+// open reads a file of a server in local mode.
+func (l *line) open(path string) ([]byte, error) {
+	if !l.local {
+		return nil, &failure{method: "file", text: "the API gives files by their paths on its machine: if it is a server in local mode, " +
+			"and on this machine, set local: true under telegram in the configuration; else run it without --local", spoken: true}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &failure{method: "file", spoken: true, text: l.hide.Replace(err.Error()) + ": the bot needs the right to read what the server keeps"}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
+	switch {
+	case err != nil:
+		return nil, &failure{method: "file", text: l.hide.Replace(err.Error())}
+	case len(data) > chat.LargestFile:
+		return nil, &failure{method: "file", spoken: true, status: http.StatusRequestEntityTooLarge, text: "the file is too large"}
+	}
+	return data, nil
 }
 
 // download gets a file once.

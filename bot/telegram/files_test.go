@@ -3,6 +3,8 @@ package telegram_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -68,11 +70,43 @@ func TestFilesSaid(t *testing.T) {
 			t.Errorf("%s: not by %s, or: %+v", c.name, c.method, m)
 		}
 	}
-	group.Forbid("sendDocument")
-	if _, err := l.Send(t.Context(), roomOf(group), file("here it is", "game.pdn", "1. 11-15")); err == nil {
-		t.Error("a file where files are forbidden is no error")
+}
+
+// What Telegram does not take falls back: an animation to a file, a file to its words, and what is said tells why.
+func TestFilesRefused(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, func(c *telegram.Config) {
+		c.Say = func(_, key string, gaps map[string]string) string {
+			return fmt.Sprint(key, gaps["Name"], "(", gaps["Reason"], ")")
+		}
+	})
+	group := s.Group()
+	send := func(m chat.Message) *telegramtest.Message {
+		t.Helper()
+		if _, err := l.Send(t.Context(), roomOf(group), m); err != nil {
+			t.Fatal(err)
+		}
+		return group.Next()
 	}
-	l.log.until(t, "not accepted")
+	group.Forbid("sendAnimation")
+	if m := send(file("here it is", "game.gif", "GIF89a")); m.Document == nil || m.Document.Name != "game.gif" || m.Text != "here it is" {
+		t.Errorf("instead of an animation: %+v", m.Content)
+	}
+	group.Forbid("sendDocument")
+	const why = "here it is\ntelegram-no-filegame.pdn(not enough rights to send documents to the chat)"
+	if m := send(file("here it is", "game.pdn", "1. 11-15")); m.Document != nil || m.Text != why+"\n1. 11-15" {
+		t.Errorf("instead of a file: %+v", m.Content)
+	}
+	for _, data := range []string{"\x00\x01", "\xff", strings.Repeat("x", 5000)} {
+		if m := send(file("here it is", "game.pdn", data)); m.Document != nil || m.Text != why {
+			t.Errorf("instead of a file that cannot be read: %+v", m.Content)
+		}
+	}
+	group.Restrict(true)
+	if _, err := l.Send(t.Context(), roomOf(group), file("here it is", "game.pdn", "1. 11-15")); !errors.Is(err, chat.ErrClosed) {
+		t.Errorf("where nothing may be said: %v", err)
+	}
 }
 
 // What people post, and what the bot gets of it: only files that are meant for it are fetched.
@@ -276,7 +310,7 @@ func TestFileAfterStop(t *testing.T) {
 	s.Fail("file", 1, telegramtest.Hang)
 	ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")}))
 	s.Until("the update is written down", func() bool {
-		text, err := places.Get(context.Background(), "telegram/unhandled")
+		text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
 		return err == nil && text != "" && s.Unconfirmed() == 0 && s.Calls("file") == 1
 	})
 	if err := l.stop(); err != nil {

@@ -3,49 +3,68 @@ package telegram
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
-	"unicode"
-	"unicode/utf16"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
-// understand finds out what an update is about: what to do, and the room to do it in. deal is nil if there is nothing to
-// do; it returns false if the update has not been dealt with.
-func (t *Telegram) understand(u update) (room chat.Room, deal func(context.Context) bool) {
+// task is what there is to do about an update.
+type task struct {
+	room chat.Room                  // where, after what there is to do there already
+	deal func(context.Context) bool // false if it was stopped before the end
+	firm bool                       // is never skipped
+}
+
+// understand finds out what an update is about; nil if there is nothing to do.
+func (t *Telegram) understand(u update) *task {
 	switch {
 	case u.Member != nil:
-		t.seeMembership(*u.Member)
+		return t.understandMembership(*u.Member)
 	case u.Callback != nil:
 		return t.understandCallback(u.ID, *u.Callback)
-	case u.Message != nil && u.Message.MigrateTo != 0:
+	case u.Message == nil:
+		return nil
+	case u.Message.MigrateTo != 0:
 		return t.understandMove(u.Message.Chat.ID, u.Message.MigrateTo)
-	case u.Message != nil && u.Message.MigrateFrom != 0:
+	case u.Message.MigrateFrom != 0:
 		return t.understandMove(u.Message.MigrateFrom, u.Message.Chat.ID)
-	case u.Message != nil:
-		return t.understandMessage(u.ID, *u.Message)
+	case u.Message.Reopened != nil:
+		return t.returned(u.Message.where())
 	}
-	return "", nil
+	return t.understandMessage(u.ID, *u.Message)
+}
+
+// guarded does something with an update, and logs if that panics: the next update is another one.
+func (t *Telegram) guarded(u update, do func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(t.line.hide.Replace(fmt.Sprint(p)), 500, nil),
+				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
+		}
+	}()
+	do()
 }
 
 // groupAnonymous is the user in whose name Telegram shows administrators who hide.
 const groupAnonymous = 1087968824
 
-func (t *Telegram) understandMessage(id int64, m message) (chat.Room, func(context.Context) bool) {
+func (t *Telegram) understandMessage(id int64, m message) *task {
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
 	private, file := m.Chat.Type == "private", m.posted()
 	switch {
 	case m.From == nil, m.Chat.Type == "channel", m.From.Bot && !hidden:
-		return "", nil
+		return nil
 	case m.forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
 		m.Caption, m.Marks = "", nil
 	case m.forwarded(), m.said() == "" && file == nil:
-		return "", nil
+		return nil
 	}
 	t.reopen(m.Chat.ID)
 	self := t.myself()
 	e := chat.Event{
-		ID:      eventID(id),
+		ID:      t.eventID(id),
 		Private: private,
 		Locale:  m.From.Language,
 	}
@@ -57,24 +76,36 @@ func (t *Telegram) understandMessage(id int64, m message) (chat.Room, func(conte
 	e.Room, e.Addressed = at.room(), e.Private
 	t.understandReply(&e, m.Reply, self)
 	if !t.understandText(&e, m, self) {
-		return "", nil
+		return nil
 	}
 	command := strings.HasPrefix(e.Text, "/")
 	if m.Text == "" && !command && (file == nil || !e.Addressed) {
-		return "", nil // pictures and files that people show each other
+		return nil // pictures and files that people show each other
 	}
 	if file == nil && command {
 		file = m.Reply.posted()
 	}
-	c := &cause{message: m.ID, author: m.From.ID, heard: at}
-	return e.Room, func(ctx context.Context) bool {
+	weight := t.weigh(e)
+	if weight == chat.Talk {
+		return nil
+	}
+	c := &cause{message: m.ID, author: m.From.ID, locale: e.Locale, heard: at}
+	return &task{e.Room, func(ctx context.Context) bool {
 		if file != nil {
 			if e.File = t.fetch(ctx, *file); ctx.Err() != nil {
 				return false
 			}
 		}
 		return t.hear(ctx, e, c)
+	}, weight == chat.Move}
+}
+
+// weigh is what the bot says of an event.
+func (t *Telegram) weigh(e chat.Event) chat.Weight {
+	if w, ok := t.handler.(chat.Weigher); ok {
+		return w.Weigh(e)
 	}
+	return chat.Wish
 }
 
 // understandReply notes which message an event answers. In a topic every message that answers none seems to answer the one
@@ -92,85 +123,25 @@ func (t *Telegram) understandReply(e *chat.Event, to *message, self user) {
 	}
 }
 
-// understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
-// is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
-func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
-	said, entities := m.Text, m.Entities
-	if said == "" {
-		said, entities = m.Caption, m.Marks
-	}
-	text := units(said)
-	command := strings.HasPrefix(said, "/")
-	var b strings.Builder
-	from := 0
-	for _, in := range entities {
-		end := in.Offset + in.Length
-		if in.Offset < from || in.Length <= 0 || end > len(text) {
-			continue
-		}
-		written := string(utf16.Decode(text[in.Offset:end]))
-		instead := written
-		switch {
-		case in.Type == "mention" && strings.EqualFold(written, "@"+self.Username):
-			e.Addressed = true
-			if !command {
-				instead = ""
-			}
-		case in.Type == "mention":
-			if u, ok := t.people.known(written[1:]); ok {
-				e.Mentions = append(e.Mentions, u)
-			}
-		case in.Type == "text_mention" && in.User != nil && in.User.ID == self.ID:
-			e.Addressed = true
-			instead = ""
-		case in.Type == "text_mention" && in.User != nil && !in.User.Bot:
-			t.people.see(*in.User)
-			e.Mentions = append(e.Mentions, in.User.person())
-			instead = ""
-			if in.User.Username != "" {
-				instead = "@" + in.User.Username
-			}
-		}
-		b.WriteString(string(utf16.Decode(text[from:in.Offset])))
-		b.WriteString(instead)
-		from = end
-	}
-	b.WriteString(string(utf16.Decode(text[from:])))
-	e.Text = strings.TrimSpace(b.String())
-	if !command {
-		return true
-	}
-	e.Addressed = true
-	word := e.Text
-	if i := strings.IndexFunc(word, unicode.IsSpace); i >= 0 {
-		word = word[:i]
-	}
-	name, whose, addressed := strings.Cut(word, "@")
-	if addressed && !strings.EqualFold(whose, self.Username) {
-		return false
-	}
-	e.Text = name + e.Text[len(word):]
-	return true
-}
-
-func (t *Telegram) understandCallback(id int64, q callback) (chat.Room, func(context.Context) bool) {
-	c := &cause{query: q.ID, author: q.From.ID, name: q.From.person().Name}
+func (t *Telegram) understandCallback(id int64, q callback) *task {
+	c := &cause{query: q.ID, author: q.From.ID, name: q.From.person().Name, locale: q.From.Language}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.Bot {
-		return spot{chat: q.From.ID}.room(), func(context.Context) bool {
+		return &task{room: spot{chat: q.From.ID}.room(), deal: func(context.Context) bool {
 			t.answerQuery(c, "", false)
 			return true
-		}
+		}}
 	}
 	m := *q.Message
 	t.reopen(m.Chat.ID)
 	t.people.see(q.From)
-	at := t.now(m.where())
-	c.heard, c.media = at, m.media()
-	if at == m.where() {
+	there, media := t.placeOf(m)
+	at := t.now(there)
+	c.heard, c.media = at, media
+	if at == there {
 		c.message = m.ID
 	}
 	e := chat.Event{
-		ID:        eventID(id),
+		ID:        t.eventID(id),
 		Room:      at.room(),
 		From:      q.From.person(),
 		Text:      q.Data,
@@ -179,12 +150,29 @@ func (t *Telegram) understandCallback(id int64, q callback) (chat.Room, func(con
 		Quoted:    m.said(),
 		Locale:    q.From.Language,
 	}
-	// From now on, not from when its turn comes: Telegram does not wait for long.
-	c.late = t.after(t.Times.Press, func() { t.answerQuery(c, "", false) })
-	return e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }
+	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to.
+	patience := t.Times.Press
+	if t.wait(c) != "" {
+		patience /= 8
+	}
+	c.late = t.after(patience, func() { t.answerQuery(c, t.wait(c), false) })
+	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move}
 }
 
-func eventID(update int64) string { return fmt.Sprintf("telegram:update-%d", update) }
+// placeOf is where a message with a button is, and whether there is more in it than text. Of a message that is too old
+// Telegram tells neither; then it is as it was sent, if that was since the start.
+func (t *Telegram) placeOf(m message) (at spot, media bool) {
+	if m.Date != 0 {
+		return m.where(), m.media()
+	}
+	is := t.shapeOf(ref{m.Chat.ID, m.ID})
+	return spot{m.Chat.ID, is.thread}, is.media
+}
+
+// eventID is a name for an update. Numbers of updates are of one bot.
+func (t *Telegram) eventID(update int64) string {
+	return fmt.Sprintf("telegram:%d-update-%d", t.myself().ID, update)
+}
 
 // hear passes an event on, with what answers to it need. It is false if the adapter was stopped meanwhile.
 func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
@@ -193,24 +181,47 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
 	if c.query != "" {
 		c.late.Stop()
 		t.answerQuery(c, "", false)
+		c.answering.Wait()
 	}
 	return ctx.Err() == nil
 }
 
-// seeMembership notes what became of the bot in a chat.
-func (t *Telegram) seeMembership(m membership) {
-	switch m.New.Status {
-	case "kicked", "left":
-		t.closed.Add(m.Chat.ID, true)
-	default:
-		t.closed.Remove(m.Chat.ID)
-	}
-	if m.Chat.Type != "private" {
-		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
+// reopen notes that something was heard from a chat, so that it may be written to.
+func (t *Telegram) reopen(chat int64) { t.closed.Remove(chat) }
+
+// skipped is called when too much was waiting in a room, once that has been dealt with.
+func (t *Telegram) skipped(room chat.Room, n int) {
+	t.Log.Warn("telegram: too much was waiting in a room, updates were skipped", "room", room, "updates", n)
+	if h, ok := t.handler.(chat.Misser); ok && t.life.Err() == nil {
+		h.Missed(t.life, room)
 	}
 }
 
-// reopen notes that something was heard from a chat, so that it may be written to.
-func (t *Telegram) reopen(chat int64) {
-	t.closed.Remove(chat)
+// returned has the matches of a chat, or of a topic, shown again, as what was said there meanwhile may not have been heard.
+func (t *Telegram) returned(at spot) *task {
+	t.reopen(at.chat)
+	return &task{at.room(), func(ctx context.Context) bool {
+		t.showAgain(ctx, at)
+		return true
+	}, true}
+}
+
+// showAgain shows the matches of a chat with all its topics, or of a topic. It is false if there are none.
+func (t *Telegram) showAgain(ctx context.Context, at spot) (any bool) {
+	h, ok := t.handler.(chat.Misser)
+	if !ok {
+		return false
+	}
+	rooms, err := h.Playing(ctx, t.Name())
+	if err != nil {
+		t.Log.Error("telegram: what is played in a room is not known", "room", at.room(), "error", err)
+	}
+	for _, room := range rooms {
+		if in, err := spotOf(room); err != nil || in.chat != at.chat || at.thread != 0 && in != at {
+			continue
+		}
+		any = true
+		t.rooms.Put(room, adapter.Job{Do: func() { h.Missed(t.life, room) }, Firm: true})
+	}
+	return any
 }

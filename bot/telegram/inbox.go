@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,20 +9,22 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
-	"tabuleiro/bot/chat"
 )
 
 // Bounds of what is dealt with at once. What is in flight may be written down as a whole. A room with too much waiting
 // loses what comes on top, so that a flood in one room does not become everybody's.
 const (
-	inFlight    = 500
-	perRoom     = 50
-	remembered  = 10000 // updates known as dealt with
-	unhandledAt = "telegram/unhandled"
+	inFlight   = 500
+	perRoom    = 50
+	remembered = 10000 // updates known as dealt with
+
+	// After a week without updates their numbers begin anywhere, so that an old number may be that of another one.
+	week = 7 * 24 * time.Hour
 )
+
+// unhandledAt is where a bot's updates are written down.
+func unhandledAt(bot int64) string { return fmt.Sprintf("telegram/%d/unhandled", bot) }
 
 // inbox knows which updates are being dealt with, which have been, and which are written down.
 type inbox struct {
@@ -29,7 +32,7 @@ type inbox struct {
 
 	mu      sync.Mutex
 	flights map[int64]*flight
-	done    *lru.Cache[int64, bool]
+	done    *adapter.Beliefs[int64, bool]
 
 	writing sync.Mutex
 	written map[int64]bool // updates in Places
@@ -44,7 +47,7 @@ type flight struct {
 func (b *inbox) init() {
 	b.slots = make(chan struct{}, inFlight)
 	b.flights = map[int64]*flight{}
-	b.done = adapter.NewCache[int64, bool](remembered)
+	b.done = adapter.NewBeliefs[int64, bool](remembered, week)
 	b.written = map[int64]bool{}
 }
 
@@ -62,7 +65,8 @@ func (b *inbox) take(ctx context.Context, u update) (f *flight, fresh bool) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if f := b.flights[u.ID]; f != nil || b.done.Contains(u.ID) {
+	_, done := b.done.Get(u.ID)
+	if f := b.flights[u.ID]; f != nil || done {
 		<-b.slots
 		return f, false
 	}
@@ -76,7 +80,7 @@ func (b *inbox) land(f *flight) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
-	b.done.Add(f.update.ID, true)
+	b.done.Put(f.update.ID, true)
 	close(f.landed)
 	<-b.slots
 	return len(b.flights) == 0
@@ -90,12 +94,12 @@ func (b *inbox) pending() []update {
 	for _, f := range b.flights {
 		list = append(list, f.update)
 	}
-	slices.SortFunc(list, func(a, c update) int { return int(a.ID - c.ID) })
+	slices.SortFunc(list, func(a, c update) int { return cmp.Compare(a.ID, c.ID) })
 	return list
 }
 
 // write writes down what is in flight, if something is that is not written down, or if nothing is any more.
-func (b *inbox) write(ctx context.Context, to Places) error {
+func (b *inbox) write(ctx context.Context, to Places, at string) error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	list := b.pending()
@@ -114,7 +118,7 @@ func (b *inbox) write(ctx context.Context, to Places) error {
 	for _, u := range list {
 		written[u.ID] = true
 	}
-	if err := to.Put(ctx, unhandledAt, text); err != nil {
+	if err := to.Put(ctx, at, text); err != nil {
 		return fmt.Errorf("write updates down: %w", err)
 	}
 	b.written = written
@@ -130,7 +134,7 @@ func (b *inbox) kept(id int64) bool {
 
 // recall takes up what the last run wrote down and did not get done.
 func (t *Telegram) recall(ctx context.Context) error {
-	text, err := t.Places.Get(ctx, unhandledAt)
+	text, err := t.Places.Get(ctx, unhandledAt(t.myself().ID))
 	if err != nil {
 		return fmt.Errorf("telegram: read what was written down: %w", err)
 	}
@@ -162,27 +166,27 @@ func (t *Telegram) receive(ctx context.Context, u update) *flight {
 		}
 		return f
 	}
-	room, deal := t.understand(u)
-	if deal == nil {
+	var do *task
+	t.guarded(u, func() { do = t.understand(u) })
+	if do == nil {
 		t.land(f)
 		return nil
 	}
-	taken := t.rooms.Put(room, adapter.Job{Do: func() {
-		if ctx.Err() != nil || !deal(t.life) {
+	taken := t.rooms.Put(do.room, adapter.Job{Firm: do.firm, Do: func() {
+		if ctx.Err() != nil {
 			return
 		}
-		t.land(f)
+		done := true
+		t.guarded(u, func() { done = do.deal(t.life) })
+		if done {
+			t.land(f)
+		}
 	}})
 	if !taken && ctx.Err() == nil {
 		t.land(f)
 		return nil
 	}
 	return f
-}
-
-// skipped is called when too much was waiting in a room, once it has been dealt with.
-func (t *Telegram) skipped(room chat.Room, n int) {
-	t.Log.Warn("telegram: too much was waiting in a room, updates were skipped", "room", room, "updates", n)
 }
 
 func (t *Telegram) land(f *flight) {
@@ -194,7 +198,7 @@ func (t *Telegram) land(f *flight) {
 func (t *Telegram) write() bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
-	if err := t.inbox.write(ctx, t.Places); err != nil {
+	if err := t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID)); err != nil {
 		t.Log.Error("telegram", "error", err)
 		return false
 	}

@@ -2,7 +2,10 @@ package telegram
 
 import (
 	"path"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -36,9 +39,49 @@ func kindOf(m chat.Message) kind {
 }
 
 // uploadOf is what goes with a message that is no text. The field has the name of the kind.
-func uploadOf(m chat.Message) *upload {
-	if k := kindOf(m); k != asPhoto {
+func uploadOf(m chat.Message, k kind) *upload {
+	if k != asPhoto {
 		return &upload{string(k), m.File.Name, m.File.Data}
 	}
 	return &upload{string(asPhoto), "board.png", m.Board.PNG}
+}
+
+// parcel is a message as it is sent.
+type parcel struct {
+	chat.Message
+	kind kind
+	letter
+}
+
+// lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the words of
+// the file and why there is none.
+func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
+	m := p.Message
+	switch {
+	case p.kind == asAnimation:
+		p.kind = asDocument
+		return p, true
+	case p.kind == asPhoto && m.Board.Text != "":
+		m.Board = &chat.Board{Text: m.Board.Text}
+	case p.kind == asDocument:
+		_, reason, _ := strings.Cut(why.text, "Bad Request: ")
+		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + t.say(c, NoFileKey, map[string]string{"Name": m.File.Name, "Reason": reason})})
+		if words := string(m.File.Data); readable(words) {
+			m.Text = append(m.Text, chat.Span{Text: "\n"}, chat.Span{Text: words, Mono: true})
+		}
+		m.File = nil
+	default:
+		return p, false
+	}
+	whole := chat.Fit(m, t.Caps())
+	m = whole[len(whole)-1]
+	return parcel{m, asText, compose(m.Text, m.Turn)}, true
+}
+
+// readable tells whether the content of a file can be said in a message with something before it.
+func readable(text string) bool {
+	control := func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError
+	}
+	return len(text) <= 3000 && strings.IndexFunc(text, control) < 0
 }

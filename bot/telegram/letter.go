@@ -56,8 +56,14 @@ func compose(spans []chat.Span, turn chat.User) letter {
 			style.Offset, style.Length = at, length
 			l.entities = append(l.entities, style)
 		}
-		if s.Bold && length > 0 && !s.Mono {
+		switch {
+		case s.Bold && length > 0 && !s.Mono:
 			l.entities = append(l.entities, entity{Type: "bold", Offset: at, Length: length})
+		case style.Type == "" && s.User == nil:
+			for _, in := range withArguments(s.Text) {
+				before, of := len(units(s.Text[:in[0]])), len(units(s.Text[in[0]:in[1]]))
+				l.entities = append(l.entities, entity{Type: "code", Offset: at + before, Length: of})
+			}
 		}
 		b.WriteString(s.Text)
 		at += length

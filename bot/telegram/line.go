@@ -19,6 +19,7 @@ import (
 // line is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
 type line struct {
 	bot    tgbotapi.BotAPI // a template: every request has a copy with its own client
+	local  bool            // the API gives files by their paths on this machine
 	files  string          // where files are, to which their path is added
 	client *http.Client
 	times  Times

@@ -4,44 +4,55 @@ import (
 	"context"
 
 	"tabuleiro/bot/adapter"
-	"tabuleiro/bot/chat"
 )
 
 // A group that becomes a supergroup has another id from then on. That is told in the old group, in the new one and in the
-// answer to whatever is said to the old one, in any order; the first of these counts. Who reads the others finds it done.
+// answer to whatever is said to the old one, in any order; the first of these counts. Who reads the others finds it done. A
+// topic that is deleted is noticed only by what is said there; its matches go on in the group.
 
-func (t *Telegram) understandMove(from, to int64) (chat.Room, func(context.Context) bool) {
-	t.noteMove(from, to)
-	return spot{chat: to}.room(), func(ctx context.Context) bool { return t.moved(ctx, from, to) }
+func (t *Telegram) understandMove(from, to int64) *task {
+	t.settleMove(spot{chat: from}, spot{chat: to})
+	return &task{spot{chat: to}.room(), func(ctx context.Context) bool { return t.moved(ctx, spot{chat: from}, spot{chat: to}) }, true}
 }
 
-// noteMove makes everything to the old chat go to the new one. It tells whether that is news.
-func (t *Telegram) noteMove(from, to int64) bool {
+// settleMove makes everything to the old spot go to the new one. It tells whether that is news.
+func (t *Telegram) settleMove(from, to spot) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.moves[from] == to {
 		return false
 	}
 	t.moves[from] = to
-	t.Log.Info("telegram: a group became a supergroup", "from", from, "to", to)
+	t.Log.Info("telegram: a group became a supergroup, or a topic is gone", "from", from.room(), "to", to.room())
 	return true
+}
+
+// noteMove does that, and has the bot told if it is news, once somebody listens.
+func (t *Telegram) noteMove(from, to spot) {
+	news := t.settleMove(from, to)
+	t.mu.Lock()
+	heard := t.handler != nil
+	t.mu.Unlock()
+	if news && heard {
+		t.tellMoved(from, to)
+	}
 }
 
 // tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which the
 // bot has to wait when it moves.
-func (t *Telegram) tellMoved(from, to int64) {
-	t.rooms.Put(spot{chat: to}.room(), adapter.Job{Do: func() { t.moved(t.life, from, to) }, Firm: true})
+func (t *Telegram) tellMoved(from, to spot) {
+	t.rooms.Put(to.room(), adapter.Job{Do: func() { t.moved(t.life, from, to) }, Firm: true})
 }
 
 // moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
-func (t *Telegram) moved(ctx context.Context, from, to int64) bool {
+func (t *Telegram) moved(ctx context.Context, from, to spot) bool {
 	wait := t.line.backoff()
 	for ctx.Err() == nil {
-		err := t.handler.Moved(ctx, spot{chat: from}.room(), spot{chat: to}.room())
+		err := t.handler.Moved(ctx, from.room(), to.room())
 		if err == nil {
 			return true
 		}
-		t.Log.Error("telegram: what belongs to a group could not be moved, trying again", "from", from, "to", to, "error", err)
+		t.Log.Error("telegram: what belongs to a room could not be moved, trying again", "from", from.room(), "to", to.room(), "error", err)
 		pause(ctx, wait.NextBackOff())
 	}
 	return false
@@ -51,8 +62,11 @@ func (t *Telegram) moved(ctx context.Context, from, to int64) bool {
 func (t *Telegram) now(s spot) spot {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if to, ok := t.moves[s.chat]; ok {
-		return spot{chat: to}
+	if to, ok := t.moves[s]; ok {
+		s = to
+	}
+	if to, ok := t.moves[spot{chat: s.chat}]; ok {
+		return spot{chat: to.chat}
 	}
 	return s
 }

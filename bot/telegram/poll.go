@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
@@ -14,6 +16,9 @@ import (
 // batch is how many updates are asked for at once, the most that Telegram gives.
 const batch = 100
 
+// longestSilence is the most between two tries to hear something, unless Telegram wants more.
+const longestSilence = 5 * time.Second
+
 // poll asks Telegram for news until ctx ends.
 func (t *Telegram) poll(ctx context.Context) error {
 	t.forgetWebhook(ctx)
@@ -21,47 +26,32 @@ func (t *Telegram) poll(ctx context.Context) error {
 	// whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin anywhere.
 	var place int64
 	wait := t.line.backoff()
+	wait.MaxInterval = longestSilence
 	for ctx.Err() == nil {
+		began := time.Now()
 		updates, err := t.news(ctx, place)
-		if err != nil {
-			if f := asFailure(err); f.refused() {
-				t.finish()
-				return t.wrongToken(f)
+		switch {
+		case err != nil && asFailure(err).refused():
+			t.finish()
+			return t.wrongToken(asFailure(err))
+		case err != nil:
+			t.notHeard(ctx, err, wait)
+			continue
+		case len(updates) == 0:
+			place = 0
+			wait.Reset()
+			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be asked all the time
+				pause(ctx, t.Times.Second)
 			}
-			if ctx.Err() != nil {
-				break
-			}
-			t.notHeard(ctx, err)
-			d := wait.NextBackOff()
-			if after := asFailure(err).after; after > 0 {
-				d = after
-			}
-			pause(ctx, d)
 			continue
 		}
-		next, flights := int64(0), []*flight(nil)
-		for _, raw := range updates {
-			u, err := decode(raw)
-			next = max(next, u.ID+1)
-			if err != nil {
-				t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
-				continue
-			}
-			f := t.receive(ctx, u)
-			if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
-				next = u.ID
-				break
-			}
-			flights = append(flights, f)
-		}
-		if len(updates) > 0 && next <= 1 { // not even an id could be read: the same will come again
+		next, flights := t.receiveAll(ctx, updates)
+		if next <= 1 { // not even an id could be read: the same will come again
 			pause(ctx, wait.NextBackOff())
 			continue
 		}
 		wait.Reset()
-		if len(updates) == 0 {
-			next = 0
-		} else if !t.settle(ctx, flights) {
+		if !t.settle(ctx, flights) {
 			place = max(place, next)
 			break
 		}
@@ -71,6 +61,24 @@ func (t *Telegram) poll(ctx context.Context) error {
 		t.confirm(place)
 	}
 	return nil
+}
+
+// receiveAll has updates dealt with. next is the place behind the last of them that has begun.
+func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (next int64, flights []*flight) {
+	for _, raw := range updates {
+		u, err := decode(raw)
+		next = max(next, u.after())
+		if err != nil {
+			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+			continue
+		}
+		f := t.receive(ctx, u)
+		if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
+			return u.ID, flights
+		}
+		flights = append(flights, f)
+	}
+	return next, flights
 }
 
 // news waits for updates from a place on.
@@ -96,10 +104,12 @@ func (t *Telegram) confirm(place int64) {
 	}
 }
 
-// notHeard logs why there is no news, and mends it where that is possible.
-func (t *Telegram) notHeard(ctx context.Context, err error) {
+// notHeard logs why there is no news, mends it where that is possible, and waits before the next try.
+func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
 	f := asFailure(err)
 	switch {
+	case ctx.Err() != nil:
+		return
 	case f.status == http.StatusConflict && f.says("webhook"):
 		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
 		t.forgetWebhook(ctx)
@@ -108,6 +118,11 @@ func (t *Telegram) notHeard(ctx context.Context, err error) {
 	default:
 		t.Log.Warn("telegram: no news, trying again", "error", err)
 	}
+	d := wait.NextBackOff()
+	if f.after > 0 {
+		d = f.after
+	}
+	pause(ctx, d)
 }
 
 // forgetWebhook makes polling possible; what waits for the webhook stays waiting.

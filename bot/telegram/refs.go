@@ -34,6 +34,8 @@ type shape struct {
 	media bool // it has a picture or a file, and will not be a text again
 	keys  bool // it has buttons
 	box   bool // it opened a box for the reply, and cannot be changed
+
+	thread int // the topic that it is in, 0 if none
 }
 
 // unknown is the shape of messages from before the start: what is tried with them may be refused.

@@ -70,7 +70,7 @@ func TestClosedRooms(t *testing.T) {
 	s := telegramtest.New(t)
 	l := listen(t, s).run(t)
 	ana, kim := s.Person("Ana", "ana"), s.Person("Kim", "")
-	group, forum, private := s.Group(ana), s.Forum(ana), ana.Private()
+	group, private := s.Group(ana), ana.Private()
 	ana.Says(private, "hello")
 	l.ears.next(t)
 	say := func(room chat.Room) error {
@@ -85,10 +85,6 @@ func TestClosedRooms(t *testing.T) {
 	}
 	closed("never written to the bot", roomOf(kim.Private()))
 	closed("no such chat", "telegram:-77")
-	closed("no such topic", roomOf(forum)+":99")
-	if err := say(roomOf(forum)); err != nil {
-		t.Errorf("a forum of which a topic is gone: %v", err)
-	}
 	group.Expel()
 	closed("expelled", roomOf(group))
 	private.Expel()

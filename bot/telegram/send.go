@@ -28,6 +28,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		old = t.pressed(c, at)
 	}
 	if old != nil {
+		t.stop(c)
 		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
@@ -38,7 +39,8 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	} else if c != nil && m.Private && m.Board == nil && m.File == nil && t.notice(ctx, c, m) {
 		return "", nil
 	}
-	sent, is, err := t.say(ctx, at, m, c)
+	t.stop(c)
+	sent, is, err := t.sayAll(ctx, at, m, c)
 	if err != nil {
 		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 	}
@@ -55,13 +57,13 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	return chat.Ref(sent.String()), nil
 }
 
-// say sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
-func (t *Telegram) say(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, is shape, err error) {
+// sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
+func (t *Telegram) sayAll(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, is shape, err error) {
 	if c != nil && c.query != "" && m.Private && at.chat < 0 { // a button has no author to reply to
 		name := tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
-	m.Text = calm(m.Text, m.Turn)
+	m.Text = calm(t.respell(m.Text), m.Turn)
 	for _, part := range chat.Fit(m, t.Caps()) {
 		if sent, is, err = t.post(ctx, at, part, c); err != nil {
 			return ref{}, shape{}, err
@@ -76,7 +78,7 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 		return false
 	}
 	fitted := chat.Fit(m, t.Caps())
-	text, buttons := chat.Plain(m.Text), keys(fitted[len(fitted)-1].Buttons)
+	text, buttons := chat.Plain(t.respell(m.Text)), keys(fitted[len(fitted)-1].Buttons)
 	if len(buttons.Rows) == 0 {
 		return utf8.RuneCountInString(text) <= longestNotice && t.answerQuery(c, text, true)
 	}
@@ -89,14 +91,14 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
 func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, shape, error) {
-	l := compose(m.Text, m.Turn)
-	if kindOf(m) == asText && blank(l.text) {
+	p := parcel{m, kindOf(m), compose(m.Text, m.Turn)}
+	if p.kind == asText && blank(p.text) {
 		return ref{}, shape{}, nil
 	}
-	for range 3 {
+	for range 4 {
 		at = t.now(at)
-		box := len(keys(m.Buttons).Rows) == 0 && at.chat < 0 && m.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat)
-		r, err := draft(at, m, l, c, box)
+		box := len(keys(p.Buttons).Rows) == 0 && at.chat < 0 && p.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat)
+		r, err := draft(at, p, c, box)
 		if err != nil {
 			return ref{}, shape{}, err
 		}
@@ -104,23 +106,22 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 		f := asFailure(err)
 		switch {
 		case err == nil:
-			return ref{at.chat, id}, shape{r.upload != nil, len(keys(m.Buttons).Rows) > 0, box}, nil
+			is := shape{media: r.upload != nil, keys: len(keys(p.Buttons).Rows) > 0, box: box, thread: at.thread}
+			return ref{at.chat, id}, is, nil
 		case f.moved != 0:
-			if t.noteMove(at.chat, f.moved) {
-				t.announceMove(at.chat, f.moved)
-			}
+			t.noteMove(spot{chat: at.chat}, spot{chat: f.moved})
+		case at.thread != 0 && f.says("message thread not found", "TOPIC_DELETED"):
+			t.noteMove(at, spot{chat: at.chat}) // what was begun in a topic goes on in the group
 		case f.closes():
 			t.close(at.chat, f)
 			return ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
 		case f.spoken && f.status == http.StatusBadRequest:
 			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
-			if kindOf(m) != asPhoto || m.Board.Text == "" {
+			lesser, ok := t.lesser(p, c, f)
+			if !ok {
 				return ref{}, shape{}, err
 			}
-			m.Board = &chat.Board{Text: m.Board.Text} // where pictures are forbidden, for one
-			whole := chat.Fit(m, t.Caps())
-			m = whole[len(whole)-1]
-			l = compose(m.Text, m.Turn)
+			p = lesser
 		default:
 			return ref{}, shape{}, err
 		}
@@ -128,41 +129,32 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 	return ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.chat)
 }
 
-// announceMove tells the bot that a chat has moved, once somebody listens.
-func (t *Telegram) announceMove(from, to int64) {
-	t.mu.Lock()
-	heard := t.handler != nil
-	t.mu.Unlock()
-	if heard {
-		t.tellMoved(from, to)
-	}
-}
-
 // draft makes the request for a message. The box is opened for a reply by who is on turn.
-func draft(at spot, m chat.Message, l letter, c *cause, box bool) (request, error) {
-	private, kind := at.chat > 0, kindOf(m)
-	r := request{method: methods[kind], params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.chat, 10)}}
+func draft(at spot, p parcel, c *cause, box bool) (request, error) {
+	private := at.chat > 0
+	r := request{method: methods[p.kind], params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.chat, 10)}}
 	r.params.AddNonZero("message_thread_id", at.thread)
 	words, entities := "caption", "caption_entities"
-	if kind == asText {
+	if p.kind == asText {
 		words, entities = "text", "entities"
 		r.params["link_preview_options"] = noPreview
 	} else {
-		r.upload = uploadOf(m)
+		r.upload = uploadOf(p.Message, p.kind)
+		r.params.AddBool("disable_content_type_detection", p.kind != kindOf(p.Message)) // or it would be an animation again
 	}
-	if err := l.fill(r.params, words, entities); err != nil {
+	if err := p.fill(r.params, words, entities); err != nil {
 		return r, err
 	}
-	turn := userID(m.Turn)
+	turn := userID(p.Turn)
 	// A reply notifies its author, so it is left out where somebody else is meant.
-	if c != nil && c.query == "" && !private && at.chat == c.heard.chat && (m.Turn == chat.User{} || turn == c.author) {
+	if c != nil && c.query == "" && !private && at.chat == c.heard.chat && (p.Turn == chat.User{} || turn == c.author) {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
 		if err := r.params.AddInterface("reply_parameters", to); err != nil {
 			return r, err
 		}
 	}
-	r.params.AddBool("disable_notification", m.Private && !private || private && turn != 0 && turn != at.chat)
-	if k := keys(m.Buttons); len(k.Rows) > 0 {
+	r.params.AddBool("disable_notification", p.Private && !private || private && turn != 0 && turn != at.chat)
+	if k := keys(p.Buttons); len(k.Rows) > 0 {
 		return r, r.params.AddInterface("reply_markup", k)
 	}
 	if box {
@@ -193,6 +185,7 @@ func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request)
 		if asFailure(err).after == 0 {
 			return sent.ID, err
 		}
+		t.Log.Info("telegram: the chat has to wait", "error", err)
 		if late := place.again(ctx); errors.Is(late, errOvertaken) {
 			return 0, late
 		} else if late != nil {

@@ -41,6 +41,31 @@ type Config struct {
 	Log      *slog.Logger
 	Rates    Rates
 	Times    Times
+	Local    bool // the API is a server in local mode on this machine, which gives files by their paths
+
+	// Say is a sentence in the language of a locale, its gaps filled: one of the Keys. Nil says nothing.
+	Say func(locale, key string, gaps map[string]string) string
+
+	// Descriptions are what Telegram shows of the bot before the first word, by language tag as Commands.
+	Descriptions map[string]Description
+}
+
+// Sentences of the adapter itself.
+const (
+	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
+	NoFileKey = "telegram-no-file" // files are not allowed here
+)
+
+// say is a sentence for the author of an event, who may not be known.
+func (t *Telegram) say(c *cause, key string, gaps map[string]string) string {
+	if t.Say == nil {
+		return ""
+	}
+	locale := ""
+	if c != nil {
+		locale = c.locale
+	}
+	return t.Say(locale, key, gaps)
 }
 
 // Places keeps a few values from one run to the next; "" is what was never put.
@@ -92,6 +117,8 @@ type Telegram struct {
 	inbox  inbox
 	rooms  *adapter.Queue[chat.Room]
 
+	spelt map[string]string // commands with accents, with how Telegram knows them
+
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
 
@@ -101,7 +128,7 @@ type Telegram struct {
 	mu      sync.Mutex
 	self    user // zero until Telegram has said who we are
 	handler chat.Handler
-	moves   map[int64]int64 // chats that have another id now
+	moves   map[spot]spot // chats that have another id now, and topics that are gone
 
 	closed *lru.Cache[int64, bool]      // chats that take no messages, until something is heard from them
 	admin  *lru.Cache[int64, bool]      // groups, and whether the bot is an administrator there
@@ -142,13 +169,16 @@ func New(c Config) (*Telegram, error) {
 	if c.Commands, err = checkCommands(c.Commands); err != nil {
 		return nil, err
 	}
+	if c.Descriptions, err = checkDescriptions(c.Descriptions); err != nil {
+		return nil, err
+	}
 	t := &Telegram{
 		Config:   c,
 		lanes:    newLanes(c.Rates),
 		people:   newPeople(),
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
-		moves:    map[int64]int64{},
+		moves:    map[spot]spot{},
 		closed:   adapter.NewCache[int64, bool](most),
 		admin:    adapter.NewCache[int64, bool](most),
 		shapes:   adapter.NewCache[ref, shape](most),
@@ -157,6 +187,7 @@ func New(c Config) (*Telegram, error) {
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
 	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log, t.lanes.hold)
+	t.line.local, t.spelt = c.Local, spelling(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
 	return t, nil
@@ -212,7 +243,7 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 func (t *Telegram) begin(h chat.Handler) {
 	t.mu.Lock()
 	t.handler = h
-	before := make(map[int64]int64, len(t.moves))
+	before := make(map[spot]spot, len(t.moves))
 	for from, to := range t.moves {
 		before[from] = to
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -26,6 +27,7 @@ type update struct {
 
 type message struct {
 	ID          int             `json:"message_id"`
+	Date        int64           `json:"date,omitempty"` // 0: Telegram tells nothing of the message but its chat
 	Thread      int             `json:"message_thread_id,omitempty"`
 	InTopic     bool            `json:"is_topic_message,omitempty"`
 	From        *user           `json:"from,omitempty"`
@@ -40,6 +42,7 @@ type message struct {
 	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
 	Reply       *message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
+	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
 	Origin      json.RawMessage `json:"forward_origin,omitempty"`
 	Automatic   bool            `json:"is_automatic_forward,omitempty"`
 	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`
@@ -82,12 +85,8 @@ type callback struct {
 	Data    string   `json:"data,omitempty"`
 }
 
-type membership struct {
-	Chat place `json:"chat"`
-	New  struct {
-		Status string `json:"status"`
-	} `json:"new_chat_member"`
-}
+// after is the place behind an update, as far as numbers go.
+func (u update) after() int64 { return min(u.ID, math.MaxInt64-1) + 1 }
 
 // decode reads an update. If it fails the id is still there, unless not even that can be read; then it is 0.
 func decode(raw []byte) (update, error) {

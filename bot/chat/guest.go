@@ -1,0 +1,24 @@
+package chat
+
+import "context"
+
+// Weight is what an event is worth before anything was looked up.
+type Weight int
+
+const (
+	Talk Weight = iota // is for nobody here: it need not be passed on
+	Wish               // may mean something to the bot
+	Move               // reads as a move, and is never skipped
+)
+
+// Weigher is a handler that can tell at once what an event may be. It waits for nothing.
+type Weigher interface {
+	Weigh(e Event) Weight
+}
+
+// Guest is a handler that wants to know when somebody has taken the bot into a room.
+type Guest interface {
+	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the bot
+	// hears everything in that room.
+	Joined(ctx context.Context, e Event, all bool)
+}

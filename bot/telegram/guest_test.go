@@ -1,0 +1,191 @@
+package telegram_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// guest is a bot that is told what becomes of it in chats, and has matches in some rooms.
+type guest struct {
+	*ears
+	playing []chat.Room
+	told    chan string
+}
+
+func (g *guest) Joined(_ context.Context, e chat.Event, all bool) {
+	hears := ""
+	if all {
+		hears = " and hears all"
+	}
+	g.told <- "joined " + string(e.Room) + " by " + e.From.Name + " in " + e.Locale + hears
+}
+
+func (g *guest) Playing(_ context.Context, service string) ([]chat.Room, error) {
+	if service != "telegram" {
+		return nil, errors.New("another service")
+	}
+	return g.playing, nil
+}
+
+func (g *guest) Missed(_ context.Context, room chat.Room) { g.told <- "missed " + string(room) }
+
+func (g *guest) Weigh(e chat.Event) chat.Weight {
+	switch {
+	case strings.HasPrefix(e.Text, "move"):
+		return chat.Move
+	case e.Addressed:
+		return chat.Wish
+	}
+	return chat.Talk
+}
+
+// welcome runs an adapter with a guest.
+func welcome(t *testing.T, s *telegramtest.Server) (*line, *guest) {
+	l := listen(t, s)
+	g := &guest{ears: l.ears, told: make(chan string, 100)}
+	l.handler = g
+	return l, g
+}
+
+// Who takes the bot into a group is greeted once; where matches are played, and where the bot may write again, they are shown.
+func TestGuest(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l, g := welcome(t, s)
+	ana := s.Person("Ana", "ana")
+	ana.Language = "pt"
+	empty, played, forum, private := s.Group(ana), s.Group(ana), s.Forum(ana), ana.Private()
+	topic, other := forum.Topic(), forum.Topic()
+	g.playing = []chat.Room{roomOf(played), roomOf(topic), roomOf(other), roomOf(private), "telegram:nonsense"}
+	l.run(t)
+	says := func(name string, do func(), want ...string) {
+		t.Helper()
+		do()
+		ana.Says(empty, "/end") // told after that
+		l.ears.next(t)
+		for _, w := range want {
+			if got := <-g.told; got != w {
+				t.Errorf("%s: %s, want %s", name, got, w)
+			}
+		}
+		select {
+		case got := <-g.told:
+			t.Errorf("%s: %s, too", name, got)
+		default:
+		}
+	}
+	says("taken in", func() { empty.Add(ana) }, "joined "+string(roomOf(empty))+" by Ana in pt")
+	says("thrown out", played.Expel)
+	says("taken in again", func() { played.Add(ana) }, "missed "+string(roomOf(played)))
+	says("made an administrator", empty.Promote)
+	says("restricted", func() { played.Restrict(true) })
+	says("not any more", func() { played.Restrict(false) }, "missed "+string(roomOf(played)))
+	says("a topic closed", func() { topic.Close(true) })
+	says("and opened", func() { topic.Close(false) }, "missed "+string(roomOf(topic)))
+	says("blocked", private.Expel)
+	says("not any more", private.Admit, "missed "+string(roomOf(private)))
+	says("become a supergroup", func() { played.Upgrade(true, true).Admit() })
+	says("somebody leaves", func() { ana.Leaves(played) })
+}
+
+// Where a topic is closed nothing can be said; where it is deleted, what was begun there goes on in the group.
+func TestTopicGone(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s).run(t)
+	ana := s.Person("Ana", "ana")
+	forum := s.Forum(ana)
+	topic := forum.Topic()
+	say := func() error {
+		_, err := l.Send(t.Context(), roomOf(topic), chat.Message{Text: text("hello")})
+		return err
+	}
+	topic.Close(true)
+	if err := say(); !errors.Is(err, chat.ErrClosed) {
+		t.Errorf("in a topic that is closed: %v", err)
+	}
+	topic.Close(false)
+	if err := say(); err != nil || topic.Next().Thread() != topic.Thread {
+		t.Errorf("in a topic that is open again: %v", err)
+	}
+	topic.Delete()
+	for range 2 {
+		if err := say(); err != nil || forum.Next().Thread() != 0 {
+			t.Errorf("in a topic that is deleted: %v", err)
+		}
+	}
+	if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(topic), roomOf(forum)}; got != want {
+		t.Errorf("moved %v, want %v", got, want)
+	}
+	if n := len(l.ears.moved); n != 0 {
+		t.Errorf("moved %d times more", n)
+	}
+}
+
+// Who deletes the account is not written to any more.
+func TestAccountDeleted(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s).run(t)
+	ana := s.Person("Ana", "ana")
+	private, group := ana.Private(), s.Group(ana)
+	ana.Says(private, "/start")
+	l.ears.next(t)
+	ana.Deletes()
+	for range 2 {
+		if _, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")}); !errors.Is(err, chat.ErrClosed) {
+			t.Errorf("to nobody: %v", err)
+		}
+	}
+	if n := s.Calls("sendMessage"); n != 1 {
+		t.Errorf("tried %d times", n)
+	}
+	turn := chat.User{ID: "telegram:" + itoa(ana.ID), Name: "Ana"}
+	if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("your turn"), Turn: turn}); err != nil {
+		t.Errorf("in a group: %v", err)
+	}
+}
+
+// Talk that is for nobody never waits in a room; a move is taken however much waits, and what is skipped is made good once.
+func TestTalkAndMoves(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Privacy(false)
+	l, g := welcome(t, s)
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	held := make(chan struct{})
+	g.do = func(chat.Event) { <-held }
+	l.run(t)
+	ana.Says(group, "move first")
+	l.ears.next(t)
+	for range 200 {
+		ana.Says(group, "talk")
+	}
+	for range 60 {
+		ana.Says(group, "/help")
+	}
+	ana.Says(group, "move last")
+	s.Until("all has come", func() bool { return l.Queues()["in"] == 52 })
+	close(held)
+	for range 50 {
+		if e := l.ears.next(t); e.Text != "/help" {
+			t.Errorf("heard %q", e.Text)
+		}
+	}
+	if e := l.ears.next(t); e.Text != "move last" {
+		t.Errorf("heard %q in place of the move", e.Text)
+	}
+	if got, want := <-g.told, "missed "+string(roomOf(group)); got != want {
+		t.Errorf("told %s, want %s", got, want)
+	}
+	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+	if len(g.told) != 0 || len(l.ears.events) != 0 {
+		t.Errorf("%d more told, %d more heard", len(g.told), len(l.ears.events))
+	}
+}

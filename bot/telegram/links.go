@@ -1,0 +1,80 @@
+package telegram
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/chat"
+)
+
+// Telegram makes a link of every command in a text, which sends the bare command at once: without what stands behind it, and
+// under names without accents only. So commands are said under the names that Telegram knows, and those with something behind
+// them are set as code, which is copied when it is touched.
+
+var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
+
+// spelling is how commands are written where accents are none, by how they are written elsewhere.
+func spelling(commands map[string][]Command) map[string]string {
+	plain := map[string]string{}
+	for _, list := range commands {
+		for _, c := range list {
+			for word, name := range c.Spelt {
+				plain["/"+word] = "/" + name
+			}
+		}
+	}
+	return plain
+}
+
+// respell writes the commands in a text as Telegram knows them.
+func (t *Telegram) respell(spans []chat.Span) []chat.Span {
+	if len(t.spelt) == 0 {
+		return spans
+	}
+	written := make([]chat.Span, len(spans))
+	for i, s := range spans {
+		if s.User == nil {
+			s.Text = commandWord.ReplaceAllStringFunc(s.Text, func(word string) string {
+				if plain, ok := t.spelt[word]; ok {
+					return plain
+				}
+				return word
+			})
+		}
+		written[i] = s
+	}
+	return written
+}
+
+// withArguments are the stretches of a text that are commands with something behind them, in bytes.
+func withArguments(text string) (stretches [][2]int) {
+	for _, at := range commandWord.FindAllStringIndex(text, -1) {
+		if at[0] > 0 && !unicode.IsSpace(rune(text[at[0]-1])) && text[at[0]-1] != '(' {
+			continue // part of a path
+		}
+		line, _, _ := strings.Cut(text[at[1]:], "\n")
+		behind, _, another := strings.Cut(line, "/")
+		if end := strings.IndexAny(behind, ".,;:!?)"); end >= 0 {
+			behind = behind[:end]
+		} else if another { // "or" another one
+			behind = behind[:max(0, strings.LastIndexByte(strings.TrimRight(behind, " "), ' '))]
+		}
+		words := strings.Fields(behind)
+		if len(words) == 0 || !strings.HasPrefix(behind, " ") || !argument(words[0]) {
+			continue
+		}
+		end := at[1]
+		if len(words) <= 2 { // more than that is a sentence that goes on
+			end += len(strings.TrimRight(behind, " "))
+		}
+		stretches = append(stretches, [2]int{at[0], end})
+	}
+	return stretches
+}
+
+// argument tells whether a word can stand behind a command, as a dash or a bracket cannot.
+func argument(word string) bool {
+	r := []rune(word)[0]
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("@#<{", r)
+}

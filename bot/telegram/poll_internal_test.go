@@ -1,0 +1,68 @@
+package telegram
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// api is a Telegram that answers without a network, so that time can be of the test's own making.
+type api struct {
+	news  func() (status int, body string)
+	polls atomic.Int32
+}
+
+func (a *api) RoundTrip(r *http.Request) (*http.Response, error) {
+	w := httptest.NewRecorder()
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/getUpdates"):
+		a.polls.Add(1)
+		status, body := a.news()
+		w.WriteHeader(status)
+		_, _ = w.WriteString(body)
+	case strings.HasSuffix(r.URL.Path, "/getMe"):
+		_, _ = w.WriteString(`{"ok":true,"result":{"id":4839574812,"is_bot":true,"first_name":"Tabuleiro","username":"TabuleiroBot"}}`)
+	default:
+		_, _ = w.WriteString(`{"ok":true,"result":true}`)
+	}
+	return w.Result(), nil
+}
+
+// polling runs an adapter for a minute of a time of its own, and tells how often it asked for news.
+func polling(t *testing.T, news func() (int, string)) (polls int32) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &api{news: news}
+		of := unconnected(t, func(c *Config) { c.Times = Times{} })
+		of.line.client.Transport = a
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := of.Run(ctx, deaf{}); err != nil {
+			t.Error(err)
+		}
+		polls = a.polls.Load()
+	})
+	return polls
+}
+
+// A server that has nothing to tell and does not wait with telling so is not asked all the time.
+func TestEmptyNews(t *testing.T) {
+	t.Parallel()
+	n := polling(t, func() (int, string) { return 200, `{"ok":true,"result":[]}` })
+	if n < 30 || n > 61 {
+		t.Errorf("asked %d times in a minute", n)
+	}
+}
+
+// A server that is not well is asked every five seconds at least.
+func TestPollingBacksOff(t *testing.T) {
+	t.Parallel()
+	n := polling(t, func() (int, string) { return 502, "" })
+	if n < 60/8 || n > 60 {
+		t.Errorf("asked %d times in a minute", n)
+	}
+}

@@ -1,0 +1,124 @@
+package telegram_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// speaks gives an adapter its sentences.
+func speaks(c *telegram.Config) {
+	c.Say = func(locale, key string, gaps map[string]string) string {
+		text := key + " in " + locale
+		for name, value := range gaps {
+			text += " " + name + "=" + value
+		}
+		return text
+	}
+}
+
+// A tap is answered before anything is said, and where the chat has to wait the answer tells how long.
+func TestTapAnsweredFirst(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, speaks)
+	ana := s.Person("Ana", "ana")
+	ana.Language = "pt"
+	group := s.Group(ana)
+	l.ears.do = func(e chat.Event) {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
+			t.Error(err)
+		}
+	}
+	l.run(t)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	old := group.Next()
+	held := make(chan struct{})
+	group.Hold(held)
+	if got := ana.Taps(old, "a").Wait(); got != "" { // although nothing can be said yet
+		t.Errorf("shown %q", got)
+	}
+	close(held)
+	group.Next()
+	s.Fail("sendMessage", 1, telegramtest.Flood(20))
+	if got := ana.Taps(old, "a").Wait(); got != "" {
+		t.Errorf("shown %q", got)
+	}
+	s.Until("the chat has to wait", func() bool { return strings.Contains(l.log.String(), "has to wait") })
+	shown := ana.Taps(old, "a").Wait()
+	if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
+		t.Errorf("shown %q where the chat has to wait", shown)
+	}
+	group.Next()
+	group.Next()
+}
+
+// A flood of the answers to buttons holds the chat, too.
+func TestFloodOfAnswers(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run(t)
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	s.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
+	ana.Taps(group.Next(), "a")
+	l.ears.next(t)
+	l.log.until(t, "a button was not answered")
+	soon, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil || s.Calls("sendMessage") != 1 {
+		t.Errorf("said although the chat has to wait: %v", err)
+	}
+	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+		t.Errorf("another chat: %v", err)
+	}
+	l.log.until(t, "a longer wait than an hour")
+}
+
+// A button under a message of which Telegram tells nothing any more does what it says, in its topic if that is known.
+func TestInaccessible(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	done := make(chan error, 1)
+	l.ears.do = func(e chat.Event) {
+		_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("done"), Answers: e.Reply, Instead: true})
+		done <- err
+	}
+	l.run(t)
+	ana := s.Person("Ana", "ana")
+	topic := s.Forum(ana).Topic()
+	for _, m := range []chat.Message{
+		words("old", "/a"),
+		{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")}, // which does not become a text
+	} {
+		if _, err := l.Send(t.Context(), roomOf(topic), m); err != nil {
+			t.Fatal(err)
+		}
+		old := topic.Next()
+		old.Fade()
+		ana.Taps(old, "a").Wait()
+		if e := l.ears.next(t); e.Text != "/a" || e.Room != roomOf(topic) || e.Quoted != "" {
+			t.Errorf("heard %+v", e)
+		}
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if old.Photo != nil {
+			old = topic.Next()
+		}
+		if got := old.Now().Text; got != "done" || old.Thread() != topic.Thread {
+			t.Errorf("it says %q, in topic %d", got, old.Thread())
+		}
+	}
+}

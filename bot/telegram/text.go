@@ -1,0 +1,70 @@
+package telegram
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"tabuleiro/bot/chat"
+)
+
+// understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
+// is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
+func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
+	said, entities := m.Text, m.Entities
+	if said == "" {
+		said, entities = m.Caption, m.Marks
+	}
+	text := units(said)
+	command := strings.HasPrefix(said, "/")
+	var b strings.Builder
+	from := 0
+	for _, in := range entities {
+		if in.Offset < from || in.Length <= 0 || in.Offset > len(text) || in.Length > len(text)-in.Offset {
+			continue
+		}
+		end := in.Offset + in.Length
+		written := string(utf16.Decode(text[in.Offset:end]))
+		instead := written
+		switch {
+		case in.Type == "mention" && strings.EqualFold(written, "@"+self.Username):
+			e.Addressed = true
+			if !command {
+				instead = ""
+			}
+		case in.Type == "mention":
+			if u, ok := t.people.known(written[1:]); ok {
+				e.Mentions = append(e.Mentions, u)
+			}
+		case in.Type == "text_mention" && in.User != nil && in.User.ID == self.ID:
+			e.Addressed = true
+			instead = ""
+		case in.Type == "text_mention" && in.User != nil && !in.User.Bot:
+			t.people.see(*in.User)
+			e.Mentions = append(e.Mentions, in.User.person())
+			instead = ""
+			if in.User.Username != "" {
+				instead = "@" + in.User.Username
+			}
+		}
+		b.WriteString(string(utf16.Decode(text[from:in.Offset])))
+		b.WriteString(instead)
+		from = end
+	}
+	b.WriteString(string(utf16.Decode(text[from:])))
+	e.Text = strings.TrimSpace(b.String())
+	if !command {
+		return true
+	}
+	e.Addressed = true
+	word := e.Text
+	if i := strings.IndexFunc(word, unicode.IsSpace); i >= 0 {
+		word = word[:i]
+	}
+	name, whose, addressed := strings.Cut(word, "@")
+	if addressed && !strings.EqualFold(whose, self.Username) {
+		return false
+	}
+	e.Text = name + e.Text[len(word):]
+	return true
+}

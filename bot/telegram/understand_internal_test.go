@@ -1,0 +1,175 @@
+package telegram
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// deaf is a bot that does nothing.
+type deaf struct{}
+
+func (deaf) Hear(context.Context, chat.Event)                  {}
+func (deaf) Suggest(context.Context, chat.Event) []string      { return nil }
+func (deaf) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+// unconnected is an adapter that knows who it is, and reaches nobody.
+func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
+	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memory.New(), Log: slog.New(slog.DiscardHandler),
+		Times: Times{Press: time.Hour, Edit: time.Millisecond, Send: time.Millisecond, Retry: time.Hour}}
+	for _, f := range change {
+		f(&c)
+	}
+	a, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.end)
+	a.self, a.handler = user{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
+	return a
+}
+
+// FuzzUnderstand: no update, whatever its numbers, makes the adapter panic, and what it hears is text that can be read.
+func FuzzUnderstand(f *testing.F) {
+	for _, text := range []string{
+		`{"update_id":1,"message":{"message_id":2,"from":{"id":3,"is_bot":false,"first_name":"Ana"},"chat":{"id":-4,"type":"group"},"date":5,"text":"/m 11-15"}}`,
+		`{"update_id":9223372036854775807,"message":{"message_id":2,"from":{"id":3,"first_name":"Ana"},"chat":{"id":-9223372036854775808,"type":"private"},"date":5,` +
+			`"text":"@rui 🎲","entities":[{"type":"mention","offset":9223372036854775807,"length":9223372036854775807},{"type":"mention","offset":-1,"length":5},{"type":"text_mention","offset":1,"length":3,"user":{"id":-1}}]}}`,
+		`{"update_id":1,"callback_query":{"id":"1","from":{"id":3,"is_bot":false,"first_name":"Ana"},"chat_instance":"1","data":"x","message":{"chat":{"id":-4,"type":"supergroup"},"message_id":5,"date":0}}}`,
+		`{"update_id":-9223372036854775808,"my_chat_member":{"chat":{"id":-4,"type":"group"},"from":{"id":3},"date":1,"old_chat_member":{"status":"left"},"new_chat_member":{"status":"member"}}}`,
+		`{"update_id":1,"message":{"message_id":2,"chat":{"id":-4,"type":"group"},"migrate_to_chat_id":-9223372036854775808}}`,
+		`{"update_id":1,"inline_query":{"id":"1","from":{"id":3,"first_name":"Ana"},"query":"damas","offset":""}}`,
+	} {
+		f.Add([]byte(text))
+	}
+	a := unconnected(f)
+	ended, end := context.WithCancel(context.Background())
+	end()
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		u, err := decode(raw)
+		if err != nil {
+			return
+		}
+		if u.after() <= u.ID && u.ID != math.MaxInt64 {
+			t.Errorf("the place behind %d is %d", u.ID, u.after())
+		}
+		if do := a.understand(u); do != nil {
+			if _, err := spotOf(do.room); err != nil && !strings.HasSuffix(string(do.room), ":0") {
+				t.Errorf("it happens in %q", do.room)
+			}
+			do.deal(ended)
+		}
+	})
+}
+
+// An update that makes the adapter panic is skipped, and logged in short; the next one is heard.
+func TestUpdateThatPanics(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	a := unconnected(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	var heard []string
+	a.handler = panicky{heard: &heard}
+	for i, text := range []string{"one", "panic", "weigh", "two"} {
+		raw, _ := json.Marshal(update{ID: int64(i + 1), Message: &message{ID: 1, Date: 1, From: &user{ID: 3, First: "Ana"}, Chat: place{5, "private"}, Text: text}})
+		u, err := decode(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := a.receive(t.Context(), u)
+		a.rooms.Wait()
+		if f != nil && text != "panic" {
+			<-f.landed
+		}
+	}
+	if want := []string{"one", "two"}; !slices.Equal(heard, want) {
+		t.Errorf("heard %q, want %q", heard, want)
+	}
+	if n := a.inbox.length(); n != 0 {
+		t.Errorf("%d are still to be dealt with", n)
+	}
+	if n := strings.Count(log.String(), "panic in an update"); n != 2 || log.Len() > 20000 || strings.Contains(log.String(), a.Token) {
+		t.Errorf("%d panics are logged in %d bytes", n, log.Len())
+	}
+}
+
+type panicky struct {
+	deaf
+	heard *[]string
+}
+
+func (p panicky) Hear(_ context.Context, e chat.Event) {
+	if e.Text == "panic" {
+		panic(strings.Repeat("a long story with 4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA ", 1000))
+	}
+	*p.heard = append(*p.heard, e.Text)
+}
+
+func (p panicky) Weigh(e chat.Event) chat.Weight {
+	if e.Text == "weigh" {
+		panic("no scales")
+	}
+	return chat.Wish
+}
+
+// An event is one of this bot, so that another bot on the same store has not heard it yet.
+func TestEventsAreOfOneBot(t *testing.T) {
+	t.Parallel()
+	a, b := unconnected(t), unconnected(t)
+	b.self.ID = 5
+	if one, other := a.eventID(7), b.eventID(7); one == other || a.eventID(7) != one {
+		t.Errorf("%q and %q", one, other)
+	}
+}
+
+// Commands are written as Telegram knows them, and those with something behind them are no links.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	a := unconnected(t, func(c *Config) {
+		c.Commands = map[string][]Command{"pt": {{Name: "definicoes", Help: "x", Spelt: map[string]string{"definições": "definicoes", "opções": "opcoes"}}}}
+	})
+	for _, c := range []struct{ text, want, code string }{
+		{"/definições", "/definicoes", ""},
+		{"Há /opções e /definições.", "Há /opcoes e /definicoes.", ""},
+		{"/definiçõesx", "/definiçõesx", ""},
+		{"/board", "/board", ""},
+		{"See /board, or (/text).", "See /board, or (/text).", ""},
+		{"/board – the board", "/board – the board", ""},
+		{"/board\nnext line", "/board\nnext line", ""},
+		{"Type /accept #k7q2.", "Type /accept #k7q2.", "/accept #k7q2"},
+		{"challenge somebody: /play @friend; without", "challenge somebody: /play @friend; without", "/play @friend"},
+		{"/play @ana or /m 11-15", "/play @ana or /m 11-15", "/play @ana|/m 11-15"},
+		{"/rules damas 3", "/rules damas 3", "/rules damas 3"},
+		{"/help lists what I know.", "/help lists what I know.", "/help"},
+		{"🎲 /roll 5", "🎲 /roll 5", "/roll 5"},
+		{"1/2 8/5 6/5", "1/2 8/5 6/5", ""},
+	} {
+		l := compose(calm(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
+		var code []string
+		for _, e := range l.entities {
+			code = append(code, string(utf16s(l.text)[e.Offset:e.Offset+e.Length]))
+		}
+		bare := strings.NewReplacer(joiner, "")
+		if bare.Replace(l.text) != c.want || bare.Replace(strings.Join(code, "|")) != c.code {
+			t.Errorf("%q became %q with %q as code, want %q", c.text, l.text, code, c.code)
+		}
+	}
+}
+
+// utf16s is a text with one rune for each unit that Telegram counts.
+func utf16s(s string) (r []rune) {
+	for _, c := range s {
+		r = append(r, c)
+		if c > 0xffff {
+			r = append(r, 0)
+		}
+	}
+	return r
+}
