@@ -19,3 +19,6 @@ func (b *Bot) HearAll(ctx context.Context, e chat.Event) {
 	b.Hear(ctx, e)
 	b.speaker.Wait()
 }
+
+// Settle returns when nothing is being said.
+func (b *Bot) Settle() { b.speaker.Wait() }

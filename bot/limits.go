@@ -157,7 +157,7 @@ func (o *order) mayBe(t *talk, kind match.Kind) error {
 	if key == "" || err != nil {
 		return err
 	}
-	return t.note(key, speech.Count(n), t.typed("Games", "games"), t.typed("Cancel", "cancel"), t.typed("Import", "import"))
+	return t.note(key, speech.Count(n), t.typed("Games", "games"), t.typed("Cancel", "cancel"))
 }
 
 // limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there are.

@@ -2,7 +2,7 @@ package archive
 
 import "sync"
 
-// Locks let one goroutine at a time deal with each key. The zero value is ready.
+// Locks let one goroutine at a time deal with each key, in the order in which they come. The zero value is ready.
 type Locks[K comparable] struct {
 	mu   sync.Mutex
 	busy map[K]*lock
@@ -10,7 +10,7 @@ type Locks[K comparable] struct {
 
 // lock is a key that is dealt with. waiting counts those inside and before it.
 type lock struct {
-	sync.Mutex
+	turn    chan struct{}
 	waiting int
 }
 
@@ -22,14 +22,14 @@ func (l *Locks[K]) Enter(key K) (leave func()) {
 	}
 	of := l.busy[key]
 	if of == nil {
-		of = &lock{}
+		of = &lock{turn: make(chan struct{}, 1)}
 		l.busy[key] = of
 	}
 	of.waiting++
 	l.mu.Unlock()
-	of.Lock()
+	of.turn <- struct{}{}
 	return func() {
-		of.Unlock()
+		<-of.turn
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if of.waiting--; of.waiting == 0 {

@@ -67,6 +67,8 @@ func TestFit(t *testing.T) {
 			[]chat.Message{{Text: spans("pick", "\n", "[12345678901]"), Buttons: [][]chat.Button{buttons("1")}}}},
 		{"a label too long", chat.Message{Buttons: [][]chat.Button{{{Label: "ações!", Says: "x"}}}}, rich,
 			[]chat.Message{{Buttons: [][]chat.Button{{{Label: "açõe…", Says: "x"}}}}}},
+		{"as long as it may be", chat.Message{Text: spans(strings.Repeat("x", 100))}, plain,
+			[]chat.Message{{Text: spans(strings.Repeat("x", 100))}}},
 		{"split at the end of a line, buttons last",
 			chat.Message{Text: spans(strings.Repeat("x", 60)+"\n", strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}, rich,
 			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")}, {Text: spans(strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}}},

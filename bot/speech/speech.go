@@ -56,9 +56,10 @@ var Operating = []string{"status"}
 
 // Book holds all languages.
 type Book struct {
-	voices  map[string]Voice
-	match   language.Matcher
-	command map[string]string // by word, folded
+	languages []string
+	voices    map[string]Voice
+	match     language.Matcher
+	command   map[string]string // by word, folded
 }
 
 // Voice speaks one language.
@@ -69,13 +70,16 @@ type Voice struct {
 }
 
 // Load reads the message files. They are part of the program, so an error is a mistake in them.
-func Load() (*Book, error) {
-	b := &Book{voices: map[string]Voice{}, command: map[string]string{}}
+func Load() (*Book, error) { return Read(files) }
+
+// Read is Load from other message files: a folder for each language, English among them.
+func Read(from fs.FS) (*Book, error) {
+	b := &Book{languages: folders(from), voices: map[string]Voice{}, command: map[string]string{}}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	var tags []language.Tag
-	for _, lang := range Languages {
-		keys, err := read(bundle, lang)
+	for _, lang := range b.languages {
+		keys, err := read(bundle, from, lang)
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
@@ -90,7 +94,7 @@ func Load() (*Book, error) {
 }
 
 // read puts the message files of a language into a bundle, and returns the keys: see Voice.
-func read(bundle *i18n.Bundle, lang string) (map[string]bool, error) {
+func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]bool, error) {
 	entries, err := fs.ReadDir(files, lang)
 	if err != nil {
 		return nil, err
@@ -136,7 +140,7 @@ func (b *Book) In(lang string) (Voice, bool) {
 		return b.voices[fallback], false
 	}
 	_, i, sure := b.match.Match(tag)
-	return b.voices[Languages[i]], sure > language.No
+	return b.voices[b.languages[i]], sure > language.No
 }
 
 // Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
@@ -159,7 +163,7 @@ func (b *Book) Meaning(key, word string) bool {
 
 // All are the texts that a key has in all languages.
 func (b *Book) All(key string) (texts []string) {
-	for _, lang := range Languages {
+	for _, lang := range b.languages {
 		texts = append(texts, b.voices[lang].Text(key))
 	}
 	return texts

@@ -68,23 +68,21 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	return message
 }
 
-// mostBoards are shown by a moving picture; of more, some are left out.
-const mostBoards = 400
+// mostBoards are shown by a moving picture; of more, some are left out, and more if it is too large, down to fewBoards.
+const (
+	mostBoards = 400
+	fewBoards  = 20
+)
 
 // Film is a match as a moving picture, drawn by render.
 func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style) ([]byte, error)) (chat.Message, error) {
 	stops := Stops(m)
 	every := (len(stops) + mostBoards - 1) / mostBoards
-	style := a.Style(m)
-	style.Size = render.DefaultSize
-	var views []engine.View
-	for i, n := range stops {
-		if i%every == 0 || i == len(stops)-1 {
-			views = append(views, Shown(asOf(m, n)))
-			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
-		}
+	film, err := a.film(m, stops, every, animate)
+	for err != nil && len(stops)/every > fewBoards { // it is too large
+		every *= 2
+		film, err = a.film(m, stops, every, animate)
 	}
-	film, err := animate(views, style)
 	if err != nil {
 		return chat.Message{}, err
 	}
@@ -97,4 +95,18 @@ func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style)
 		message.Text = append(message.Text, Line(a.Voice.Say("replay-some", speech.Count(every)))...)
 	}
 	return message, nil
+}
+
+// film is a moving picture of the stops of a match, of every so many one.
+func (a Audience) film(m *match.Match, stops []int, every int, animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
+	style := a.Style(m)
+	style.Size = render.DefaultSize
+	var views []engine.View
+	for i, n := range stops {
+		if i%every == 0 || i == len(stops)-1 {
+			views = append(views, Shown(asOf(m, n)))
+			style.Titles = append(style.Titles, fmt.Sprintf("%s · %d/%d", style.Title, i, len(stops)-1))
+		}
+	}
+	return animate(views, style)
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 )
 
@@ -137,7 +138,12 @@ func (p *path) UnmarshalText(text []byte) error {
 // language is what the bot speaks where a room has not chosen; "auto": what the environment of the process speaks.
 type language string
 
-var languages = []language{"en", "es", "pt"}
+var languages = func() (tags []language) {
+	for _, tag := range speech.Languages {
+		tags = append(tags, language(tag))
+	}
+	return tags
+}()
 
 func (l *language) UnmarshalText(text []byte) error {
 	return choose(l, text, append([]language{"auto"}, languages...))

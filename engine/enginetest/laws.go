@@ -5,6 +5,7 @@ package enginetest
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -115,8 +116,12 @@ func checkGame(t *testing.T, g *engine.Game) {
 			t.Errorf("format %d, %q of %q, is not whole or there twice", i+1, f.Name, f.Ext)
 		}
 	}
-	for _, language := range []string{"en", "es", "pt"} {
-		f, err := g.Help.Open(language + ".md")
+	pages, err := fs.Glob(g.Help, "*.md")
+	if err != nil || !slices.Contains(pages, "en.md") {
+		t.Errorf("help: %q, %v", pages, err)
+	}
+	for _, language := range pages {
+		f, err := g.Help.Open(language)
 		if err != nil {
 			t.Errorf("help: %v", err)
 			continue

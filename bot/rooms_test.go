@@ -1,0 +1,290 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// A number alone shows nobody a match that is played elsewhere, be it open or going on; numbers can be tried out.
+func TestStrangers(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	id := idOf(t, d)
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	look := func(when string) {
+		for _, command := range []string{"/board", "/text", "/moves", "/accept", "/step", "/export", "/dice", "/start"} {
+			says0(h, "desk:elsewhere", eva, command+" "+id)
+			says0(h, "desk:elsewhere", eva, command+" "+id+"-aaaaaaaaaaaaaaaaaaaaaaaa")
+			for _, got := range d.heard() {
+				if got != "There is no match "+id+" here." {
+					t.Errorf("%s: %s: %q", when, command, got)
+				}
+			}
+		}
+	}
+	d.heard()
+	look("open")
+	says0(h, "desk:elsewhere", rui, "/board "+id)
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana challenges Rui") {
+		t.Errorf("the challenged from elsewhere: %q", got)
+	}
+	says(h, rui, "/accept")
+	d.heard()
+	look("playing")
+	says(h, eva, "/board "+id)
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "to move") {
+		t.Errorf("an onlooker in the room: %q", got)
+	}
+}
+
+// idOf is the number of the match that was told last, with its #.
+func idOf(t *testing.T, d *desk) string {
+	t.Helper()
+	text := chat.Plain(d.last(t).m.Text)
+	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
+}
+
+// Letters that are longer or shorter in lower case do not shift where a number is looked for.
+func TestOddLetters(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, text := range []string{"/board ȺȺȺȺȺȺ #k7q2", "/board İİİİ #K7Q2", "ȺȺȺȺȺȺ #k7q2 ẞẞ", "/text #k7q2 ȺȺȺ"} {
+		says(h, ana, text)
+		for _, got := range d.heard() {
+			if got != "There is no match #k7q2 here." {
+				t.Errorf("%s: %q", text, got)
+			}
+		}
+	}
+}
+
+// Names of which nothing is seen are handles.
+func TestInvisibleNames(t *testing.T) {
+	for _, name := range []string{"\u200b\u200d", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: name}, "/play damas")
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "kim will play") {
+			t.Errorf("%q: %q", name, got)
+		}
+	}
+}
+
+// tardy is a store whose writes take a second.
+type tardy struct{ storage.Store }
+
+func (s tardy) Append(ctx context.Context, h storage.Head, events ...match.Event) error {
+	time.Sleep(time.Second)
+	return s.Store.Append(ctx, h, events...)
+}
+
+func (s tardy) Rewrite(ctx context.Context, h storage.Head, events []match.Event) error {
+	time.Sleep(time.Second)
+	return s.Store.Rewrite(ctx, h, events)
+}
+
+// Two challenges at the same moment are counted one after the other.
+func TestChallengesAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, store := newDesk(), memory.New()
+		h, _ := startLimited(t, tardy{store}, d, bot.Limits{Challenges: 1})
+		var both sync.WaitGroup
+		for _, room := range []chat.Room{"desk:one", "desk:two"} {
+			both.Go(func() { says0(h, room, ana, "/play damas") })
+		}
+		both.Wait()
+		if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || len(heads) != 1 {
+			t.Errorf("%d challenges, %v", len(heads), err)
+		}
+	})
+}
+
+// While somebody is being forgotten nothing new begins.
+func TestBeginningWhileForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, store := newDesk(), memory.New()
+		h, _ := startLimited(t, tardy{store}, d, bot.Limits{})
+		says(h, ana, "/play damas")
+		d.heard()
+		var forgetting sync.WaitGroup
+		forgetting.Go(func() { says(h, ana, "/forget yes") })
+		time.Sleep(1500 * time.Millisecond)
+		says0(h, "desk:elsewhere", ana, "/play damas")
+		forgetting.Wait()
+		if heads, err := store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != 0 {
+			t.Errorf("%d challenges, %v: %q", len(heads), err, d.heard())
+		}
+	})
+}
+
+// other is a second service.
+type other struct{ *desk }
+
+func (other) Name() string { return "other" }
+
+// Somebody with the same handle on another service stays what he is.
+func TestForgottenElsewhere(t *testing.T) {
+	store, here, there := memory.New(), newDesk(), other{newDesk()}
+	ctx, cancel := context.WithCancel(context.Background())
+	b := newBot(t, store)
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, here, there) }()
+	h := <-here.hear
+	<-there.hear
+	b.Hear(ctx, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"}, Text: "/play damas @rui", Addressed: true})
+	says(h, rui, "/forget yes")
+	cancel()
+	<-ended
+	heads, err := store.Find(t.Context(), storage.Query{Live: true})
+	if err != nil || len(heads) != 1 || heads[0].Players[1] != "@rui" {
+		t.Errorf("the challenge elsewhere: %+v, %v", heads, err)
+	}
+}
+
+// hasty is a store in which another process is faster, once for each match.
+type hasty struct {
+	storage.Store
+	mu   sync.Mutex
+	been map[string]bool
+}
+
+func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Event) error {
+	s.mu.Lock()
+	first := !s.been[h.ID]
+	s.been[h.ID] = s.been[h.ID] || h.N > 1
+	s.mu.Unlock()
+	if first && h.N > 1 {
+		return storage.ErrConflict
+	}
+	return s.Store.Append(ctx, h, events...)
+}
+
+// What another process has overtaken is decided again.
+func TestOvertaken(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, &hasty{Store: memory.New(), been: map[string]bool{}}, d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui accepts") {
+		t.Errorf("said %q", got)
+	}
+}
+
+// The same announcement has the same name however often it is tried, and every other one another.
+func TestOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		names := map[string]int{}
+		var mu sync.Mutex
+		d.fail = func(_ chat.Room, m chat.Message) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if names[m.Once]++; names[m.Once] == 1 {
+				return errDown
+			}
+			return nil
+		}
+		says(h, ana, "/play damas @rui")
+		time.Sleep(time.Hour)
+		says(h, rui, "/accept")
+		time.Sleep(time.Hour)
+		mu.Lock()
+		defer mu.Unlock()
+		if len(names) != 2 || names[""] != 0 {
+			t.Errorf("named %v", names)
+		}
+	})
+}
+
+// A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells none
+// chooses none.
+func TestKeptLanguage(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	play := func(locale string) string {
+		d.heard()
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play damas", Addressed: true, Locale: locale})
+		return d.heard()[0]
+	}
+	for _, c := range []struct{ locale, want string }{{"", "Portuguese draughts"}, {"pt-BR", "Damas"}, {"es", "Damas"}, {"", "Damas"}} {
+		if got := play(c.locale); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q: %q", c.locale, got)
+		}
+	}
+	if got := play("es"); !strings.Contains(got, "joga contra") && !strings.Contains(got, "qualquer") {
+		t.Errorf("the second language took over: %q", got)
+	}
+}
+
+// One person reads so many games from files in a day, and more the next day.
+func TestImportsInADay(t *testing.T) {
+	d := newDesk()
+	h, c := startLimited(t, memory.New(), d, bot.Limits{Imports: 2})
+	send := func() string {
+		d.heard()
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/import", Addressed: true,
+			File: &chat.File{Name: "a.pdn", Data: []byte("[Event \"x\"]\n[GameType \"28\"]\n[Result \"1-0\"]\n1. 11-15 22-18 1-0\n"), Size: 60}})
+		return strings.Join(d.heard(), "\n")
+	}
+	for n, want := range []bool{true, true, false} {
+		if got := send(); strings.Contains(got, "that is the limit") == want {
+			t.Errorf("import %d: %q", n+1, got)
+		}
+	}
+	c.wait(25 * time.Hour)
+	if got := send(); strings.Contains(got, "that is the limit") {
+		t.Errorf("the next day: %q", got)
+	}
+}
+
+// A room that takes its time delays no other, and not the one who moved; what one room was told is noted before the other
+// has taken anything.
+func TestSlowRoom(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	private := func(u chat.User, text string) {
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+	}
+	private(ana, "/play damas @rui")
+	id := idOf(t, d)
+	private(rui, "/accept "+id)
+	h.(*bot.Bot).Settle()
+	release, stuck := make(chan struct{}), make(chan struct{}, 1)
+	d.fail = func(room chat.Room, _ chat.Message) error {
+		if room == "desk:rui" {
+			stuck <- struct{}{}
+			<-release
+		}
+		return nil
+	}
+	private(ana, "11-15")
+	<-stuck
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		t.Errorf("said %q", got)
+	}
+	head, err := store.Head(t.Context(), id[1:])
+	if err != nil || head.Places[0].Said != head.N || head.Places[1].Said == head.N {
+		t.Errorf("noted: %+v, %v", head, err)
+	}
+	says(h, ana, "/play cage")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Cage") {
+		t.Errorf("elsewhere: %q", got)
+	}
+	close(release)
+	h.(*bot.Bot).Settle()
+	if head, err = store.Head(t.Context(), id[1:]); err != nil || head.Unsaid() {
+		t.Errorf("in the end: %+v, %v", head, err)
+	}
+}
