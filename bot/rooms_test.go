@@ -228,6 +228,20 @@ func TestKeptLanguage(t *testing.T) {
 	}
 }
 
+// A language that an administrator has chosen stays the administrator's choice when somebody begins something.
+func TestFixedLanguage(t *testing.T) {
+	d := newDesk()
+	d.admins = map[string]bool{ana.ID: true}
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/language pt")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true, Locale: "es"})
+	says(h, rui, "/language es")
+	says(h, rui, "/help")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
+		t.Errorf("said %q", got)
+	}
+}
+
 // One person reads so many games from files in a day, and more the next day.
 func TestImportsInADay(t *testing.T) {
 	d := newDesk()

@@ -290,3 +290,17 @@ func TestReplayWithDice(t *testing.T) {
 		t.Errorf("%d throws; replayed:\n%s\nwas:\n%s", len(seen), state(again), state(m))
 	}
 }
+
+// A key that fits the dice but not the chain is no throw: else whoever keeps the match could choose them.
+func TestForeignKey(t *testing.T) {
+	m := diced(t, nil)
+	for _, key := range []string{strings.Repeat("0", 64), strings.Repeat("a1", 32), m.Dice.Seal} {
+		move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(key, m.Dice.Salt()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Apply(match.Event{Kind: match.Rolled, Move: move, Key: key, Throw: 1}, withDice); err == nil {
+			t.Errorf("the key %s throws", key)
+		}
+	}
+}

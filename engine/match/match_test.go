@@ -308,6 +308,9 @@ func TestDecidedByTheGame(t *testing.T) {
 	if m.Outcome != (engine.Outcome{Reason: engine.Repetition}) {
 		t.Errorf("third time: %+v", m.Outcome)
 	}
+	if turn := m.Line.View().Turn; turn != engine.Nobody {
+		t.Errorf("the board of a game that is over shows %s on turn", turn)
+	}
 }
 
 // Taking back goes to before the asker's last move, whoever is on turn.
@@ -428,4 +431,34 @@ func TestReplay(t *testing.T) {
 
 func state(m *match.Match) string {
 	return fmt.Sprint(m.N, m.Status, m.Challenger, m.Opponent, m.First, m.Pending, m.Outcome, m.Line.Len(), m.Line.Position())
+}
+
+// Two people with one handle, on services or at times of their own, are two people if their ids are known.
+func TestIs(t *testing.T) {
+	for _, c := range []struct {
+		p, q match.Player
+		want bool
+	}{
+		{match.Player{ID: "a:1", Handle: "rui"}, match.Player{ID: "b:1", Handle: "rui"}, false},
+		{match.Player{ID: "a:1", Handle: "rui"}, match.Player{ID: "a:1", Handle: "ana"}, true},
+		{match.Player{ID: "a:1", Handle: "Rui"}, match.Player{Handle: "rUI"}, true},
+		{match.Player{ID: "a:1"}, match.Player{}, false},
+		{match.Player{}, match.Player{}, false},
+	} {
+		if got := c.p.Is(c.q); got != c.want || c.q.Is(c.p) != c.want {
+			t.Errorf("%+v is %+v: %t", c.p, c.q, got)
+		}
+	}
+}
+
+// An offer stands when its addressee has moved without being asked, and lapses when the addressee has moved.
+func TestOfferAndForcedMove(t *testing.T) {
+	for forced, want := range map[bool]match.Offer{true: match.Draw, false: match.NoOffer} {
+		e := event(t, "rui moved 22-18")
+		e.Forced = forced
+		next, err := after(t, moved+"ana offered draw", games).Apply(e, games)
+		if err != nil || next.Pending.Offer != want {
+			t.Errorf("forced %t: %+v, %v", forced, next, err)
+		}
+	}
 }
