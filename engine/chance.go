@@ -1,7 +1,7 @@
 package engine
 
-// Roller is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; nobody chooses
-// one of them, whoever keeps the game throws and plays what Roll says. A line that is replayed never throws again.
+// Roller is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the
+// players choose none of them: the keeper of the game throws and plays what Roll says. A line that is replayed never throws again.
 type Roller interface {
 	// Roll is the move of Chance for two dice, 1 to 6 each, in the order in which they were thrown.
 	Roll(first, second int) (Move, error)
@@ -42,7 +42,7 @@ type Contest interface {
 	Resignations(Side) []int
 
 	// Resign is the move by which the side gives the game up for a multiple of the stake, one of its Resignations, when the
-	// other side has agreed or cannot refuse. Moves does not list it, and nobody is on turn for it.
+	// other side has agreed or cannot refuse. Moves does not list it, and no side is on turn for it.
 	Resign(s Side, multiple int) (Move, error)
 
 	// Standing is how it stands between the sides.
@@ -54,7 +54,7 @@ type Standing struct {
 	Score    [2]int  // points of First and Second in the games that have ended
 	Length   int     // points to be reached; 0: it is not a match to points
 	Endless  bool    // games follow one another until the players agree to stop
-	Crawford bool    // the game on the board is the one in which nobody may double
+	Crawford bool    // the game on the board is the one without doubling
 	Ended    Outcome // how the game on the board ended, also if another one follows; zero while it goes on
 }
 

@@ -89,7 +89,7 @@ type Position interface {
 	// Trace tells which cells of the View a legal move touches, to draw it. An illegal move has an empty trace.
 	Trace(Move) Trace
 
-	// Outcome is zero while the game goes on. What depends on earlier positions (repetition) is the Line's to know.
+	// Outcome is zero while the game goes on. The Line knows what depends on earlier positions (repetition).
 	Outcome() Outcome
 
 	// Key is the identity of the position for the rule of repetition: side on turn and rights included, counters left out.

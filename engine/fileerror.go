@@ -15,7 +15,7 @@ type FileError struct {
 	Text   string     // what stands there, on one line and cut if it is long
 	Count  int        // the number that the code is about
 	Move   *MoveError // why a move is wrong, if there is a reason in the rules
-	Err    error      // what else is known, in English, for whoever writes software; may be nil
+	Err    error      // what else is known, in English, for programmers; may be nil
 }
 
 // What may be wrong with a file. The comment says what the FileError carries besides the line; without one, nothing.
@@ -91,8 +91,8 @@ func FileCode(err error) Code {
 	return e.Code
 }
 
-// InPlace tells where in a file an error is, unless it knows itself, and makes its text short. What is no *FileError is
-// something that was not understood.
+// InPlace tells where in a file an error is, unless it knows itself, and makes its text short. Another error
+// than a *FileError says that something was not understood.
 func InPlace(line, column int, err error) error {
 	if err == nil {
 		return nil

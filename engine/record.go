@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Record is a game, or a match of several, as a file keeps it. What nobody knows is empty.
+// Record is a game, or a match of several, as a file keeps it. Unknown fields are empty.
 type Record struct {
 	Game    *Game
 	Options Options // complete
@@ -16,10 +16,10 @@ type Record struct {
 	Names [2]string // of First and Second
 	Event string
 	Site  string
-	Date  string // of the beginning: 2026.11.21, with question marks for digits that nobody knows; see IsDate
+	Date  string // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
-	// Elsewhere somebody has given up, or both have agreed; what a file says has the reason Recorded.
+	// Elsewhere somebody has given up, or both have agreed; an end told by a file alone has the reason Recorded.
 	Result Outcome
 }
 
@@ -118,7 +118,7 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 	return nil
 }
 
-// ReadMove finds a move as records have them: a canonical one, and so also what nobody types, as the throws of dice and what
+// ReadMove finds a move as records have them: a canonical one, which includes moves that are never typed, as the throws of dice and what
 // both sides have agreed on; or whatever Position.Read takes.
 func ReadMove(p Position, text string) (Move, error) {
 	if _, err := p.Play(Move(text)); err == nil {
@@ -183,7 +183,7 @@ func ParseResult(text string) (o Outcome, ok bool) {
 }
 
 // Tidy makes a name fit for a file, and one from a file fit to be shown: one line of at most 100 characters, none of which
-// is invisible. A lone question mark is what formats have for a name that nobody knows.
+// is invisible. A lone question mark is what formats have for an unknown name.
 func Tidy(name string) string {
 	if name = oneLine(name); name == "?" {
 		return ""

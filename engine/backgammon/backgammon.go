@@ -14,7 +14,7 @@
 //	                a star at the first landing on a blot. Of ways with the same result the one is canonical that plays the
 //	                larger die first from the furthest place
 //	pass            nothing can be played
-//	first resigns 2 a side gives the game up for two stakes. Both have agreed on it, so nobody is on turn for it and it is
+//	first resigns 2 a side gives the game up for two stakes. Both have agreed on it, so no side is on turn for it and it is
 //	                not listed, but it can be played
 //
 // The text of a position is PositionID:MatchID of GNU Backgammon. It wins over the options: the length of the match, the
@@ -81,14 +81,14 @@ const (
 	noBlot        engine.Code = "no-blot"                // At: the point with a star where nothing is hit
 	mustUseBoth   engine.Code = "must-use-both"          // Count: dice that can be played, at least 2; Choices: the plays
 	mustUseLarger engine.Code = "must-use-larger"        // Count: the larger die; Choices: the plays
-	canPlay       engine.Code = "can-play"               // Choices: the plays; nobody passes who has one
+	canPlay       engine.Code = "can-play"               // Choices: the plays; a side that has one may not pass
 	noPlay        engine.Code = "no-play"                // Choices: pass
 	rollFirst     engine.Code = "roll-first"             // Choices: roll, if it is a person's to decide
 	diceThrown    engine.Code = "dice-thrown"            // the dice are thrown already
 	answerDouble  engine.Code = "answer-double"          // Choices: take, drop
 	notDoubled    engine.Code = "not-doubled"            // there is nothing to take or drop
 	cubeOff       engine.Code = "cube-off"               // the game is played without cube
-	crawfordGame  engine.Code = "crawford-game"          // nobody doubles in it
+	crawfordGame  engine.Code = "crawford-game"          // neither side doubles in it
 	cubeNotYours  engine.Code = "cube-not-yours"         // the other side owns the cube
 	cubeAtMost    engine.Code = "cube-at-most"           // Count: what the cube shows
 	doubleBefore  engine.Code = "double-before-rolling"  // the dice are thrown already

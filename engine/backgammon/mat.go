@@ -9,7 +9,7 @@ import (
 )
 
 // The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the start,
-// and keep neither throws of an opening that were thrown again nor decisions to roll. What the format cannot say stands in
+// and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
 // comments, which we read and others pass over; some of them are as other programs write them, too:
 //
 //	; [Options "points=1 jacoby=off double=before cube-max=none crawford=on"]

@@ -21,8 +21,8 @@ var (
 	matNoPlay = regexp.MustCompile(`(?i)^(?:cannot move|no move|(?:0/0 *)+)$`)
 )
 
-// Columns of cells behind the number of their row: the left one begins at once, the right one far away. What begins between
-// may be either.
+// Columns of cells behind the number of their row: the left one begins at once, the right one far away. A cell that
+// begins between may be of either.
 const (
 	matNumber = 5 // characters of a number, which is left out before who wins
 	matLeft   = 3

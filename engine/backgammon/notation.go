@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// text writes steps down: what one checker does is joined, the furthest checker first, and the first landing on a blot has
+// text writes steps down: the steps of one checker are joined, the furthest checker first, and the first landing on a blot has
 // a star. Equal steps give equal texts, in whatever order they are made.
 func (h *hand) text(steps []step) string {
 	var s strings.Builder
@@ -234,7 +234,7 @@ func splitPairs(text string) typed {
 	return t
 }
 
-// origin reads the origin of a pair. What is no place of the board is remembered.
+// origin reads the origin of a pair. A number that is no place of the board is remembered.
 func (t *typed) origin(text string) int {
 	if text == "-1" {
 		return bar

@@ -97,7 +97,7 @@ func (l law) plays(b board, high, low int, list []play) []play {
 	return h.two(max(high, low), min(high, low), list, true)
 }
 
-// ways appends every way to play a roll: what plays merges is there several times.
+// ways appends every way to play a roll: those that plays merges are there several times.
 func (l law) ways(b board, high, low int, list []play) []play {
 	h := l.hand(b)
 	if high == low {

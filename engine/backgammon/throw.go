@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Enough throws for a game of any length that is ever played, and for as many games as nobody plays without a limit.
+// Enough throws for a game of any length that is ever played, and for more games without a limit than anybody plays.
 const (
 	throwsOfGame = 1000
 	endlessGames = 50

@@ -21,7 +21,7 @@ func (p position) String() string {
 func (p position) Key() string { return p.String() }
 
 // parse reads the text of a position. Its rows say how large the board is. Another size that was chosen is an error; the
-// default is not, as it is there when nobody chose. Neither are checkers of one colour side by side: what forbids them is
+// default is not, as it is there when no size was chosen. Neither are checkers of one colour side by side: the rule against them is
 // a rule for moves.
 func parse(text string, o engine.Options) (position, error) {
 	p, err := parseFields(text)

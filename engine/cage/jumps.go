@@ -1,6 +1,6 @@
 package cage
 
-// What can be said about jump sequences without listing them, and what keeps listing them in bounds.
+// Facts about jump sequences that need no list of them, and the bounds of such a list.
 //
 // A checker jumps by two squares along files and ranks, so that the squares where it can land are a lattice of at most 5x5
 // nodes, and the enemies it can take are the edges between them. No enemy that it takes stands on a node, and no node is
@@ -92,7 +92,7 @@ func (w *ways) connected(at int, opp set) bool {
 	return left.empty()
 }
 
-// walk goes through the sequences of one checker in square order, each result once. What it remembers is bounded, however
+// walk goes through the sequences of one checker in square order, each result once. Its memory is bounded, however
 // many ways there are: one bit for each node and set of enemies taken. It always comes to a node first in the canonical
 // way, because a canonical way begins with canonical ways.
 type walk struct {

@@ -1,7 +1,7 @@
 // Package dice makes throws that anybody can check, from a chain of keys.
 //
 // The last key is a secret, and each key is the hash of the one after it. The hash of key 1, the seal, is shown before the
-// game; throw n shows key n, and nobody can have changed the keys in between. Everything is done with the text of keys, in
+// game; throw n shows key n, and no key in between can have been changed. Everything is done with the text of keys, in
 // lower-case hexadecimal, so that two commands of a shell check a throw.
 package dice
 
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// LastKey is the last key of a chain, made of bytes that nobody else can know. All other keys follow from it.
+// LastKey is the last key of a chain, made of bytes that are known nowhere else. All other keys follow from it.
 func LastKey(secret [32]byte) string { return hex.EncodeToString(secret[:]) }
 
 // Key is the key of a throw, from 1 to length, given the last key of a chain of that length. Key 0 is the seal.

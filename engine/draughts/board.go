@@ -6,7 +6,7 @@ import "math/bits"
 //
 // A set of squares is a uint64, one bit a square in the order of the numbers, with an unused bit after every second row:
 // then the four neighbours of a square are always the same distances away, and a step over the edge falls on an unused
-// bit. Steps are rotations, so that one instruction serves both directions; what leaves the word at one end comes back
+// bit. Steps are rotations, so that one instruction serves both directions; a bit that leaves the word at one end comes back
 // at the other on unused bits. (8x8: distances 4 and 5, 36 bits; 10x10: distances 5 and 6, 54 bits.)
 type board struct {
 	own, opp uint64 // the pieces of the side to move, and of the other

@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// Key implements engine.Position: the text of the position without its counters. What may be answered, and what has to be
-// captured, is in it.
+// Key implements engine.Position: the text of the position without its counters. The rights and duties of
+// huffing are in it.
 func (p position) Key() string {
 	text := append(make([]byte, 0, 96), "WB"[p.turn])
 	for i, side := range p.sides {

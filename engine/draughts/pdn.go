@@ -11,7 +11,7 @@ import (
 )
 
 // Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with squares
-// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that is nobody's. What PDN has no
+// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that no other game has. What PDN has no
 // place for goes where other programs pass over it, into tags of our own
 //
 //	[Options "capture=huff king-capture=flying"]

@@ -35,7 +35,7 @@ func readPDN(text string, games []*engine.Game) (engine.File, error) {
 type pdnGame []pdnToken
 
 // pdnGames takes a file apart into games. A game ends with a result, or where the tags of the next one begin. After a result
-// comes a game if there are tags or moves; what else stands there is what somebody says about the end.
+// comes a game if there are tags or moves; other words there are a remark about the end.
 func pdnGames(tokens []pdnToken) []pdnGame {
 	var games []pdnGame
 	var game pdnGame

@@ -104,7 +104,7 @@ func (v *variant) ours() corner {
 	return 2
 }
 
-// counted is our number of the square that has the number n when it is counted from a corner. What is on no board stays.
+// counted is our number of the square that has the number n when it is counted from a corner. A number that is on no board stays.
 func (v *variant) counted(from corner, n int) int {
 	if n < 1 || n > v.count {
 		return n

@@ -47,7 +47,7 @@ func (p position) board() board {
 	return board{p.sides[p.turn], p.sides[1-p.turn], p.kings, near}
 }
 
-// Outcome implements engine.Position. Who has won has won, whatever the counters say.
+// Outcome implements engine.Position. A side that has won has won, whatever the counters say.
 func (p position) Outcome() engine.Outcome {
 	v, other := p.variant, sideOf(1-p.turn)
 	switch {

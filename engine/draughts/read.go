@@ -8,7 +8,7 @@ import (
 )
 
 // Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
-// first squares; by number or by name. What it leaves open must not matter. A sign for captures means captures only, a dash
+// first squares; by number or by name. Moves that it leaves open must have one result. A sign for captures means captures only, a dash
 // moves without capture only where there is one. Where huffing is known, the text may be a word instead: see said.
 func (p position) Read(text string) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.variant.huffing != noHuffing {

@@ -34,7 +34,7 @@ func words(list string) map[string]bool {
 
 // hear splits a text into its words, or says that it is something else.
 func hear(text string) (s said, ok bool) {
-	const longest = 60 // bytes; nobody types more
+	const longest = 60 // bytes, more than people type
 	if len(text) > longest {
 		return said{}, false
 	}

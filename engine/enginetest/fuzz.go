@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F, g *engine.Game, positions []string, seeds ...string)
 	})
 }
 
-// FuzzParse reads any text as a position; what can be read keeps the laws.
+// FuzzParse reads any text as a position; a position that can be read keeps the laws.
 func FuzzParse(f *testing.F, g *engine.Game, seeds ...string) {
 	f.Add(position(f, g, "start", nil).String())
 	for _, text := range seeds {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// steps checks that whoever picks a move step by step gets to every legal move, is offered nothing that leads nowhere,
+// steps checks that a person who picks a move step by step gets to every legal move, is offered nothing that leads nowhere,
 // and is offered each step once.
 func (l *law) steps(p engine.Position, moves []engine.Move) {
 	if s, ok := p.(engine.Starter); ok {

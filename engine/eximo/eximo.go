@@ -8,7 +8,7 @@
 // square of the last row it arrives; and of two men of the second row that both can go all the way and capture the same,
 // each may be dropped again where it stood.
 //
-// The text of a position has the rows from rank 8 down as in FEN, and who is to move:
+// The text of a position has the rows from rank 8 down as in FEN, and the side to move:
 //
 //	1bbbbbb1/1bbbbbb1/1bb2bb1/8/8/1ww2ww1/1wwwwww1/1wwwwww1 w
 package eximo

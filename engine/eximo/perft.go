@@ -212,7 +212,7 @@ func (c *counter) captures(b board, over *[5]uint64, all uint64, depth int) uint
 	return n
 }
 
-// follow lists the ends of the captures of a man. No two are the same: what is taken shows the way, rank by rank.
+// follow lists the ends of the captures of a man. No two are the same: the men taken show the way, rank by rank.
 func (c *counter) follow(b board, at, taken uint64) {
 	over := false
 	if at&lastRow == 0 || taken == 0 {

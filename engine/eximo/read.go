@@ -63,7 +63,7 @@ type reading struct {
 }
 
 // read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends and
-// any of those between, or only the first squares; then the drops in any order. What it leaves open must not matter.
+// any of those between, or only the first squares; then the drops in any order. Moves that it leaves open must have one result.
 func (p position) read(text string) (move, *engine.MoveError) {
 	m, e := p.readMove(text)
 	if e != nil {

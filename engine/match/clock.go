@@ -27,7 +27,7 @@ const (
 	Quarter Call = "quarter" // a quarter of the time is left
 	Soon    Call = "soon"    // an hour is left, or a tenth of the time if that is less
 	Lapsed  Call = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
-	End     Call = "end"     // nobody did anything: no call, but the end of the match or of the challenge
+	End     Call = "end"     // all calls were in vain: no call, but the end of the match or of the challenge
 )
 
 // Decides is the side whose time would run: the one that has to decide, Nobody if none has or there is no limit.
@@ -205,7 +205,7 @@ func (m *Match) tick(e Event) {
 	}
 }
 
-// refuseTick is refuse for events about time. By nobody has the side Nobody.
+// refuseTick is refuse for events about time. An event without an author has the side Nobody.
 func (m *Match) refuseTick(e Event, side engine.Side) engine.Code {
 	if m.Status == Open {
 		if call := m.Overdue(e.At); call != End {

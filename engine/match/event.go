@@ -1,7 +1,7 @@
 // Package match is one contest of two people as a pure state machine: events in, state out.
 //
 // An Event is a fact about a match, with its author and its time. A Match is what the events so far amount to; Apply
-// takes the next event or refuses it. Nothing here asks a clock, draws a lot or stores anything: whoever makes an event
+// takes the next event or refuses it. Nothing here asks a clock, draws a lot or stores anything: the maker of an event
 // does that first, and the event keeps the result.
 package match
 
@@ -21,17 +21,17 @@ const (
 	Declined   Kind = "declined"   // the person challenged does not want to
 	Withdrawn  Kind = "withdrawn"  // the challenger took it back, or a player ended it before the second move
 	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
-	Rolled     Kind = "rolled"     // dice were thrown, by nobody: Move, Key, Throw
+	Rolled     Kind = "rolled"     // dice were thrown, without an author: Move, Key, Throw
 	Moved      Kind = "moved"      // a move was played: Move, Forced
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
 	Refused    Kind = "refused"    // the other did not
 	Resigned   Kind = "resigned"   // a player gave the game up: Times
-	Called     Kind = "called"     // the player who has to decide was called, by nobody
-	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, by nobody
+	Called     Kind = "called"     // the player who has to decide was called, without an author
+	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
 	Away       Kind = "away"       // a player is away for a while, or back: Until
 	Claimed    Kind = "claimed"    // a player took the win on time
-	Expired    Kind = "expired"    // nobody answered the challenge, or did anything about a time that is over; by nobody
+	Expired    Kind = "expired"    // the challenge was left unanswered, or a time that is over; without an author
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
@@ -61,7 +61,7 @@ type Event struct {
 	By    string    `json:"by"`              // id of the author; "" in Rolled, Called, Expired
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
 	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played
-	Alone bool      `json:"alone,omitempty"` // nobody but the author is in that room
+	Alone bool      `json:"alone,omitempty"` // the author is alone in that room
 
 	Setup *Setup      `json:"setup,omitempty"` // Challenged
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full

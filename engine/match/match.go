@@ -26,7 +26,7 @@ const (
 	Resignation engine.Code = "resignation"
 	Agreement   engine.Code = "agreement"
 	Stopped     engine.Code = "stopped"       // endless games were ended by agreement
-	StoppedEven engine.Code = "stopped-level" // and nobody led
+	StoppedEven engine.Code = "stopped-level" // and neither led
 )
 
 // Reasons lists them, with those of package engine that end a match and no game.
@@ -110,7 +110,7 @@ func (m *Match) Turn() engine.Side {
 	return m.Line.Turn()
 }
 
-// notByChoice are kinds that begin a match, that nobody does, or that depend on the moment.
+// notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
 var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Expired}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at

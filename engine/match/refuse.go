@@ -19,7 +19,7 @@ const (
 	MatchOver     engine.Code = "match-over"      // it has ended
 	AlreadyBegun  engine.Code = "already-begun"   // the challenge was accepted before
 	NotChallenged engine.Code = "not-challenged"  // the challenge is meant for somebody else
-	OwnChallenge  engine.Code = "own-challenge"   // nobody plays against himself
+	OwnChallenge  engine.Code = "own-challenge"   // a person does not play against himself
 	NotChallenger engine.Code = "not-challenger"  // only who challenged may withdraw
 	NoOfferThere  engine.Code = "no-offer"        // there is nothing to agree to
 	OwnOffer      engine.Code = "own-offer"       // the other one has to answer
@@ -28,16 +28,16 @@ const (
 	NothingToUndo engine.Code = "nothing-to-undo" // the asker has not moved yet
 	NoUndo        engine.Code = "no-undo"         // with dice no play is taken back
 	NoStop        engine.Code = "no-stop"         // the match ends by itself
-	NoSuchStake   engine.Code = "no-such-stake"   // nobody can resign for so many stakes
+	NoSuchStake   engine.Code = "no-such-stake"   // a game cannot be resigned for so many stakes
 	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
 	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
 	NoClock       engine.Code = "no-clock"        // the match is played without limits of time
 	TimeLeft      engine.Code = "time-left"       // the other one still has time
 	TimeGone      engine.Code = "time-gone"       // the mover's own time is over, and that ends the match
 	TooEarly      engine.Code = "too-early"       // before the fourth move nothing can be won on time
-	OwnTime       engine.Code = "own-time"        // nobody gives time to himself, or claims a win for his own delay
+	OwnTime       engine.Code = "own-time"        // a player does not give himself time, or win by his own delay
 	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
-	NotOnTurn     engine.Code = "not-on-turn"     // nobody's time runs
+	NotOnTurn     engine.Code = "not-on-turn"     // no time runs
 )
 
 // Refusals lists them.

@@ -6,7 +6,7 @@ import (
 )
 
 // Renamed are the events of a match with to in the place of from, of whom the ID has to be known: as author, as player and
-// as who was challenged, be it by handle only. Of what from said the Cause is left out, and the room where nobody else was.
+// as who was challenged, be it by handle only. Of what from said the Cause is left out, and the room where the author was alone.
 // They replay to the same match but for that. The events given stay as they are.
 //
 // Words for the dice stay: the throws come from them.
@@ -38,7 +38,7 @@ func Renamed(events []Event, from, to Player) []Event {
 	return list
 }
 
-// isChallenged tells whether the challenge of a match is for p. Who had the handle then is known by the answer, if there was
+// isChallenged tells whether the challenge of a match is for p. The answer tells the owner of the handle then, if there was
 // one: a handle may be somebody else's later.
 func isChallenged(events []Event, p Player) bool {
 	for _, e := range events {

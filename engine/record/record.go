@@ -16,7 +16,7 @@
 //	2. 20-24
 //
 // The first line is always Game. There are also Event and Site. Options left out have their defaults, Start is left out at
-// the usual one, and what nobody knows is left out or a question mark. Result is first, second, draw or unfinished; behind a
+// the usual one, and unknown names and dates are left out or a question mark. Result is first, second, draw or unfinished; behind a
 // winner may stand his points. Reason is for people to read. A move for each line follows, throws of dice too, with numbers
 // or without; a line that begins with # is a comment.
 package record
@@ -51,7 +51,7 @@ func Read(name string, data []byte, games []*engine.Game) (engine.Record, error)
 	return f.Entries[0].Record, f.Entries[0].Err
 }
 
-// ReadAll reads a file in any format, as games of those given. What is in it tells the format; its name, which may be empty,
+// ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be empty,
 // only counts if that does not. The error is a *engine.FileError, and so are those of the entries.
 func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
