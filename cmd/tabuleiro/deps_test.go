@@ -41,7 +41,7 @@ const policy = `
 	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
-	engine/duel -> engine/search -> engine
+	engine/duel, engine/analysis -> engine/search -> engine
 	engine/backgammon -> engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine

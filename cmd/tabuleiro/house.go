@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/duel"
 )
 
@@ -168,10 +169,11 @@ func printScore(out io.Writer, word string, s duel.Score) error {
 }
 
 type trainCommand struct {
-	Game   string  `arg:"" help:"Name of the game."`
-	Seed   uint64  `default:"1" help:"Chooses the games that are played."`
-	Scale  float64 `default:"1" help:"Length of the training, 1 being the full one."`
-	Output string  `short:"o" required:"" placeholder:"DIR" type:"path" help:"Where to write the files."`
+	Game    string  `arg:"" help:"Name of the game."`
+	Seed    uint64  `default:"1" help:"Chooses the games that are played."`
+	Scale   float64 `default:"1" help:"Length of the training, 1 being the full one."`
+	Puzzles bool    `help:"Make puzzles instead, a hundred at full length."`
+	Output  string  `short:"o" required:"" placeholder:"DIR" type:"path" help:"Where to write the files."`
 }
 
 func (c *trainCommand) Run() error {
@@ -179,7 +181,7 @@ func (c *trainCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	if g.Train == nil {
+	if g.Train == nil && !c.Puzzles || g.Brain == nil {
 		return mistakef("there is nothing to train for %s", g.Name)
 	}
 	if !(c.Scale > 0 && c.Scale <= 100) {
@@ -190,7 +192,13 @@ func (c *trainCommand) Run() error {
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
-	files, err := g.Train(ctx, c.Seed, c.Scale, func(text string) { fmt.Fprintln(os.Stderr, text) })
+	progress := func(text string) { fmt.Fprintln(os.Stderr, text) }
+	var files map[string][]byte
+	if c.Puzzles {
+		files, err = c.puzzles(ctx, g, progress)
+	} else {
+		files, err = g.Train(ctx, c.Seed, c.Scale, progress)
+	}
 	if err != nil {
 		return err
 	}
@@ -206,3 +214,23 @@ func (c *trainCommand) Run() error {
 	}
 	return nil
 }
+
+// puzzles makes the file with a game's puzzles.
+func (c *trainCommand) puzzles(ctx context.Context, g *engine.Game, progress func(string)) (map[string][]byte, error) {
+	options, err := g.Complete(nil)
+	if err != nil {
+		return nil, err
+	}
+	list, err := analysis.MakePuzzles(ctx, g, options, c.Seed, max(1, int(100*c.Scale)), puzzleNodes, progress)
+	if err != nil {
+		return nil, err
+	}
+	var file strings.Builder
+	for _, p := range list {
+		file.WriteString(p.Text() + "\n")
+	}
+	return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
+}
+
+// puzzleNodes is how many positions are looked at for a first look at a puzzle.
+const puzzleNodes = 10_000

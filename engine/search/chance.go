@@ -22,13 +22,23 @@ func Logistic(x, scale int) int {
 	if x > 20*scale {
 		return engine.Whole
 	}
-	// exp(-x/scale) = exp(-x/(scale*1024)) ^ 1024, in parts of 2^40, by the first terms of its series.
-	const one = 1 << 40
-	small := int64(x) * (one >> 10) / int64(scale)
-	e := int64(one) - small + small>>20*small>>21
+	return int(int64(engine.Whole) * (One >> 10) / ((One + Decay(x, scale)) >> 10))
+}
+
+// One is 1 in the numbers of Decay.
+const One = 1 << 40
+
+// Decay is exp(-x/scale), in parts of One, for x of at least 0: on integers only.
+func Decay(x, scale int) int64 {
+	if x > 25*scale {
+		return 0
+	}
+	// exp(-x/scale) = exp(-x/(scale*1024)) ^ 1024, by the first terms of its series.
+	small := int64(x) * (One >> 10) / int64(scale)
+	e := int64(One) - small + small>>20*small>>21
 	for range 10 {
 		high, low := bits.Mul64(uint64(e), uint64(e))
 		e = int64(high<<24 | low>>40)
 	}
-	return int(int64(engine.Whole) * (one >> 10) / ((one + e) >> 10))
+	return e
 }

@@ -1,0 +1,335 @@
+// Package analysis looks at games that were played, and at positions, with the eyes of an engine.Brain: what each move has
+// cost, how lucky the dice were, what to play and why, and where there is something to be found.
+//
+// It only asks brains; it knows no game. Chances and equities are in parts of engine.Whole.
+package analysis
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/search"
+)
+
+// Mark is how bad a move was.
+type Mark uint8
+
+// Good is everything that is not marked.
+const (
+	Good Mark = iota
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+// String is the sign that is written behind a move: "?!", "?", "??", or nothing.
+func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m&3] }
+
+// Limits are the least losses for the marks.
+type Limits [3]int
+
+// The limits. In games without a stake they are those of lichess: 5, 10 and 15 points of winning chance. In games with a
+// stake they are equities, as is usual in backgammon.
+var (
+	Chances  = Limits{500, 1000, 1500}
+	Equities = Limits{400, 800, 1600}
+)
+
+// Of is the mark for a loss.
+func (l Limits) Of(loss int) Mark {
+	m := Good
+	for _, least := range l {
+		if loss >= least {
+			m++
+		}
+	}
+	return m
+}
+
+// LimitsOf are those for a position's game.
+func LimitsOf(p engine.Position) Limits {
+	if _, ok := p.(engine.Contest); ok {
+		return Equities
+	}
+	return Chances
+}
+
+// Accuracy is how accurate a move was by its loss of winning chances, of engine.Whole: lichess' published formula,
+// 103.1668 exp(-0.04354 loss in points) - 3.1669 percent.
+func Accuracy(loss int) int {
+	percent := 1_031_668*search.Decay(loss*4354, 10_000_000)/search.One - 31_669 // in parts of 10,000
+	return int(max(0, min((percent+50)/100, engine.Whole)))
+}
+
+// Judged is a move of a line, looked at afterwards.
+type Judged struct {
+	Side   engine.Side    // whose move it was; Chance for a throw
+	Move   engine.Move    // what was played
+	Best   engine.Weighed // what would have been best; a forced move and a throw have none
+	Value  int            // equity for First after the move; in a game without stake its chances to win, and half those of a draw
+	Loss   int            // equity that the move gave away, at least 0
+	Luck   int            // of a throw: equity that it gave to the side that is on turn after it
+	Mark   Mark
+	Forced bool // there was nothing to decide
+}
+
+// Report is a line, looked at afterwards.
+type Report struct {
+	Moves    []Judged
+	Accuracy [2]int // of First and Second: the mean over their moves, forced ones left out; engine.Whole without any
+	Luck     [2]int // sum of what the dice gave
+	Loss     [2]int // sum of what was given away
+}
+
+// Worst is the indices of the worst moves that have a mark, the worst first, at most n of them.
+func (r *Report) Worst(n int) []int {
+	var list []int
+	for i, m := range r.Moves {
+		if m.Mark != Good {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return r.Moves[b].Loss - r.Moves[a].Loss })
+	return list[:min(n, len(list))]
+}
+
+// Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any time.
+type Run struct {
+	brain  engine.Brain
+	line   engine.Line
+	task   engine.Task
+	judged []Judged
+	left   int // moves to be looked at
+	value  int // equity for First of the position after them
+	begun  bool
+}
+
+// NewRun begins an analysis with so hard a task for each position.
+func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
+	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
+}
+
+// Step looks at one more position. It tells whether there is nothing left to do. After an error, that of ctx for example, it
+// may be called again.
+func (r *Run) Step(ctx context.Context) (done bool, err error) {
+	if !r.begun {
+		if r.value, err = r.worth(ctx, r.line); err != nil {
+			return false, err
+		}
+		r.begun = true
+		return r.left == 0, nil
+	}
+	if r.left == 0 {
+		return true, nil
+	}
+	n := r.left - 1
+	before := r.line.Back(r.line.Len() - n)
+	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
+	value := r.value
+	switch {
+	case j.Side == engine.Chance:
+		value, err = r.throw(ctx, before, &j)
+	case only(before.Position()):
+		j.Forced = true
+	default:
+		value, err = r.move(ctx, before, &j)
+	}
+	if err != nil {
+		return false, err
+	}
+	j.Mark = LimitsOf(before.Position()).Of(j.Loss)
+	r.judged[n], r.value, r.left = j, value, n
+	return n == 0, nil
+}
+
+// Report is what was found out; all of it when Step said so.
+func (r *Run) Report() Report {
+	report := Report{Moves: r.judged}
+	var sum, count [2]int
+	for _, j := range r.judged[r.left:] {
+		switch j.Side {
+		case engine.First, engine.Second:
+			i := j.Side - engine.First
+			report.Loss[i] += j.Loss
+			if !j.Forced {
+				sum[i] += Accuracy(j.Loss)
+				count[i]++
+			}
+		}
+	}
+	for n, j := range r.judged[r.left:] {
+		if j.Side == engine.Chance {
+			if side := r.line.At(r.left + n + 1).Turn(); side == engine.First || side == engine.Second {
+				report.Luck[side-engine.First] += j.Luck
+			}
+		}
+	}
+	for i := range sum {
+		report.Accuracy[i] = engine.Whole
+		if count[i] > 0 {
+			report.Accuracy[i] = sum[i] / count[i]
+		}
+	}
+	return report
+}
+
+// Whole analyses a line at once.
+func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (Report, error) {
+	r := NewRun(brain, line, task)
+	for {
+		done, err := r.Step(ctx)
+		if err != nil || done {
+			return r.Report(), err
+		}
+	}
+}
+
+// move judges a move that somebody chose. It returns the value of the position before it, for First.
+func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+	task := r.task
+	_, stake := before.Position().(engine.Contest)
+	task.Best = 1
+	if stake {
+		task.Best = everything
+	}
+	thought, err := r.brain.Think(ctx, before, task)
+	if err != nil {
+		return 0, err
+	}
+	j.Best = thought.Moves[0]
+	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
+	if stake {
+		for _, w := range thought.Moves {
+			if w.Move == j.Move {
+				played = w.Equity
+			}
+		}
+	}
+	if j.Best.Move != j.Move {
+		j.Loss = max(0, best-played)
+		// Two searches do not agree to the last point: what was played may have turned out better.
+		best = max(best, played)
+	}
+	if !stake && j.Best.Move == j.Move {
+		best = played
+	}
+	return fromSide(best, j.Side, stake), nil
+}
+
+// everything is more moves than any position has that is worth weighing.
+const everything = 1 << 20
+
+// throw judges a throw by all that could have been thrown.
+func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+	roller, ok := before.Position().(engine.Roller)
+	if !ok {
+		return r.value, nil
+	}
+	weights := make(map[engine.Move]int)
+	var order []engine.Move
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			m, err := roller.Roll(a, b)
+			if err != nil {
+				return 0, err
+			}
+			if weights[m] == 0 {
+				order = append(order, m)
+			}
+			weights[m]++
+		}
+	}
+	sum := 0
+	for _, m := range order {
+		value := r.value
+		if m != j.Move {
+			next, err := before.Play(m)
+			if err != nil {
+				return 0, err
+			}
+			if value, err = r.worth(ctx, next); err != nil {
+				return 0, err
+			}
+		}
+		sum += weights[m] * value
+	}
+	mean := sum / 36
+	after, err := before.Play(j.Move)
+	if err != nil {
+		return 0, err
+	}
+	j.Luck = r.value - mean
+	if after.Turn() == engine.Second {
+		j.Luck = -j.Luck
+	}
+	return mean, nil
+}
+
+// worth is the equity of a line for First.
+func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
+	_, stake := l.Position().(engine.Contest)
+	if o := l.Outcome(); o.Decided() {
+		return fromSide(points(o, stake), engine.First, stake), nil
+	}
+	if c, ok := l.Position().(engine.Contest); ok {
+		if o := c.Standing().Ended; o.Decided() {
+			return points(o, true), nil
+		}
+	}
+	turn := l.Turn()
+	if turn == engine.Chance {
+		var j Judged
+		return r.throw(ctx, l, &j)
+	}
+	task := r.task
+	task.Best = 1
+	thought, err := r.brain.Think(ctx, l, task)
+	if err != nil {
+		return 0, err
+	}
+	return fromSide(thought.Moves[0].Equity, turn, stake), nil
+}
+
+// points are what First got.
+func points(o engine.Outcome, stake bool) int {
+	switch {
+	case o.Winner == engine.First && stake:
+		return o.Points * engine.Whole
+	case o.Winner == engine.Second && stake:
+		return -o.Points * engine.Whole
+	case o.Winner == engine.First:
+		return engine.Whole
+	case o.Winner == engine.Second:
+		return 0
+	case stake:
+		return 0
+	}
+	return engine.Whole / 2
+}
+
+// fromSide turns a value for a side into one for First, and back.
+func fromSide(value int, side engine.Side, stake bool) int {
+	switch {
+	case side != engine.Second:
+		return value
+	case stake:
+		return -value
+	}
+	return engine.Whole - value
+}
+
+// only tells whether a position has just one move.
+func only(p engine.Position) bool {
+	n := 0
+	for range p.Moves() {
+		if n++; n > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// ErrNothing is the error of a hint where nobody can move.
+var ErrNothing = errors.New("there is nothing to decide")

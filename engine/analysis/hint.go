@@ -1,0 +1,105 @@
+package analysis
+
+import (
+	"context"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// Reason is why a move is good, for a hint's last step.
+type Reason string
+
+// Reasons, the weightier first. There is always one.
+const (
+	OnlyMove Reason = "only-move" // nothing else is allowed
+	Wins     Reason = "wins"      // the game is won for certain
+	Saves    Reason = "saves"     // everything else loses for certain
+	Takes    Reason = "takes"     // Count pieces
+	Gains    Reason = "gains"     // after the answer that has to be expected, Count pieces more are taken than lost
+	Better   Reason = "better"    // than anything else, by Count points of winning chance
+	Equal    Reason = "equal"     // other moves are about as good
+)
+
+// Hint is help in three steps.
+type Hint struct {
+	Piece  string         // what to move, one of the position's Starts; "" if it has none
+	Move   engine.Weighed // what to play
+	Reason Reason
+	Count  int // see Reason
+}
+
+// Advise finds a hint for the side on turn.
+func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (Hint, error) {
+	if turn := line.Turn(); turn != engine.First && turn != engine.Second {
+		return Hint{}, ErrNothing
+	}
+	task.Best = 2
+	thought, err := brain.Think(ctx, line, task)
+	if err != nil {
+		return Hint{}, err
+	}
+	best := thought.Moves[0]
+	h := Hint{Move: best, Piece: start(line.Position(), best.Move)}
+	taken, balance := captures(line, best.Line)
+	switch {
+	case only(line.Position()):
+		h.Reason = OnlyMove
+	case best.Proven && best.Win == engine.Whole:
+		h.Reason = Wins
+	case len(thought.Moves) > 1 && lost(thought.Moves[1]) && !lost(best):
+		h.Reason = Saves
+	case taken > 0:
+		h.Reason, h.Count = Takes, taken
+	case balance > 0:
+		h.Reason, h.Count = Gains, balance
+	case len(thought.Moves) > 1 && best.Equity-thought.Moves[1].Equity >= engine.Whole/50:
+		h.Reason, h.Count = Better, (best.Equity-thought.Moves[1].Equity)*100/engine.Whole
+	default:
+		h.Reason = Equal
+	}
+	return h, nil
+}
+
+func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
+
+// start is the longest beginning of a move that the position knows.
+func start(p engine.Position, m engine.Move) string {
+	s, ok := p.(engine.Starter)
+	if !ok {
+		return ""
+	}
+	found := ""
+	for _, text := range s.Starts() {
+		rest, ok := strings.CutPrefix(string(m), text)
+		if ok && len(text) > len(found) && (rest == "" || rest[0] < '0' || rest[0] > '9') {
+			found = text
+		}
+	}
+	return found
+}
+
+// captures counts what the first move of a continuation takes, and what the side on turn takes more than the other one in
+// its first three plies.
+func captures(line engine.Line, moves []engine.Move) (taken, balance int) {
+	side := line.Turn()
+	for i, m := range moves {
+		if i == 3 {
+			break
+		}
+		turn, n := line.Turn(), len(line.Position().Trace(m).Taken)
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		if i == 0 {
+			taken = n
+		}
+		if turn != side {
+			n = -n
+		}
+		balance += n
+		line = next
+	}
+	return taken, balance
+}

@@ -1,0 +1,134 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/search"
+)
+
+// Puzzle is a position with one move that is much better than all others.
+type Puzzle struct {
+	Line     engine.Line   // its last position is the one to be solved
+	Solution []engine.Move // the move, and how the game is expected to go on: it ends with a move of the solver
+	Gap      int           // by how much the move is better than the next one, in equity
+}
+
+// MinimumGap is the least by which the solution of a puzzle is better than any other move.
+const MinimumGap = engine.Whole / 4
+
+// Search settings of FindPuzzle.
+const (
+	thorough   = 10 // times the nodes to make sure
+	tooEasy    = 3  // the level that must not find the solution
+	longestWay = 9  // plies of a solution
+)
+
+// FindPuzzle tells whether the last position of a line is a puzzle: its best move is better by MinimumGap, with ten times the
+// nodes still, and level 3 plays another one.
+func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
+	if turn := line.Turn(); turn != engine.First && turn != engine.Second || only(line.Position()) {
+		return Puzzle{}, false, nil
+	}
+	gap := func(nodes int) (engine.Weighed, int, error) {
+		thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+		if err != nil {
+			return engine.Weighed{}, 0, err
+		}
+		return thought.Moves[0], thought.Moves[0].Equity - thought.Moves[1].Equity, nil
+	}
+	first, margin, err := gap(nodes)
+	if err != nil || margin < MinimumGap {
+		return Puzzle{}, false, err
+	}
+	easy, err := brain.Think(ctx, line, engine.Task{Level: tooEasy})
+	if err != nil || easy.Moves[0].Move == first.Move {
+		return Puzzle{}, false, err
+	}
+	sure, margin, err := gap(thorough * nodes)
+	if err != nil || margin < MinimumGap || sure.Move != first.Move {
+		return Puzzle{}, false, err
+	}
+	return Puzzle{line, solution(line, sure.Line), margin}, true, nil
+}
+
+// solution cuts a continuation so that it ends with a move of the side that begins, and not while that has no choice.
+func solution(line engine.Line, moves []engine.Move) []engine.Move {
+	side, end := line.Turn(), 1
+	for i, m := range moves[:min(len(moves), longestWay)] {
+		if line.Turn() == side {
+			end = i + 1
+			if i > 0 && only(line.Position()) && len(line.Position().Trace(m).Taken) == 0 {
+				end = i - 1
+				break
+			}
+		}
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line = next
+	}
+	return slices.Clone(moves[:max(1, end)])
+}
+
+// Text is the puzzle as a line of a file: the position and, behind a tab, the solution, with underscores for spaces in a
+// move.
+func (p Puzzle) Text() string {
+	moves := make([]string, len(p.Solution))
+	for i, m := range p.Solution {
+		moves[i] = strings.ReplaceAll(string(m), " ", "_")
+	}
+	return p.Line.Position().String() + "\t" + strings.Join(moves, " ")
+}
+
+// MakePuzzles lets the house play games from a seed until it has come by so many puzzles. Both sides play at level 4, so that
+// there is something to be found.
+func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]Puzzle, error) {
+	var puzzles []Puzzle
+	seen := make(map[string]bool)
+	for game := uint64(0); len(puzzles) < count; game++ {
+		random := search.NewRandom(seed, game)
+		p, err := g.New(o)
+		if err != nil {
+			return nil, err
+		}
+		line := g.NewLine(p)
+		quiet := 0 // plies since the last puzzle
+		for line.Turn() != engine.Nobody && line.Len() < 300 && len(puzzles) < count {
+			moves := slices.Collect(line.Position().Moves())
+			move := moves[random.Intn(len(moves))]
+			if line.Len() >= randomPlies && len(moves) > 1 {
+				if key := line.Position().Key(); quiet >= apart && !seen[key] {
+					puzzle, ok, err := FindPuzzle(ctx, g.Brain, line, nodes)
+					if err != nil {
+						return nil, err
+					}
+					if ok {
+						seen[key] = true
+						puzzles, quiet = append(puzzles, puzzle), 0
+						progress(fmt.Sprintf("game %d, puzzle %d: %s", game+1, len(puzzles), puzzle.Text()))
+					}
+				}
+				thought, err := g.Brain.Think(ctx, line, engine.Task{Level: 4, Seed: random.Uint64()})
+				if err != nil {
+					return nil, err
+				}
+				move = thought.Moves[0].Move
+			}
+			quiet++
+			if line, err = line.Play(move); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return puzzles, nil
+}
+
+const (
+	randomPlies = 6 // at the beginning of the games in which puzzles are looked for
+	apart       = 8 // plies between two puzzles of one game
+)
