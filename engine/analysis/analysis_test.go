@@ -1,0 +1,142 @@
+package analysis_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/draughts"
+)
+
+// line plays moves from a position.
+func line(t *testing.T, g *engine.Game, text string, moves ...engine.Move) engine.Line {
+	t.Helper()
+	p, err := g.Parse(text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := g.NewLine(p)
+	for _, m := range moves {
+		if l, err = l.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l
+}
+
+// lichess' formula, at values that its page shows.
+func TestAccuracy(t *testing.T) {
+	for loss, want := range map[int]int{0: 10_000, 500: 7982, 1000: 6358, 2000: 4002, 10_000: 0} {
+		if got := analysis.Accuracy(loss); got < want-3 || got > want+3 {
+			t.Errorf("accuracy after losing %d: %d instead of %d", loss, got, want)
+		}
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for loss, want := range map[int]string{499: "", 500: "?!", 999: "?!", 1000: "?", 1500: "??", 9000: "??"} {
+		if got := analysis.Chances.Of(loss).String(); got != want {
+			t.Errorf("a loss of %d is marked %q instead of %q", loss, got, want)
+		}
+	}
+	if got := analysis.Equities.Of(800); got != analysis.Mistake {
+		t.Errorf("an equity of 0.08 given away is marked %v", got)
+	}
+}
+
+// A man that is given away costs its player and nobody else; taking it was no merit.
+func TestWhole(t *testing.T) {
+	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
+	r, err := analysis.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gift, capture := r.Moves[0], r.Moves[1]
+	if gift.Mark != analysis.Blunder || gift.Side != engine.First || gift.Best.Move == gift.Move {
+		t.Errorf("a man was given away: %+v", gift)
+	}
+	if !capture.Forced || capture.Loss != 0 || capture.Mark != analysis.Good {
+		t.Errorf("there was one move: %+v", capture)
+	}
+	if worst := r.Worst(3); len(worst) == 0 || worst[0] != 0 {
+		t.Errorf("the worst moves are %v", worst)
+	}
+	if r.Loss[0] < gift.Loss || r.Loss[1] != 0 || r.Accuracy[0] >= r.Accuracy[1] {
+		t.Errorf("losses %v, accuracy %v", r.Loss, r.Accuracy)
+	}
+}
+
+// An analysis that was stopped goes on where it was.
+func TestRunStopped(t *testing.T) {
+	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
+	run := analysis.NewRun(draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel()
+	steps := 0
+	for done := false; !done; steps++ {
+		if _, err := run.Step(stopped); steps == 0 && err == nil {
+			t.Fatal("a step with a context that has ended")
+		}
+		var err error
+		if done, err = run.Step(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := analysis.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := gocmp.Diff(want, run.Report()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAdvise(t *testing.T) {
+	for _, c := range []struct {
+		position, piece string
+		move            engine.Move
+		reason          analysis.Reason
+	}{
+		{"W:W18:B22", "18", "18x27", analysis.OnlyMove},
+		{"W:WK1,K5,K10:BK32", "", "", analysis.Wins},
+		{"W:W14,3,4:B22,30,31", "", "", ""},
+	} {
+		h, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, c.position), engine.Task{Nodes: 3000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.piece != "" && h.Piece != c.piece || c.move != "" && h.Move.Move != c.move || c.reason != "" && h.Reason != c.reason ||
+			h.Reason == "" || h.Piece == "" || !strings.HasPrefix(string(h.Move.Move), h.Piece) {
+			t.Errorf("%s: %+v", c.position, h)
+		}
+	}
+	over := line(t, draughts.Portuguese, "W:W18:B22", "18x27")
+	if _, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, over, engine.Task{}); !errors.Is(err, analysis.ErrNothing) {
+		t.Errorf("a hint when the game is over: %v", err)
+	}
+}
+
+// What is called a puzzle is one: two shots that win, and a position in which everything wins.
+func TestFindPuzzle(t *testing.T) {
+	for position, want := range map[string]engine.Move{
+		"W:W6,7,8,9,11,12,14,15,17:B16,18,21,22,24,26,27,28,29": "14-19",
+		"W:WK1,K5,K10:BK32": "",
+	} {
+		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok != (want != "") {
+			t.Errorf("%s: a puzzle: %t", position, ok)
+			continue
+		}
+		if ok && (p.Solution[0] != want || len(p.Solution)%2 == 0 || p.Gap < analysis.MinimumGap) {
+			t.Errorf("%s: %s, gap %d", position, p.Text(), p.Gap)
+		}
+	}
+}
