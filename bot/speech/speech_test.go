@@ -1,6 +1,7 @@
 package speech_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"unicode"
 	"unicode/utf8"
 
@@ -231,4 +233,44 @@ func ExampleVoice_Say() {
 	v, _ := b.In("es-CL")
 	fmt.Println(v.Text("turn", speech.Person("Player", chat.User{Name: "Ana"}), speech.Text("Mark", "O")))
 	// Output: Juega Ana (O).
+}
+
+// Adding a language is adding a folder.
+func TestAddedLanguage(t *testing.T) {
+	with := fstest.MapFS{}
+	for _, lang := range append(speech.Languages, "it") {
+		from := lang
+		if lang == "it" {
+			from = "en"
+		}
+		names, err := filepath.Glob(from + "/*.yaml")
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lang == "it" {
+				text = bytes.ReplaceAll(text, []byte(`help: "help`), []byte(`help: "aiuto`))
+				text = bytes.ReplaceAll(text, []byte(`white: "White"`), []byte(`white: "Bianco"`))
+			}
+			with[lang+"/"+filepath.Base(name)] = &fstest.MapFile{Data: text}
+		}
+	}
+	b, err := speech.Read(with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, ok := b.In("it-CH")
+	if !ok || v.Language != "it" || v.Text("colour.white") != "Bianco" || v.Typed("help") != "/aiuto" {
+		t.Errorf("in Italian: %q %q %q", v.Language, v.Text("colour.white"), v.Typed("help"))
+	}
+	if got := b.Command("AIUTO"); got != "help" {
+		t.Errorf("aiuto is %q", got)
+	}
+	if got, want := len(b.All("colour.white")), len(speech.Languages)+1; got != want {
+		t.Errorf("White in %d languages, want %d", got, want)
+	}
 }
