@@ -86,9 +86,10 @@ type Discord struct {
 	files       *http.Client // for what people send
 	limits      *limits
 	rooms       *adapter.Queue[chat.Room]
-	current     sync.Map       // the *hearing being dealt with in each chat.Room
-	waiting     atomic.Int64   // what was heard and is not dealt with
-	tasks       sync.WaitGroup // goroutines that Run waits for
+	retiring    *adapter.Queue[chat.Room] // old buttons
+	current     sync.Map                  // the *hearing being dealt with in each chat.Room
+	waiting     atomic.Int64              // what was heard and is not dealt with
+	tasks       sync.WaitGroup            // goroutines that Run waits for
 
 	life context.Context // of REST calls: ends a while after that of Run
 	end  context.CancelFunc
@@ -172,6 +173,7 @@ func New(c Config) (*Discord, error) {
 		dressed:     adapter.NewCache[string, bool](remembered),
 	}
 	d.rooms = adapter.NewQueue(bounds, d.skipped)
+	d.retiring = adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil)
 	d.life, d.end = context.WithCancel(context.Background())
 	d.content.Store(c.Content)
 	logLibrary(c.Log, c.Token)
@@ -236,6 +238,7 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.rooms.Wait()
 	d.tasks.Wait()
+	d.retiring.Wait()
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -36,24 +37,25 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 	return d.change(ctx, room, id, call{what: "change a message", body: parts[0].payload(), file: parts[0].file})
 }
 
-// Nobody waits long for old buttons: a press of one is refused anyway. Messages older than an hour may be changed seldom only.
-const (
-	longestRetiring = 5 * time.Second
-	aged            = time.Hour
-)
+// aged are messages that may be changed seldom only.
+const aged = time.Hour
 
-// Retire takes the buttons off a message. One that is gone, or in a thread that is archived, has none that can be pressed.
+// Retire takes the buttons off a message, by and by: nobody waits for old buttons, a press of one is refused anyway, and what is
+// to be said goes first.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
 	if !dressed && !d.dressed.Contains(id) {
 		return nil
 	}
-	err := d.change(ctx, room, id, call{what: "take buttons off a message", body: map[string][]int{"components": {}}, within: longestRetiring})
-	switch code(err) {
-	case unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits:
-		return nil
-	}
-	return err
+	d.retiring.Put(room, adapter.Job{Do: func() {
+		err := d.change(d.life, room, id, call{what: "take buttons off a message", body: map[string][]int{"components": {}}, idle: true})
+		switch code(err) {
+		case 0, unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits:
+		default:
+			d.Log.Info("old buttons stay", "room", room, "error", err)
+		}
+	}})
+	return nil
 }
 
 // change makes a call that changes a message of a room.

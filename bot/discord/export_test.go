@@ -1,8 +1,12 @@
 package discord
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/gateway"
 )
 
 // RankLife is for how long it is believed who looks after a server.
@@ -21,4 +25,17 @@ func (d *Discord) SetDeadline(t time.Duration) { d.deadline = t }
 func (d *Discord) HangUp() {
 	d.transport.RoundTripper.(*http.Transport).CloseIdleConnections()
 	d.files.CloseIdleConnections()
+}
+
+// Hears has an event dealt with as if it came from the gateway, and waits for that. Without a handler it is the one before.
+// Calls are not made any more.
+func (d *Discord) Hears(h chat.Handler, kind, data string) {
+	d.end()
+	if h != nil {
+		d.handler = h
+	}
+	d.dispatch(gateway.Shard{Of: 1}, kind, json.RawMessage(data))
+	d.tasks.Wait()
+	d.rooms.Wait()
+	d.tasks.Wait()
 }

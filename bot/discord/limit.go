@@ -32,12 +32,23 @@ type window struct {
 // errLimited is the answer to a call that would have to wait for longer than it may.
 var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
 
+// newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
-	return &limits{pace: rate.NewLimiter(rate.Limit(perSecond), perSecond), routes: map[string]window{}}
+	burst := max(perSecond/5, 1)
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), routes: map[string]window{}}
 }
 
-// wait returns when a route may be called. If that will not be before the context's deadline it returns at once.
-func (l *limits) wait(ctx context.Context, route string) error {
+// lull is how often a call that is not urgent looks whether others have left it room.
+const lull = 250 * time.Millisecond
+
+// wait returns when a route may be called. If that will not be before the context's deadline it returns at once. What is
+// not urgent lets all others go first.
+func (l *limits) wait(ctx context.Context, route string, idle bool) error {
+	for idle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
+		if err := sleep(ctx, lull); err != nil {
+			return err
+		}
+	}
 	for {
 		until := l.take(route)
 		if until.IsZero() && route == "" {

@@ -32,6 +32,7 @@ type call struct {
 	file   *upload
 
 	once   bool          // doing it twice would be noticed: a try of which nobody knows the result is not repeated
+	idle   bool          // is not urgent
 	within time.Duration // 0: longestCall
 }
 
@@ -98,7 +99,7 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 	wait.InitialInterval = 200 * time.Millisecond
 	var last error
 	for {
-		if err := d.limits.wait(ctx, c.route); err != nil {
+		if err := d.limits.wait(ctx, c.route, c.idle); err != nil {
 			if last != nil {
 				err = last
 			}

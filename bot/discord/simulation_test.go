@@ -23,7 +23,7 @@ var (
 func TestHoursOfFaults(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		const shards, perShard = 3, 3
-		hours := 3 * time.Hour
+		hours := 2 * time.Hour
 		if *long {
 			hours = 7 * 24 * time.Hour
 		} else if slow {
