@@ -14,6 +14,7 @@ import (
 type decider struct {
 	finder
 	speaker *speak.Speaker
+	host    *host // plays for the house; nil: there is none
 	now     func() time.Time
 }
 
@@ -26,8 +27,16 @@ func (d decider) act(t *talk, id string, decide decision) error {
 	if err := d.decide(t, id, decide); err != nil {
 		return err
 	}
-	d.speaker.Say(t.ctx, id, t.cause())
+	d.say(t, id)
 	return nil
+}
+
+// say has said what the author brought about, with what the house does about it if that is quick.
+func (d decider) say(t *talk, id string) {
+	if d.host != nil {
+		d.host.reply(id, t.me.ID)
+	}
+	d.speaker.Say(t.ctx, id, t.cause())
 }
 
 // decide brings the event of a decision to pass: the match takes it, what follows by itself comes after it, and the store

@@ -127,18 +127,17 @@ type namedDesk struct{ *desk }
 
 func (namedDesk) Self() chat.User { return chat.User{ID: "desk:bot", Handle: "Tabuleiro_bot"} }
 
-// Nobody plays against the bot or against oneself, and nobody blocks them.
-func TestNotTheBot(t *testing.T) {
+// A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and neither is
+// there to be blocked.
+func TestOneselfAndTheBot(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := startOn(t, store, namedDesk{d}, d, bot.Limits{})
 	for text, want := range map[string]string{
-		"/play cage @tabuleiro_bot":         "I only keep the board",
-		"/play cage @ana":                   "You cannot play against yourself",
-		"/play cage thread @ana":            "You cannot play against yourself",
-		"/play damas thread @TABULEIRO_BOT": "I only keep the board",
-		"/block @tabuleiro_bot":             "I never challenge anybody",
-		"/block @ana":                       "You cannot block yourself",
-		"/block ana":                        "Whom?",
+		"/play cage @ana":        "You cannot play against yourself",
+		"/play cage thread @ana": "You cannot play against yourself",
+		"/block @tabuleiro_bot":  "I never challenge anybody",
+		"/block @ana":            "You cannot block yourself",
+		"/block ana":             "Whom?",
 	} {
 		types(h, ana, text)
 		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
@@ -147,5 +146,9 @@ func TestNotTheBot(t *testing.T) {
 	}
 	if n := len(live(t, store, ana.ID)); n != 0 {
 		t.Errorf("%d matches", n)
+	}
+	types(h, ana, "/play damas @tabuleiro_bot")
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "House (level 3) accepts") {
+		t.Errorf("a challenge to the bot: %q", got)
 	}
 }

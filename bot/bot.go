@@ -27,6 +27,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
@@ -49,6 +50,10 @@ type Config struct {
 	Version string       // of the program, for them
 	Meter   *meter.Meter // counts what happens; nil: one of the bot's own
 	Limits  Limits       // on what one person may ask for
+
+	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0: a
+	// second.
+	HouseWait time.Duration
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
@@ -61,6 +66,7 @@ type Bot struct {
 	services  *services
 	paces     *paces
 	forgetter *forgetter
+	host      *host
 	moves     moves
 	players   players
 	commands  map[string]command
@@ -88,6 +94,7 @@ func New(c Config) (*Bot, error) {
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.complete()
+	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
 	b := &Bot{
 		Config:    c,
 		languages: tell.Languages{Book: book, Usual: c.Language},
@@ -107,7 +114,9 @@ func New(c Config) (*Bot, error) {
 // furnish gives every command what it needs, and no more.
 func (b *Bot) furnish() {
 	find := finder{b.archive}
-	act := decider{find, b.speaker, b.Now}
+	act := decider{finder: find, speaker: b.speaker, now: b.Now}
+	b.host = &host{decider: act, lots: lots{b.Random}, queue: house.NewQueue(), wait: b.HouseWait, log: b.Log, busy: map[string]*thinking{}}
+	act.host = b.host
 	known := newPeople()
 	lists := &blocks{archive: b.archive, people: known, services: b.services}
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
@@ -157,6 +166,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	}
 	b.services.enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
+	houseRests := b.host.start(repeating)
 	var aside sync.WaitGroup
 	caughtUp := make(chan struct{})
 	aside.Go(func() {
@@ -182,6 +192,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	}
 	hearing.Wait()
 	stop()
+	houseRests()
 	aside.Wait()
 	b.speaker.Wait()
 	return errors.Join(failed...)

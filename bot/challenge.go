@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -119,6 +121,9 @@ func (t *talk) wordOr(chosen string) string {
 	return clean[max(0, len(clean)-longestWord):]
 }
 
+// usualLevel is how strong the house plays where nobody has asked for more or less.
+const usualLevel = 3
+
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 	w := guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
@@ -138,6 +143,17 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 			w.Apart = true
 		case isHandle && handle != "":
 			w.Opponent = p.people.known(t.event, handle)
+			if level, ok := house.Level(strings.ToLower(handle)); ok {
+				w.Level = level
+			}
+		case t.Languages.Book.Means("house", word):
+			w.Level = cmp.Or(w.Level, usualLevel)
+		case isOption && t.Languages.Book.Means("level", key):
+			level, err := strconv.Atoi(value)
+			if err != nil || level < 1 || level > engine.Levels {
+				return w, t.note("play-level", speech.Count(engine.Levels))
+			}
+			w.Level = level
 		case isOption && t.Languages.Book.Means("colour", key):
 			if _, ok := t.Side(value, nil); !ok && !t.Languages.Book.Means("theirs", value) {
 				return w, t.note("play-colour")
@@ -153,6 +169,16 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 	}
 	if w.Game == nil && len(t.Games) == 1 {
 		w.Game = t.Games[0]
+	}
+	if w.Opponent != (chat.User{}) && p.services.isBot(t.event.Room, tell.Player(w.Opponent)) {
+		w.Level = cmp.Or(w.Level, usualLevel)
+	}
+	if w.Level == 0 {
+		return w, nil
+	}
+	w.Opponent = chat.User{}
+	if w.Game != nil && w.Game.Brain == nil {
+		return w, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
 }
@@ -171,6 +197,9 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	}
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
 	s.Side, _ = t.Side(w.Colour, w.Game)
+	if w.Level > 0 {
+		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
+	}
 	return s, nil
 }
 
@@ -275,7 +304,7 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 		return err
 	}
 	p.archive.Keep(m, []match.Event{e})
-	p.speaker.Say(t.ctx, m.ID, t.cause())
+	p.say(t, m.ID)
 	return nil
 }
 
@@ -344,7 +373,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		return p.decide(t, m.ID, decide)
 	})
 	if err == nil {
-		p.speaker.Say(t.ctx, m.ID, t.cause())
+		p.say(t, m.ID)
 	}
 	return nil, err
 }

@@ -133,8 +133,6 @@ func (o *order) mayBegin(t *talk) error {
 // mayChallenge refuses those who may not challenge somebody, who may be anyone.
 func (o *order) mayChallenge(t *talk, opponent match.Player) error {
 	switch {
-	case o.services.isBot(t.event.Room, opponent):
-		return t.note("challenge-bot", t.typed("Play", "play"))
 	case opponent.Is(t.me):
 		return t.note("refusal." + string(match.OwnChallenge))
 	case gone(opponent):

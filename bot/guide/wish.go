@@ -3,6 +3,7 @@ package guide
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -16,6 +17,7 @@ type Wish struct {
 	Game     *engine.Game // nil if none is named
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
+	Level    int       // of the house, which is the opponent then; 0: it is not
 	Colour   string    // a word for a side, "" if none is chosen
 	Word     string    // for the dice, "" for any
 	Apart    bool      // in a thread of its own
@@ -47,6 +49,8 @@ func (w Wish) Text() string {
 		words = append(words, k+"="+w.Options[k])
 	}
 	switch {
+	case w.Level > 0:
+		words = append(words, "@house:"+strconv.Itoa(w.Level))
 	case w.Opponent.Handle != "":
 		words = append(words, "@"+w.Opponent.Handle)
 	case w.Opponent.ID != "":
@@ -193,11 +197,17 @@ func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
 	}
 	m.Buttons = append(m.Buttons, row)
 	w.Asks = ""
+	if w.Level > 0 {
+		return g.withLevels(m, w)
+	}
 	if w.Opponent != (chat.User{}) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w)}})
 		return m
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.play(w)}})
+	if w.Game.Brain != nil {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.play(w.askingLevel())}})
+	}
 	row = nil
 	for _, u := range people {
 		w.Opponent = u

@@ -36,8 +36,12 @@ func Side(m *match.Match) (side engine.Side, level int) {
 	return engine.Nobody, 0
 }
 
-// Due tells whether a match waits for the house: for a move, or for the answer to an offer.
+// Due tells whether a match waits for the house: for its yes to a challenge, for a move, or for the answer to an offer.
 func Due(m *match.Match) bool {
+	if m.Status == match.Open {
+		_, ok := Level(m.Opponent.ID)
+		return ok
+	}
 	side, _ := Side(m)
 	return side != engine.Nobody && m.Status == match.Playing && (offered(m, side) || m.Turn() == side)
 }

@@ -27,9 +27,9 @@ type Audience struct {
 	Secret string
 }
 
-// User is a player as a chat knows one; the players of a game from a file are known to none.
+// User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
-	if strings.HasPrefix(p.ID, "file:") {
+	if strings.HasPrefix(p.ID, "file:") || strings.HasPrefix(p.ID, "house:") {
 		p.ID = ""
 	}
 	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})

@@ -1,0 +1,198 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/speak"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// host plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has decided
+// like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait, and the same
+// thought comes to the same move.
+type host struct {
+	decider
+	lots  lots
+	queue *house.Queue
+	wait  time.Duration // how long the message about somebody's move waits for the answer of the house
+	log   *slog.Logger
+
+	life context.Context // of Run
+	mu   sync.Mutex
+	busy map[string]*thinking // by match
+	all  sync.WaitGroup
+}
+
+// thinking is a match that the house is at.
+type thinking struct {
+	done    chan struct{}
+	waiting int  // those who will say what comes of it
+	again   bool // the match has gone on since the house looked at it last
+}
+
+// crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
+const crowded = 10
+
+// reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of both
+// moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the person.
+func (h *host) reply(id, person string) {
+	t := h.begin(id, person, 1)
+	if t == nil {
+		return
+	}
+	patience := time.NewTimer(h.wait)
+	defer patience.Stop()
+	select {
+	case <-t.done:
+		return
+	case <-patience.C:
+	}
+	h.mu.Lock()
+	t.waiting--
+	h.mu.Unlock()
+}
+
+// begin sets the house to a match, nil if nothing is due; so many more will say what comes of it.
+func (h *host) begin(id, person string, waiting int) *thinking {
+	m, _, err := h.archive.Load(h.life, id)
+	if err != nil || !house.Due(m) {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.busy[id]; t != nil {
+		t.waiting += waiting
+		t.again = true
+		return t
+	}
+	t := &thinking{done: make(chan struct{}), waiting: waiting}
+	h.busy[id] = t
+	h.all.Go(func() { h.work(id, person, t) })
+	return t
+}
+
+// work answers in a match, and says what came of it if nobody waits for that.
+func (h *host) work(id, person string, t *thinking) {
+	for more := true; more; {
+		if err := h.answer(id, person); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, house.ErrEnded) {
+			h.log.Error("the house does not answer", "match", id, "error", err)
+		}
+		h.mu.Lock()
+		if more = t.again; more {
+			t.again = false
+		} else {
+			delete(h.busy, id)
+		}
+		h.mu.Unlock()
+	}
+	h.mu.Lock()
+	say := t.waiting == 0
+	h.mu.Unlock()
+	close(t.done)
+	if say {
+		h.speaker.Say(h.life, id, speak.Cause{})
+	}
+}
+
+// answer does what is due in a match until nothing is.
+func (h *host) answer(id, person string) error {
+	for {
+		m, _, err := h.archive.Load(h.life, id)
+		if err != nil || !house.Due(m) {
+			return err
+		}
+		events, err := h.think(m, person)
+		if err != nil {
+			return err
+		}
+		if err := h.store(m, events); err != nil {
+			return err
+		}
+	}
+}
+
+// think is what the house does next in a match.
+func (h *host) think(m *match.Match, person string) (events []match.Event, err error) {
+	if m.Status == match.Open {
+		return h.accept(m)
+	}
+	spare := engine.Levels
+	if h.queue.Waiting() > crowded {
+		spare--
+	}
+	waited := h.queue.Do(h.life, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic while thinking: %v", p)
+			}
+		}()
+		events, err = house.Decide(ctx, m, spare)
+	}})
+	return events, errors.Join(waited, err)
+}
+
+// accept is how the house takes a challenge.
+func (h *host) accept(m *match.Match) ([]match.Event, error) {
+	who := m.Opponent
+	e := match.Event{Kind: match.Accepted, By: who.ID, Who: &who, First: who.ID}
+	if m.Dice.Seal != "" {
+		e.Word = "house"
+	}
+	first, err := h.lots.side(m.Setup.Side)
+	if first == engine.First {
+		e.First = m.Challenger.ID
+	}
+	return []match.Event{e}, err
+}
+
+// store brings events about, unless the match has changed since the house looked at it: then it looks again.
+func (h *host) store(seen *match.Match, events []match.Event) error {
+	defer h.archive.Matches.Enter(seen.ID)()
+	m, head, err := h.archive.Load(h.life, seen.ID)
+	if err != nil || m.N != seen.N {
+		return err
+	}
+	var all []match.Event
+	for _, e := range events {
+		e.At = h.now()
+		next, more, err := h.follow(m, e)
+		if err != nil {
+			return err
+		}
+		m, all = next, append(all, more...)
+	}
+	err = h.archive.Append(h.life, archive.HeadOf(m, head.Places, match.Event{}), all...)
+	if archive.IsConflict(err) {
+		return nil
+	}
+	if err == nil {
+		h.archive.Keep(m, all)
+	}
+	return err
+}
+
+// start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits for
+// that end.
+func (h *host) start(ctx context.Context) (wait func()) {
+	h.life = ctx
+	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
+	for level := 1; level <= engine.Levels; level++ {
+		heads, err := h.archive.Find(ctx, storage.Query{Player: house.Player(level, "").ID, Live: true})
+		if err != nil {
+			h.log.Error("look for matches that wait for the house", "error", err)
+		}
+		for _, head := range heads {
+			h.begin(head.ID, head.ID, 0)
+		}
+	}
+	return h.all.Wait
+}

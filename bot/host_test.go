@@ -1,0 +1,132 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// sleeper is a brain that thinks until it is told to stop, and counts how often that was.
+type sleeper struct {
+	asked chan struct{}
+}
+
+func (s sleeper) Think(ctx context.Context, _ engine.Line, _ engine.Task) (engine.Thought, error) {
+	s.asked <- struct{}{}
+	<-ctx.Done()
+	return engine.Thought{}, ctx.Err()
+}
+
+// paper is what is printed; it can be waited for.
+type paper struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	more chan struct{}
+}
+
+func (p *paper) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text.Write(b)
+	close(p.more)
+	p.more = make(chan struct{})
+	return len(b), nil
+}
+
+// until waits until something is printed.
+func (p *paper) until(t *testing.T, what string) {
+	t.Helper()
+	late := time.After(time.Minute)
+	for {
+		p.mu.Lock()
+		found, more := strings.Contains(p.text.String(), what), p.more
+		p.mu.Unlock()
+		if found {
+			return
+		}
+		select {
+		case <-more:
+		case <-late:
+			t.Fatalf("%q is not printed:\n%s", what, p.text.String())
+		}
+	}
+}
+
+// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, and ends it after do.
+func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, lines string, do func(*paper)) string {
+	t.Helper()
+	game := *draughts.Portuguese
+	game.Brain = brain
+	b, err := bot.New(bot.Config{
+		Store: store, Games: []*engine.Game{&game}, Language: "en", Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Now: time.Now, Random: io.Reader(rand.NewChaCha8([32]byte{7})), HouseWait: time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := &paper{more: make(chan struct{})}
+	in, typing := io.Pipe()
+	chat := terminal.New(terminal.Config{In: in, Out: out, Session: session, Log: slog.New(slog.DiscardHandler)})
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(context.Background(), chat) }()
+	if _, err := io.WriteString(typing, lines); err != nil {
+		t.Fatal(err)
+	}
+	do(out)
+	typing.Close()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	return out.text.String()
+}
+
+// What people did is said while the house still thinks. A restart in the middle of its thought loses nothing and doubles
+// nothing: the next process thinks it to the end, moves once and says so.
+func TestRestartWhileTheHouseThinks(t *testing.T) {
+	store := memory.New()
+	asleep := sleeper{make(chan struct{}, 10)}
+	first := atTable(t, store, asleep, "1", "ana: /play damas house colour=white\nana: 11-15\n", func(out *paper) {
+		out.until(t, "ana: 11-15")
+		<-asleep.asked
+	})
+	if strings.Contains(first, "House (level 3): ") {
+		t.Fatalf("the house moves without a thought:\n%s", first)
+	}
+	second := atTable(t, store, draughts.Portuguese.Brain, "2", "", func(out *paper) { out.until(t, "House (level 3): ") })
+	if n := strings.Count(second, "House (level 3): "); n != 1 || strings.Contains(second, "ana: 11-15") {
+		t.Errorf("the house is told %d times:\n%s", n, second)
+	}
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 || heads[0].N != 4 || heads[0].Unsaid() {
+		t.Errorf("%+v, %v", heads, err)
+	}
+}
+
+// clueless is a brain that fails.
+type clueless struct{}
+
+func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
+	return engine.Thought{}, errors.New("no idea")
+}
+
+// A house that cannot think leaves the match as it is, and people go on.
+func TestHouseFails(t *testing.T) {
+	store := memory.New()
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\nana: 11-15\nana: /resign\n", func(out *paper) {
+		out.until(t, "ana resigns")
+	})
+}
