@@ -27,7 +27,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
@@ -115,7 +114,7 @@ func New(c Config) (*Bot, error) {
 func (b *Bot) furnish() {
 	find := finder{b.archive}
 	act := decider{finder: find, speaker: b.speaker, now: b.Now}
-	b.host = &host{decider: act, lots: lots{b.Random}, queue: house.NewQueue(), wait: b.HouseWait, log: b.Log, busy: map[string]*thinking{}}
+	b.host = newHost(act, lots{b.Random}, b.HouseWait, b.Log)
 	act.host = b.host
 	known := newPeople()
 	lists := &blocks{archive: b.archive, people: known, services: b.services}

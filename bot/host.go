@@ -26,10 +26,17 @@ type host struct {
 	wait  time.Duration // how long the message about somebody's move waits for the answer of the house
 	log   *slog.Logger
 
-	life context.Context // of Run
+	life context.Context // ends with Run
+	end  context.CancelFunc
 	mu   sync.Mutex
 	busy map[string]*thinking // by match
 	all  sync.WaitGroup
+}
+
+func newHost(act decider, lots lots, wait time.Duration, log *slog.Logger) *host {
+	h := &host{decider: act, lots: lots, queue: house.NewQueue(), wait: wait, log: log, busy: map[string]*thinking{}}
+	h.life, h.end = context.WithCancel(context.Background())
+	return h
 }
 
 // thinking is a match that the house is at.
@@ -183,7 +190,7 @@ func (h *host) store(seen *match.Match, events []match.Event) error {
 // start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits for
 // that end.
 func (h *host) start(ctx context.Context) (wait func()) {
-	h.life = ctx
+	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
 	for level := 1; level <= engine.Levels; level++ {
 		heads, err := h.archive.Find(ctx, storage.Query{Player: house.Player(level, "").ID, Live: true})

@@ -83,7 +83,7 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["button.roll"] = true
-	for _, word := range []string{"yes", "me", "default", "flip", "symbols", "word", "thread", "colour", "first", "second", "lot"} {
+	for _, word := range []string{"yes", "me", "default", "flip", "symbols", "word", "thread", "colour", "first", "second", "lot", "house", "level"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true

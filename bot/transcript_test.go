@@ -3,6 +3,7 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -114,7 +115,7 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	t.Helper()
 	b, err := bot.New(bot.Config{
 		Store:    store,
-		Games:    games,
+		Games:    naive(games),
 		Language: language,
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) },
@@ -129,6 +130,26 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	if err := b.Run(context.Background(), chat); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// first is a brain that plays the first legal move, so that conversations do not change whenever the house learns something.
+type first struct{}
+
+func (first) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+	for move := range l.Position().Moves() {
+		return engine.Thought{Moves: []engine.Weighed{{Move: move, Win: engine.Whole / 2, Equity: engine.Whole / 2}}, Nodes: 1}, nil
+	}
+	return engine.Thought{}, errors.New("nobody is on turn")
+}
+
+// naive are games that the house plays without a thought.
+func naive(games []*engine.Game) (all []*engine.Game) {
+	for _, g := range games {
+		simple := *g
+		simple.Brain = first{}
+		all = append(all, &simple)
+	}
+	return all
 }
 
 // gameNamed finds one of the games.
