@@ -2,9 +2,11 @@ package render
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -185,25 +187,28 @@ func TestPointsTextShowsCheckers(t *testing.T) {
 		s := Style{Flip: rapid.Bool().Draw(t, "flip")}
 		text := Text(v, s)
 		lines := strings.Split(text, "\n")
-		if len(lines) != 15 {
+		top := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "+-") })
+		if top < 3 || top > 4 || len(lines) < top+16 || !strings.HasPrefix(lines[top+12], "+-") {
 			t.Fatalf("%d lines:\n%s", len(lines), text)
 		}
-		for _, l := range lines {
+		for i, l := range lines {
 			if len(l) > pointsWidth || strings.TrimRight(l, " ") != l || strings.Trim(l, printable) != "" {
 				t.Fatalf("%q is too long or not plain:\n%s", l, text)
 			}
+			lines[i] = l + strings.Repeat(" ", pointsWidth-len(l))
 		}
 		tab := newTable(v, s)
 		for _, low := range []bool{false, true} {
-			rows, rim := lines[2:7], lines[1]
+			rows, names := lines[top+1:top+6], lines[top-2:top]
 			if low {
-				rows, rim = []string{lines[12], lines[11], lines[10], lines[9], lines[8]}, lines[13]
+				rows, names = []string{lines[top+11], lines[top+10], lines[top+9], lines[top+8], lines[top+7]}, lines[top+13:top+15]
 			}
 			for x := range columns {
 				at := from(x)
 				n := tab.at(x, low)
-				if got, want := strings.Trim(rim[at:at+2], "-"), strconv.Itoa(own(tab.names, n)); got != want {
-					t.Fatalf("column %d is named %s, want %s:\n%s", x, got, want, text)
+				name := strings.TrimSpace(string([]byte{names[0][at+1], names[1][at+1]}))
+				if want := strconv.Itoa(own(tab.names, n)); name != want {
+					t.Fatalf("column %d is named %s, want %s:\n%s", x, name, want, text)
 				}
 				point := v.Points.Points[n-1]
 				column := ""
@@ -289,6 +294,35 @@ func TestFollow(t *testing.T) {
 	}
 	if !p.hit[23] || p.hit[20] || p.hit[2] {
 		t.Errorf("hits %v", p.hit)
+	}
+}
+
+// The words are those of the reader, and long ones do not make the board wider.
+func TestPointsTextWords(t *testing.T) {
+	words := Words{Pips: "pontos", Bar: "barra", Off: "fora", Cube: "dado de apostas", Score: "marcador", Dice: "dados"}
+	v := bearing()
+	v.Points.Cube, v.Points.Owner = 1<<20, engine.First
+	for _, list := range []bool{false, true} {
+		text := Text(v, Style{Words: words, List: list})
+		want := []string{words.Pips, words.Off, "1048576"}
+		if list {
+			want = append(want, words.Bar, words.Score)
+		}
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("list %v: %q is missing:\n%s", list, w, text)
+			}
+		}
+		for _, english := range []string{"pips", "off", "bar ", "cube"} {
+			if strings.Contains(text, english) {
+				t.Errorf("list %v: %q is there:\n%s", list, english, text)
+			}
+		}
+		for _, l := range strings.Split(text, "\n") {
+			if utf8.RuneCountInString(l) > 30 {
+				t.Errorf("list %v: %q is too long", list, l)
+			}
+		}
 	}
 }
 

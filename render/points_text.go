@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	pointsWidth = 39
+	pointsWidth = 29
 	middleRow   = stack // between the two rows of points
 )
 
@@ -20,11 +20,9 @@ func textPoints(v engine.View, s Style) []string {
 	if s.List {
 		return t.list()
 	}
-	lines := []string{t.account(false), t.rim(false)}
 	rows := make([][]rune, 2*stack+1)
 	for y := range rows {
-		const half = "                 "
-		post := string(t.post)
+		half, post := strings.Repeat(" ", columns), string(t.post)
 		rows[y] = []rune(post + half + post + " " + post + half + post)
 	}
 	for _, low := range []bool{false, true} {
@@ -34,33 +32,42 @@ func textPoints(v engine.View, s Style) []string {
 		t.onBar(rows, low)
 	}
 	t.between(rows[middleRow])
+
+	lines := append(t.account(false), t.rimNames(false)...)
+	lines = append(lines, t.rim(t.upper))
 	for _, row := range rows {
 		lines = append(lines, string(row))
 	}
-	return append(lines, t.rim(true), t.account(true))
+	lines = append(append(lines, t.rim(t.lower)), t.rimNames(true)...)
+	return append(lines, t.account(true)...)
 }
 
-// from is the screen column in which column x begins: two digits wide, and one that only brackets and signs use.
+// from is the screen column in which column x begins: one for a sign, and one for the checkers.
 func from(x int) int {
 	if x < columns/2 {
-		return 1 + 3*x
+		return 1 + 2*x
 	}
-	return 3 + 3*x
+	return 4 + 2*x
 }
 
-// rim is the upper or lower edge with the names of the points.
-func (t table) rim(low bool) string {
-	ends := t.upper
-	if low {
-		ends = t.lower
-	}
+// rim is the upper or lower edge.
+func (t table) rim(ends [3]rune) string {
 	rim := []rune(strings.Repeat(string(t.rail), pointsWidth))
 	rim[0], rim[pointsWidth/2-1], rim[pointsWidth/2+1], rim[pointsWidth-1] = ends[0], ends[1], ends[1], ends[2]
-	for x := range columns {
-		n := strconv.Itoa(own(t.names, t.at(x, low)))
-		copy(rim[from(x)+2-len(n):], []rune(n))
-	}
 	return string(rim)
+}
+
+// rimNames are two lines with the numbers of the points: the tens above the ones.
+func (t table) rimNames(low bool) []string {
+	lines := [2][]rune{[]rune(strings.Repeat(" ", pointsWidth)), []rune(strings.Repeat(" ", pointsWidth))}
+	for x := range columns {
+		n := own(t.names, t.at(x, low))
+		if n > 9 {
+			lines[0][from(x)+1] = '0' + rune(n/10)
+		}
+		lines[1][from(x)+1] = '0' + rune(n%10)
+	}
+	return []string{string(lines[0]), string(lines[1])}
 }
 
 // column stacks the checkers of one point from the edge inwards. A sign stands where the next one would.
@@ -69,33 +76,30 @@ func (t table) column(rows [][]rune, x int, low bool) {
 		if low {
 			k = len(rows) - 1 - k
 		}
-		return rows[k]
+		return rows[k][from(x):][:2]
 	}
 	n := t.at(x, low)
-	point, at := t.Points.Points[n-1], from(x)
+	point := t.Points.Points[n-1]
 	count := within(point.Count, 0, 99)
 	high := min(count, stack)
 	came := t.last.in[n] - t.last.out[n]
 	for k := range high {
 		r := row(k)
-		begin := at + 1
+		r[1] = t.man(point.Side)
+		if k >= high-came {
+			r[0] = '+'
+		}
 		if k == stack-1 && count > stack {
 			number := strconv.Itoa(count)
-			begin = at + 2 - len(number)
-			copy(r[begin:], []rune(number))
-		} else {
-			r[begin] = t.man(point.Side)
-		}
-		if k >= high-came {
-			r[begin-1], r[at+2] = '[', ']'
+			copy(r[2-len(number):], []rune(number))
 		}
 	}
 	switch sign := t.sign(n); {
 	case sign == 0:
 	case high < stack:
-		row(high)[at+1] = sign
-	case row(high - 1)[at+2] != ']':
-		row(high - 1)[at+2] = sign
+		row(high)[1] = sign
+	case row(high - 1)[0] == ' ':
+		row(high - 1)[0] = sign
 	}
 }
 
@@ -138,7 +142,7 @@ func (t table) onBar(rows [][]rune, low bool) {
 func (t table) between(row []rune) {
 	left, right := t.dice(t.sitting(false)), t.dice(t.sitting(true))
 	if value, beside := t.cube(); value > 0 && beside == engine.Nobody {
-		cube := "cube " + t.worth(value)
+		cube := t.words.Cube + " " + t.worth(value)
 		switch {
 		case left == "":
 			left = cube
@@ -147,8 +151,8 @@ func (t table) between(row []rune) {
 		}
 	}
 	for i, s := range []string{left, right} {
-		begin, end := from(i*columns/2), from(i*columns/2+columns/2-1)+2
-		copy(row[begin+max(end-begin-len(s), 0)/2:end], []rune(s))
+		text, begin := []rune(s), from(i*columns/2)
+		copy(row[begin+max(columns-len(text), 0)/2:begin+columns], text)
 	}
 }
 
@@ -166,27 +170,28 @@ func (t table) dice(s engine.Side) string {
 	return b.String()
 }
 
-// account is the line of the player at the bottom or at the top.
-func (t table) account(low bool) string {
+// account is what belongs to the player at the bottom or at the top, in a line or two.
+func (t table) account(low bool) []string {
 	side := t.sitting(low)
 	i := side - engine.First
-	parts := []string{t.player(side)}
+	line := t.player(side)
 	if t.scored() {
-		parts[0] += " " + t.score(side)
+		line += " " + t.score(side)
 	}
-	parts = append(parts, fmt.Sprintf("pips %d", within(t.Pips[i], 0, 999)))
-	off := "off %d"
-	if t.last.in[own(side, 0)] > 0 {
-		off = "off[%d]"
+	line += fmt.Sprintf("  %s %d", t.words.Pips, within(t.Pips[i], 0, 999))
+	switch off := within(t.Off[i], 0, 99); {
+	case t.last.in[own(side, 0)] > 0:
+		line += fmt.Sprintf("  %s +%d", t.words.Off, off)
+	case off > 0:
+		line += fmt.Sprintf("  %s %d", t.words.Off, off)
 	}
-	parts = append(parts, fmt.Sprintf(off, within(t.Off[i], 0, 99)))
 	if value, beside := t.cube(); value > 0 && beside == side {
-		parts = append(parts, "cube "+t.worth(value))
+		line += "  " + t.words.Cube + " " + t.worth(value)
 	}
-	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= pointsWidth {
-		return line
+	if utf8.RuneCountInString(line) <= pointsWidth {
+		return []string{line}
 	}
-	return strings.Join(parts, " ")
+	return wrap(line, pointsWidth)
 }
 
 // player is the letter of a side, marked if it has to decide.
@@ -220,26 +225,39 @@ func (t table) worth(value int) string {
 // list is the board as a list of points by their numbers on the board.
 func (t table) list() []string {
 	var lines []string
-	for n := 1; n <= 12; n++ {
-		lines = append(lines, fmt.Sprintf("%-18s%s", t.item(n), t.item(n+12)))
+	for n := 1; n <= columns; n++ {
+		lines = append(lines, fmt.Sprintf("%-15s%s", t.item(n), t.item(n+columns)))
 	}
-	both := func(of [2]int, limit int) string {
-		return fmt.Sprintf("%c %d  %c %d", t.man(engine.First), within(of[0], 0, limit), t.man(engine.Second), within(of[1], 0, limit))
+	lines = append(lines, "")
+	wide := 0
+	for _, word := range []string{t.words.Bar, t.words.Off, t.words.Pips, t.words.Score, t.words.Cube, t.words.Dice} {
+		wide = max(wide, utf8.RuneCountInString(word))
 	}
-	lines = append(lines, "", "bar   "+both(t.Bar, 99), "off   "+both(t.Off, 99), "pips  "+both(t.Pips, 999))
+	add := func(word, what string) {
+		lines = append(lines, word+strings.Repeat(" ", wide+1-utf8.RuneCountInString(word))+what)
+	}
+	both := func(first, second string) string {
+		return fmt.Sprintf("%c %s  %c %s", t.man(engine.First), first, t.man(engine.Second), second)
+	}
+	counts := func(of [2]int, limit int) string {
+		return both(strconv.Itoa(within(of[0], 0, limit)), strconv.Itoa(within(of[1], 0, limit)))
+	}
+	add(t.words.Bar, counts(t.Bar, 99))
+	add(t.words.Off, counts(t.Off, 99))
+	add(t.words.Pips, counts(t.Pips, 999))
 	if t.scored() {
-		lines = append(lines, fmt.Sprintf("score %c %s  %c %s", t.man(engine.First), t.score(engine.First), t.man(engine.Second), t.score(engine.Second)))
+		add(t.words.Score, both(t.score(engine.First), t.score(engine.Second)))
 	}
 	if value, beside := t.cube(); value > 0 {
-		cube := "cube  " + t.worth(value)
+		cube := t.worth(value)
 		if beside != engine.Nobody {
-			cube = "cube  " + string(t.man(beside)) + " " + t.worth(value)
+			cube = string(t.man(beside)) + " " + cube
 		}
-		lines = append(lines, cube)
+		add(t.words.Cube, cube)
 	}
 	for _, s := range sides {
 		if dice := t.dice(s); dice != "" {
-			lines = append(lines, "dice  "+string(t.man(s))+" "+dice)
+			add(t.words.Dice, string(t.man(s))+" "+dice)
 		}
 		if s == t.turn {
 			lines = append(lines, t.player(s))

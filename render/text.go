@@ -1,7 +1,6 @@
 package render
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,27 +11,30 @@ import (
 
 const (
 	maxLabel = 4  // columns; longer labels are clipped
-	minFoot  = 34 // columns; lines under a narrower board may be this long
+	minFoot  = 30 // columns; lines under a narrower board may be this long
+	maxText  = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
 )
 
-// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed by the lines of Style.Foot, wrapped to the width of the
-// board or to 34 columns if it is narrower. No line ends in spaces, and the last has no newline. A board whose labels have
-// two characters is four columns per file and two for the frame: 34 for 8 files, 42 for 10; names along the edge add one, or
-// two from 10 ranks on. Without labels it is two columns per file, or three if there is a king.
+// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed by the
+// lines of Style.Foot, wrapped to the width of the board or to 30 columns if it is narrower. No line ends in spaces, and the
+// last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and 21 without, on 100
+// squares 32 and 26, other boards two for a file and up to six around, a board of points 29.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○ and ●,
-// and kings ◎ and ◉. The side on turn is shown
-// in the frame on its side of the board. The last move: the square left and those passed over are marked with a colon,
-// squares where a piece was taken with a minus, and the square of arrival stands in brackets.
+// and kings ◎ and ◉. The side on turn is shown in the frame on its side of the board. The last move: the square left and those
+// passed over are marked with a colon, squares where a piece was taken with a minus, and the square of arrival stands in
+// brackets.
 //
-// A board of points is 39 columns wide and numbered as the mover counts. Stacks of more than five end in their number. The
-// lines above and below are the players', with the score, what they have to go and what is off, and the cube beside its
-// owner: with a question mark it is offered. Checkers of the player at the bottom wait in the upper half of the bar, next to
-// where they come in. Used dice have lost their brackets. In brackets is what the last play brought, a colon stands where a
-// checker left, a star where one was hit. Style.List lists the points by their numbers on the board instead.
+// A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than five end
+// in their number. The lines above and below those are the players', with the score, what they have to go, what is off, and the
+// cube beside its owner: with a question mark it is offered. Checkers of the player at the bottom wait in the upper half of the
+// bar, next to where they come in. Used dice have lost their brackets. Behind a plus stands what the last play brought, a colon
+// where a checker left, a star where one was hit. Style.List lists the points by their numbers on the board instead, with what
+// came in brackets. The words are those of Style.Words.
 //
 // Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
-// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
+// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out. Legend
+// says what the signs mean.
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
 	var lines []string
@@ -62,36 +64,55 @@ type textLayout struct {
 	left              int  // columns before the first cell: names of ranks and the frame
 	inner             int  // columns between the frames
 	chequered         bool // there are dark squares: a light one is left blank instead of getting a dot
+	half              bool // the light squares hold nothing, and take two columns
+	edges             bool // names along the edge
 }
 
-func (l textLayout) pitch() int { return l.gap + l.piece + l.label }
+// lightWidth is how many columns a light square takes that holds nothing: those of the brackets of its neighbours.
+const lightWidth = 2
+
+// at is the column where cell x of a row begins.
+func (l textLayout) at(x int) int {
+	if l.half {
+		return l.left + x/2*(l.piece+l.label+lightWidth) + x%2*lightWidth
+	}
+	return l.left + l.gap + x*(l.gap+l.piece+l.label)
+}
 
 // layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look alike.
 func layout(v engine.View, cells []engine.Cell) textLayout {
-	var l textLayout
+	l := textLayout{piece: 2, half: true}
 	king := false
 	for i, c := range cells {
 		l.label = max(l.label, min(len([]rune(c.Label)), maxLabel))
 		king = king || c.King
+		l.chequered = l.chequered || c.Dark
 		if i%v.Files > 0 && c.Label != "" && cells[i-1].Label != "" {
 			l.gap = 1
 		}
+		even := (i%v.Files+i/v.Files)%2 == 0
+		if c.Dark && (even != cells[0].Dark) || !c.Dark && (c.Side != engine.Nobody || c.Label != "") {
+			l.half = false
+		}
 	}
-	l.piece = 2
-	if l.label == 0 {
+	l.half = l.half && l.chequered && (l.label > 0 || king)
+	if l.label == 0 && !l.half {
 		l.gap = 1
 		if !king {
 			l.piece = 1
 		}
 	}
-	l.inner = v.Files*l.pitch() + l.gap
-	l.chequered = slices.ContainsFunc(cells, func(c engine.Cell) bool { return c.Dark })
-	l.left = 1
+	l.inner = l.at(v.Files-1) + l.piece + l.label + l.gap // there is nothing to the left yet
+	names := 0
 	if v.Edges {
-		l.left += len(strconv.Itoa(v.Ranks)) + 1
-		if l.label > 0 {
-			l.left-- // every column counts on a phone
+		if names = len(strconv.Itoa(v.Ranks)) + 1; l.label > 0 {
+			names-- // every column counts on a phone
 		}
+	}
+	l.edges = v.Edges && (l.label == 0 || names+l.inner+2 <= maxText)
+	l.left = 1
+	if l.edges {
+		l.left += names
 	}
 	return l
 }
@@ -108,28 +129,31 @@ func textBoard(v engine.View, flip bool, a *alphabet) []string {
 	lines := []string{indent + a.edge(a.upper, v.Turn, l.inner, (v.Turn == engine.First) == flip)}
 	for y := range v.Ranks {
 		row := []rune(indent + string(a.post) + strings.Repeat(" ", l.inner) + string(a.post))
-		if v.Edges {
+		if l.edges {
 			n := strconv.Itoa(g.rankName(y))
 			copy(row[len(strconv.Itoa(v.Ranks))-len(n):], []rune(n))
 		}
 		for x := range v.Files {
-			i := g.index(x, y)
-			at := l.left + l.gap + x*l.pitch()
-			a.cell(row[at:at+l.piece+l.label], l, cells[i], m[i])
+			if i := g.index(x, y); !l.half || cells[i].Dark {
+				a.cell(row[l.at(x):][:l.piece+l.label], l, cells[i], m[i])
+			}
 		}
 		for x := range v.Files {
 			if m[g.index(x, y)] == arrived {
-				at := l.left + l.gap + x*l.pitch()
-				row[at-1], row[at+l.piece+l.label] = '[', ']'
+				row[l.at(x)-1], row[l.at(x)+l.piece+l.label] = '[', ']'
 			}
 		}
 		lines = append(lines, string(row))
 	}
 	lines = append(lines, indent+a.edge(a.lower, v.Turn, l.inner, (v.Turn == engine.First) != flip))
-	if v.Edges {
+	if l.edges {
 		row := []rune(indent + strings.Repeat(" ", l.inner+2))
 		for x := range v.Files {
-			row[l.left+l.gap+x*l.pitch()+(l.piece+l.label-1)/2] = rune(g.fileName(x))
+			middle := l.at(x) + (l.piece+l.label-1)/2
+			if l.half { // of the dark and the light squares of the file
+				middle += x % 2 * (l.piece + l.label - lightWidth) / 2
+			}
+			row[middle] = rune(g.fileName(x))
 		}
 		lines = append(lines, string(row))
 	}

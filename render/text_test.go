@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -55,12 +56,13 @@ func TestTextWidth(t *testing.T) {
 		view engine.View
 		want int
 	}{
-		{"8x8 labelled", middle(), 34},
-		{"8x8 labelled, edges", edged(middle()), 35},
-		{"10x10 labelled", large(), 42},
-		{"10x10 labelled, edges", edged(large()), 44},
-		{"6x6", small(), 26},
+		{"8x8 labelled", middle(), 26},
+		{"8x8 labelled, edges", edged(middle()), 27},
+		{"10x10 labelled", large(), 32},
+		{"10x10 labelled, edges", edged(large()), 32},
+		{"6x6", small(), 20},
 		{"8x8 plain", plain(), 21},
+		{"points", contact(), 29},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			widest := 0
@@ -71,6 +73,25 @@ func TestTextWidth(t *testing.T) {
 				t.Errorf("%d columns, want %d", widest, c.want)
 			}
 		})
+	}
+}
+
+// Every board of every game fits a phone: 30 columns in a fixed-width font, 32 where there are ten files.
+func TestTextFitsPhone(t *testing.T) {
+	for n, g := range everyGame {
+		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 9)), 80) {
+			for _, s := range []Style{{}, {Letters: true}, {Unicode: true, Flip: true}, {List: true}} {
+				limit := 30
+				if v.Files > 8 {
+					limit = 32
+				}
+				for _, l := range strings.Split(Text(v, s), "\n") {
+					if n := utf8.RuneCountInString(l); n > limit {
+						t.Fatalf("%s: %d columns, want at most %d:\n%s", g.Name, n, limit, Text(v, s))
+					}
+				}
+			}
+		}
 	}
 }
 
