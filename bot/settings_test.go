@@ -90,7 +90,7 @@ func TestShownAs(t *testing.T) {
 		t.Error("White moves, and is not at the bottom")
 	}
 	says(h, ana, "11-15")
-	if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +--------------------------------+") || !strings.Contains(turn, "> X <") {
+	if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +------------------------+") || !strings.Contains(turn, "> X <") {
 		t.Errorf("Black moves, and is not at the bottom:\n%s", turn)
 	}
 }
