@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
 )
 
 const (
@@ -198,10 +199,7 @@ func TestStarts(t *testing.T) {
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule that fits what stands on the board.
 func TestReadPairs(t *testing.T) {
-	boards := 100
-	if testing.Short() {
-		boards = 30
-	}
+	boards := enginetest.Long(30, 100)
 	random := rand.New(rand.NewPCG(7, 8))
 	seen := make(map[engine.Code]int)
 	for range boards {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
 )
 
 // slow is Cage on an array of cells, written from the rules and from nothing in this package: cells[rank][file] holds r, b
@@ -247,10 +248,7 @@ func randomSlow(random *rand.Rand) slow {
 
 // The generator, the texts, their order and the fast counting agree with the slow rules.
 func TestAgainstSlowRules(t *testing.T) {
-	n := 2000
-	if testing.Short() {
-		n = 300
-	}
+	n := enginetest.Long(300, 2000)
 	random := rand.New(rand.NewPCG(5, 6))
 	skipped, circles, passes := 0, 0, 0
 	for range n {

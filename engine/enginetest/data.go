@@ -23,12 +23,10 @@ type node struct {
 }
 
 // Perft counts moves and compares with a file of JSON lines; those of other games are skipped. Counts above most are
-// left out, and in short tests those above a million.
+// left out, and usually those above a million. See Long.
 func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	t.Helper()
-	if testing.Short() {
-		most = min(most, 1e6)
-	}
+	most = uint64(Long(int(min(most, 1e6)), int(most)))
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)

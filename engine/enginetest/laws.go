@@ -25,7 +25,7 @@ type settings struct {
 	starts       []string
 }
 
-// Games is how many random games are played with each choice of options; a tenth of them in short tests.
+// Games is how many random games are played with each choice of options, if there is time; usually a tenth of them. See Long.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
 // Plies is where a random game is broken off if it is not over.
@@ -43,9 +43,7 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	for _, f := range change {
 		f(&s)
 	}
-	if testing.Short() {
-		s.games = max(1, s.games/10)
-	}
+	s.games = Long(max(1, s.games/10), s.games)
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {
 		t.Run("laws"+optionsName(o), func(t *testing.T) {
