@@ -140,3 +140,31 @@ func TestAcceptAuthor(t *testing.T) {
 		}
 	}
 }
+
+// Giving a game up ends what was offered during it, also if another game follows.
+func TestResignationEndsOffers(t *testing.T) {
+	m := thrown(t, diced(t, engine.Options{"points": "0"}))
+	m = then(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Stop})
+	m = then(t, m, match.Event{Kind: match.Resigned, By: rui.ID, Times: 3})
+	if m.Pending != (match.Pending{}) || m.Status != match.Playing {
+		t.Errorf("%s, and %+v is still offered", m.Status, m.Pending)
+	}
+}
+
+// A record has the date of the game: that of the file it came from, or that of the challenge.
+func TestRecordDate(t *testing.T) {
+	for said, want := range map[string]string{"1998.05.??": "1998.05.??", "": "1970.01.01", "long ago": "1970.01.01"} {
+		e := event(t, "ana challenged rui")
+		e.Setup.Source = &match.Source{Date: said}
+		m, err := (&match.Match{}).Apply(e, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Record().Date; got != want {
+			t.Errorf("from a file of %q: %s, want %s", said, got, want)
+		}
+	}
+	if got := after(t, "ana challenged rui", games).Record().Date; got != "1970.01.01" {
+		t.Errorf("without a file: %s", got)
+	}
+}
