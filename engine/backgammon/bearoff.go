@@ -1,0 +1,118 @@
+package backgammon
+
+// bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can stand
+// there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
+type bearoff struct {
+	off   []rolls // until all checkers are off
+	first []rolls // until the first one is; only where none is off yet
+}
+
+// rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
+type rolls []uint32
+
+const certain = 1 << 31
+
+// bearoffs is how many ways of standing there are: choose 6 of 21.
+const bearoffs = 54264
+
+// below[p][n] is how many ways n checkers or fewer have to stand on the points up to p.
+var below = func() (table [home + 1][checkers + 1]int) {
+	for n := range table[0] {
+		table[0][n] = 1
+	}
+	for p := 1; p <= home; p++ {
+		for n := range table[p] {
+			for on := range n + 1 {
+				table[p][n] += table[p-1][n-on]
+			}
+		}
+	}
+	return table
+}()
+
+// rank numbers the ways to stand at home: every play leads to a lower number.
+func (c counts) rank() int {
+	n, left := 0, checkers
+	for place := home; place >= 1; place-- {
+		on := c.at(place)
+		for k := range on {
+			n += below[place-1][left-k]
+		}
+		left -= on
+	}
+	return n
+}
+
+// unrank is the way to stand with a number.
+func unrank(n int) counts {
+	var c counts
+	left := checkers
+	for place := home; place >= 1; place-- {
+		for n >= below[place-1][left] {
+			n -= below[place-1][left]
+			c = c.with(place, 1)
+			left--
+		}
+	}
+	return c.with(off, left)
+}
+
+// newBearoff computes the tables under a law. That takes about a second.
+func newBearoff(l law) *bearoff {
+	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
+	tables := [2][]rolls{t.off, t.first}
+	mean := [2][]uint64{make([]uint64, bearoffs), make([]uint64, bearoffs)}
+	var plays []play
+	for n := range bearoffs {
+		here := unrank(n)
+		var sum [2][64]uint64
+		var length [2]int
+		for a := 1; a <= 6 && n > 0; a++ {
+			for b := 1; b <= a; b++ {
+				weight := uint64(2)
+				if a == b {
+					weight = 1
+				}
+				plays = l.plays(board{own: here}, a, b, plays[:0])
+				for k, table := range tables {
+					best := plays[0].own.rank()
+					for _, p := range plays[1:] {
+						if next := p.own.rank(); mean[k][next] < mean[k][best] {
+							best = next
+						}
+					}
+					length[k] = max(length[k], len(table[best])+1)
+					for i, x := range table[best] {
+						sum[k][i+1] += weight * uint64(x)
+					}
+				}
+			}
+		}
+		for k, table := range tables {
+			if n == 0 || k == 1 && here.at(off) > 0 {
+				table[n] = rolls{certain}
+				continue
+			}
+			table[n] = make(rolls, length[k])
+			for i := range table[n] {
+				table[n][i] = uint32((sum[k][i] + 18) / 36)
+				mean[k][n] += uint64(i) * uint64(table[n][i])
+			}
+		}
+	}
+	return t
+}
+
+// ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1. In parts of net.One.
+func ahead(own, opp rolls) int64 {
+	sum, left := uint64(0), uint64(certain) // left: the other one is not done yet
+	for n, x := range own {
+		sum += uint64(x) * left >> 11
+		if n < len(opp) {
+			left -= min(left, uint64(opp[n]))
+		} else {
+			left = 0
+		}
+	}
+	return int64(sum >> 31)
+}

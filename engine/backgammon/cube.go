@@ -1,0 +1,159 @@
+package backgammon
+
+import "tabuleiro/engine/backgammon/net"
+
+// Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points in
+// Money Games, 1993).
+const (
+	lifeOfContact = net.One * 68 / 100
+	lifeOfRace    = net.One * 68 / 100
+	lifeOfMatch   = net.One * 77 / 100
+)
+
+// stakes are what a game is played for, as the side on roll sees it: index 0 is that side, 1 the other one.
+type stakes struct {
+	away   [2]int // points needed; 0 for both: money
+	after  bool   // the Crawford game is over, or there is none
+	dead   bool   // nobody may double: the Crawford game, or a game without cube
+	jacoby bool   // gammons count only after a double
+	single bool   // they never do
+	cube   int    // logarithm
+	most   int    // that of the largest cube
+	owner  int    // 0, 1 or nobody
+	table  *chances
+}
+
+// horizon is how many more doubles are looked at in a money game: each changes a take point a fifth of the one before.
+const horizon = 6
+
+func (s stakes) money() bool { return s.away == [2]int{} }
+
+// turned are the stakes as the other side sees them.
+func (s stakes) turned() stakes {
+	s.away[0], s.away[1] = s.away[1], s.away[0]
+	if s.owner != nobody {
+		s.owner = 1 - s.owner
+	}
+	return s
+}
+
+// worth is what it is worth to win some points, or with a minus to lose them: chances of the match in parts of net.One, or
+// in a money game points in parts of net.One, counted in stakes of a cube of 1.
+func (s stakes) worth(points int) int64 {
+	if s.money() {
+		return int64(points) * net.One
+	}
+	own, opp := s.away[0], s.away[1]
+	if points > 0 {
+		own = needs(own, points)
+	} else {
+		opp = needs(opp, -points)
+	}
+	switch {
+	case own == 0:
+		return net.One
+	case opp == 0:
+		return 0
+	case s.after && own == 1:
+		return net.One - afterCrawford[opp]
+	case s.after && opp == 1:
+		return afterCrawford[own]
+	}
+	// A Crawford game that is over leaves nobody a single point away for the first time, but this game may.
+	return s.table[own][opp]
+}
+
+// doubles tells whether a side gains anything by turning a cube to twice that size: it may, and does not win the match
+// with the stake as it is.
+func (s stakes) doubles(side, cube int) bool {
+	return !s.dead && cube < s.most && (s.money() || s.away[side] > 1<<cube)
+}
+
+// game is the chance to win, and what a win and a loss are worth in the mean, gammons and all, at a cube.
+type game struct{ p, win, loss int64 }
+
+func (s stakes) game(o odds, cube int) game {
+	if s.single || s.jacoby && s.money() && cube == 0 {
+		o[winningGammon], o[winningBackgammon], o[losingGammon], o[losingBackgammon] = 0, 0, 0, 0
+	}
+	return game{
+		int64(o[winning]),
+		s.mean(1<<cube, o[winning], o[winningGammon], o[winningBackgammon]),
+		s.mean(-1<<cube, net.One-o[winning], o[losingGammon], o[losingBackgammon]),
+	}
+}
+
+// mean is the mean worth of an end that comes in three kinds; points is what the least of them counts.
+func (s stakes) mean(points int, all, gammon, backgammon int32) int64 {
+	one := s.worth(points)
+	if all <= 0 {
+		return one
+	}
+	return one + ((s.worth(2*points)-one)*int64(gammon-backgammon)+(s.worth(3*points)-one)*int64(backgammon))/int64(all)
+}
+
+// takePoint is the chance to win from which a side takes a double of a cube to twice its size, if all cubes are live.
+func (s stakes) takePoint(o odds, cube, deeper int) int64 {
+	taken := s.game(o, cube+1)
+	dropped := s.worth(-1 << cube)
+	if dropped <= taken.loss {
+		return 0
+	}
+	top, at := taken.win, int64(net.One)
+	if deeper > 0 && s.doubles(0, cube+1) {
+		// The side owns the cube: it has won twice the stake where the other one has to drop.
+		top, at = s.worth(2<<cube), net.One-s.turned().takePoint(o.turned(), cube+1, deeper-1)
+	}
+	if top <= taken.loss {
+		return net.One
+	}
+	return min(at*(dropped-taken.loss)/(top-taken.loss), net.One)
+}
+
+// value is what a game is worth whose cube has a life, the side being on roll and not yet having thought of doubling.
+func (s stakes) value(o odds, life int64) int64 {
+	g := s.game(o, s.cube)
+	dead := mix(g.loss, g.win, g.p)
+	// A live cube: straight lines through what is won or lost for sure, and the stake where a side can cash it.
+	type point struct{ p, v int64 }
+	low, high := point{0, g.loss}, point{net.One, g.win}
+	if s.owner != 0 && s.doubles(1, s.cube) {
+		take := point{s.takePoint(o, s.cube, horizon), s.worth(-1 << s.cube)}
+		if g.p < take.p {
+			high = take
+		} else {
+			low = take
+		}
+	}
+	if s.owner != 1 && s.doubles(0, s.cube) {
+		cash := point{net.One - s.turned().takePoint(o.turned(), s.cube, horizon), s.worth(1 << s.cube)}
+		switch {
+		case g.p > cash.p:
+			if cash.p > low.p {
+				low = cash
+			}
+		case cash.p < high.p:
+			high = cash
+		}
+	}
+	live := low.v
+	if high.p > low.p {
+		live += (high.v - low.v) * (g.p - low.p) / (high.p - low.p)
+	}
+	return mix(dead, live, life)
+}
+
+// doubled are the stakes after a double that was taken.
+func (s stakes) doubled() stakes {
+	s.cube, s.owner = s.cube+1, 1
+	return s
+}
+
+// normal is a worth counted in present stakes, in parts of net.One: winning the stake is 1, losing it -1.
+func (s stakes) normal(worth int64) int64 {
+	win, loss := s.worth(1<<s.cube), s.worth(-1<<s.cube)
+	if win <= loss {
+		return 0
+	}
+	return (2*(worth-loss)*net.One)/(win-loss) - net.One
+}

@@ -1,0 +1,166 @@
+package net
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	lanes = 4 // units in a word, 16 bits each
+	words = Hidden / lanes
+	zero  = 1 << 15 // what stands for 0 in a lane
+)
+
+// row is a sum for each hidden unit. A word is the sum of its lanes, each times its place, borrows and all: rows can be
+// added and subtracted as they are, and in the end every lane is right, as long as it then is within 16 bits.
+type row [words]uint64
+
+// Table is a net in integers. It does not change.
+type Table struct {
+	bias row
+	rows [Slots][]row // by value; none where the shape has no inputs
+	out  [Hidden][Outputs]int32
+	base [Outputs]int64
+}
+
+// Table is the net in integers. Each hidden unit has a scale of its own, the largest at which no description can make it
+// overflow: rectified units can be scaled before if they are scaled back behind.
+func (n *Net) Table() *Table {
+	t := new(Table)
+	var scale [Hidden]float32
+	for j := range scale {
+		most := magnitude(n.bias[j])
+		for slot := range n.shape.Inputs {
+			largest := float32(0)
+			for v := range n.shape.most[slot] + 1 {
+				largest = max(largest, magnitude(n.sum(slot, v, j)))
+			}
+			most += largest
+		}
+		scale[j] = (zero - 1 - Slots) / max(most, 1) // every slot may be rounded up by a half
+	}
+	for word := range words {
+		t.bias[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word, func(j int) float32 { return float32(n.bias[j] * scale[j]) })
+	}
+	for slot := range t.rows {
+		most := n.shape.most[slot]
+		if most == 0 {
+			continue
+		}
+		t.rows[slot] = make([]row, Values)
+		for v := range t.rows[slot] {
+			if v > most {
+				t.rows[slot][v] = t.rows[slot][most]
+				continue
+			}
+			for word := range words {
+				t.rows[slot][v][word] = n.pack(word, func(j int) float32 { return float32(n.sum(slot, v, j) * scale[j]) })
+			}
+		}
+	}
+	for k := range Outputs {
+		for j := range Hidden {
+			t.out[j][k] = int32(round(float32(n.out[k][j] / scale[j] * (1 << logitBits))))
+		}
+		t.base[k] = round(float32(n.base[k] * (1 << logitBits)))
+	}
+	return t
+}
+
+// sum is what a value of a slot adds to a hidden unit.
+func (n *Net) sum(slot, v, j int) float32 {
+	s := float32(0)
+	for _, i := range n.shape.Inputs[slot][v] {
+		s += float32(i.Weight * n.in[i.Unit][j])
+	}
+	return s
+}
+
+func (n *Net) pack(word int, value func(j int) float32) uint64 {
+	var w uint64
+	for lane := range lanes {
+		w += uint64(round(value(word*lanes+lane))) << (16 * lane)
+	}
+	return w
+}
+
+func magnitude(x float32) float32 { return max(x, -x) }
+
+func round(x float32) int64 {
+	if x < 0 {
+		return -round(-x)
+	}
+	return int64(x + 0.5)
+}
+
+// Sum is a hidden layer of a Table for one description. A next description like it is cheaper than the first.
+type Sum struct {
+	seen Description
+	row  row
+	of   *Table // nil: of none yet
+}
+
+// Estimate is what the table thinks of a description: chances in parts of One. It changes near, which holds what it saw
+// last in full; the same comes out whatever that is.
+func (t *Table) Estimate(d *Description, near *Sum) [Outputs]int32 {
+	if near.of != t {
+		near.of, near.seen, near.row = t, Description{}, t.bias
+		for slot := range t.rows {
+			if r := t.rows[slot]; r != nil {
+				near.row.plus(&r[0])
+			}
+		}
+		t.update(d, &near.seen, &near.row)
+		near.seen = *d
+		return t.outputs(&near.row)
+	}
+	sum := near.row
+	t.update(d, &near.seen, &sum)
+	return t.outputs(&sum)
+}
+
+// update turns the sum of one description into that of another.
+func (t *Table) update(to, from *Description, sum *row) {
+	for at := 0; at < Slots; at += 8 {
+		x := binary.LittleEndian.Uint64(to[at:]) ^ binary.LittleEndian.Uint64(from[at:])
+		for x != 0 {
+			byte := bits.TrailingZeros64(x) >> 3
+			x &^= 0xff << (8 * byte)
+			if r := t.rows[at+byte]; r != nil {
+				sum.change(&r[from[at+byte]&(Values-1)], &r[to[at+byte]&(Values-1)])
+			}
+		}
+	}
+}
+
+func (r *row) plus(with *row) {
+	for i := range r {
+		r[i] += with[i]
+	}
+}
+
+func (r *row) change(without, with *row) {
+	for i := range r {
+		r[i] += with[i] - without[i]
+	}
+}
+
+func (t *Table) outputs(sum *row) (p [Outputs]int32) {
+	logits := t.base
+	for word, w := range sum {
+		for lane := range lanes {
+			h := int64(w>>(16*lane)&0xffff) - zero
+			h &^= h >> 63 // rectified, without a branch that nothing foretells
+			o := &t.out[word*lanes+lane]
+			logits[0] += h * int64(o[0])
+			logits[1] += h * int64(o[1])
+			logits[2] += h * int64(o[2])
+			logits[3] += h * int64(o[3])
+			logits[4] += h * int64(o[4])
+		}
+	}
+	for k := range p {
+		p[k] = chance(logits[k])
+	}
+	return p
+}

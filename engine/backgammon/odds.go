@@ -1,0 +1,145 @@
+package backgammon
+
+import (
+	"tabuleiro/engine/backgammon/net"
+)
+
+// odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses a
+// gammon or more, loses a backgammon.
+type odds [net.Outputs]int32
+
+const (
+	winning = iota
+	winningGammon
+	winningBackgammon
+	losingGammon
+	losingBackgammon
+)
+
+// turned are the odds of the other side.
+func (o odds) turned() odds {
+	return odds{net.One - o[winning], o[losingGammon], o[losingBackgammon], o[winningGammon], o[winningBackgammon]}
+}
+
+// equity is what the side wins in the mean where the stake does not change, in parts of net.One of the stake.
+func (o odds) equity() int32 {
+	return 2*o[winning] - net.One + o[winningGammon] + o[winningBackgammon] - o[losingGammon] - o[losingBackgammon]
+}
+
+// lost are the odds of the side on roll when the other side has just borne off its last checker.
+func (b board) lost() odds {
+	o := odds{}
+	if b.own.at(off) == 0 {
+		o[losingGammon] = net.One
+		if b.own.some()>>across(home) != 0 {
+			o[losingBackgammon] = net.One
+		}
+	}
+	return o
+}
+
+// sound makes odds possible: nothing is more likely than what it is part of, and nobody loses a gammon who has a checker off.
+func (o *odds) sound(b board) {
+	if b.opp.at(off) > 0 {
+		o[winningGammon] = 0
+	}
+	if b.own.at(off) > 0 {
+		o[losingGammon] = 0
+	}
+	o[winningGammon] = min(o[winningGammon], o[winning])
+	o[losingGammon] = min(o[losingGammon], net.One-o[winning])
+	o[winningBackgammon] = min(o[winningBackgammon], o[winningGammon])
+	o[losingBackgammon] = min(o[losingBackgammon], o[losingGammon])
+}
+
+// mind is what estimates positions, with room for what it has just seen. It serves one goroutine.
+type mind struct {
+	law
+	tables  [kinds]*net.Table
+	bearoff *bearoff
+	near    [kinds]net.Sum
+	nodes   int // positions estimated
+}
+
+// fresh forgets what was seen: what follows costs less where it is like what comes first.
+func (m *mind) fresh() {
+	for k := range m.near {
+		m.near[k] = net.Sum{}
+	}
+}
+
+// atHome tells whether all checkers of a side are at home or off.
+func (c counts) atHome() bool { return c.some()&beyondHome == 0 }
+
+// estimate is what is thought of a board without looking ahead, for the side on roll.
+func (m *mind) estimate(b board) odds {
+	m.nodes++
+	if b.opp.onBoard() == 0 {
+		return b.lost()
+	}
+	k := b.kind()
+	if k == race && b.own.atHome() && b.opp.atHome() {
+		return m.bearoff.odds(b)
+	}
+	var d net.Description
+	b.describe(k, &d)
+	o := odds(m.tables[k].Estimate(&d, &m.near[k]))
+	o.sound(b)
+	return o
+}
+
+// odds are exact when each side bears off as fast as it can.
+func (t *bearoff) odds(b board) odds {
+	own, opp := b.own.rank(), b.opp.rank()
+	o := odds{int32(ahead(t.off[own], t.off[opp]))}
+	if b.opp.at(off) == 0 {
+		o[winningGammon] = int32(ahead(t.off[own], t.first[opp]))
+	}
+	if b.own.at(off) == 0 {
+		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls second.
+		o[losingGammon] = net.One - int32(ahead(t.first[own], t.off[opp]))
+	}
+	return o
+}
+
+// chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the odds
+// of the side that played.
+func (m *mind) chosen(b board, high, low int, plays []play) (board, odds, []play) {
+	plays = m.plays(b, high, low, plays[:0])
+	if len(plays) == 0 {
+		next := b.turned()
+		return next, m.estimate(next).turned(), plays
+	}
+	var best board
+	var most odds
+	for i, p := range plays {
+		next := b.after(p).turned()
+		if o := m.estimate(next).turned(); i == 0 || o.equity() > most.equity() {
+			best, most = next, o
+		}
+	}
+	return best, most, plays
+}
+
+// ahead are the odds of the side on roll by the mean over the 21 rolls of the best play of each.
+func (m *mind) ahead(b board, plays []play) (odds, []play) {
+	var sum [net.Outputs]int64
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			weight := int64(2)
+			if high == low {
+				weight = 1
+			}
+			var o odds
+			_, o, plays = m.chosen(b, high, low, plays)
+			for i, x := range o {
+				sum[i] += weight * int64(x)
+			}
+		}
+	}
+	var o odds
+	for i, x := range sum {
+		o[i] = int32((x + 18) / 36)
+	}
+	return o, plays
+}

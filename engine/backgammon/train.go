@@ -1,0 +1,98 @@
+package backgammon
+
+import (
+	"context"
+	"fmt"
+
+	"tabuleiro/engine/backgammon/net"
+)
+
+// random is a source of numbers (splitmix64).
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	x := uint64(*r)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// below is a number from 0 to n-1.
+func (r *random) below(n int) int { return int(r.next() >> 33 * uint64(n) >> 31) }
+
+func (r *random) roll() (high, low int) {
+	a, b := r.below(6)+1, r.below(6)+1
+	return max(a, b), min(a, b)
+}
+
+// school is a training under way.
+type school struct {
+	random
+	mind
+	nets     [kinds]*net.Net
+	progress func(string)
+	saved    func(round int)
+}
+
+func newSchool(seed uint64, progress func(string)) *school {
+	s := &school{random: random(seed), progress: progress}
+	for k := range s.nets {
+		s.nets[k] = net.New(shapes[k], func() float32 { return float32(int64(s.next())>>40) / (1 << 23) })
+	}
+	s.bearoff = newBearoff(law{})
+	s.settle()
+	return s
+}
+
+// settle makes the tables for play from the nets as they are.
+func (s *school) settle() {
+	for k, n := range s.nets {
+		s.tables[k] = n.Table()
+	}
+	s.fresh()
+}
+
+// shares are odds as the nets learn them.
+func (o odds) shares() (t [net.Outputs]float32) {
+	for i, x := range o {
+		t[i] = float32(x) / net.One
+	}
+	return t
+}
+
+// known tells whether a board needs no net.
+func (b board) known() bool {
+	return b.opp.onBoard() == 0 || b.kind() == race && b.own.atHome() && b.opp.atHome()
+}
+
+// selfPlay plays games, and after each move takes what is thought of the next position for the target of this one: the
+// method TD(0) of Sutton (1988), as TD-Gammon used it.
+func (s *school) selfPlay(ctx context.Context, games int, rate func(done float64) float32) error {
+	var plays []play
+	for g := range games {
+		if g%100 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			s.settle()
+		}
+		r := rate(float64(g) / float64(games))
+		for b := (board{setUp, setUp}); !b.known(); {
+			high, low := s.roll()
+			s.fresh()
+			next, o, more := s.chosen(b, high, low, plays)
+			plays = more
+			var d net.Description
+			k := b.kind()
+			b.describe(k, &d)
+			s.nets[k].Step(&d, o.shares(), r)
+			b = next
+		}
+		if (g+1)%(max(games/20, 1)) == 0 {
+			s.progress(fmt.Sprintf("Played %d of %d games against itself.", g+1, games))
+		}
+	}
+	s.settle()
+	return nil
+}
