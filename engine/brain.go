@@ -46,3 +46,24 @@ type Thought struct {
 // scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is told in
 // sentences for whoever runs it.
 type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
+
+// Gambler is a Brain of a game with dice and a stake that can be doubled.
+type Gambler interface {
+	Brain
+
+	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take.
+	Cube(ctx context.Context, l Line, t Task) (Cube, error)
+
+	// Luck is what a throw brought the side that plays it: the equity after it less the mean over all throws, in parts of
+	// Whole of the present stake. The line stands before the throw, whose turn is Chance.
+	Luck(ctx context.Context, l Line, thrown Move, t Task) (Side, int, error)
+}
+
+// Cube is what a game is worth to the side that may double or has doubled, in parts of Whole of the stake before it. To
+// double is right if the lesser of Take and Drop is more than NoDouble, to take if Take is less than Drop; a game is too
+// good to double if NoDouble is more than Drop.
+type Cube struct {
+	NoDouble int // the side rolls instead
+	Take     int // the other side takes
+	Drop     int // the other side drops: the stake, or in a match what it is worth
+}

@@ -42,7 +42,7 @@ const policy = `
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
 	engine/duel, engine/analysis -> engine/search -> engine
-	engine/backgammon -> engine
+	engine/backgammon -> engine/backgammon/net, engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine
 `

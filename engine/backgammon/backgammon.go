@@ -46,6 +46,9 @@ var Backgammon = &engine.Game{
 	Formats:   []engine.Format{mat},
 	Notations: []string{standard, manual},
 
+	Brain: house{},
+	Train: train,
+
 	New: func(o engine.Options) (engine.Position, error) {
 		r, err := resolve(o)
 		if err != nil {

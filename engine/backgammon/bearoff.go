@@ -30,14 +30,24 @@ var below = func() (table [home + 1][checkers + 1]int) {
 	return table
 }()
 
+// skipped[p][n][k] is how many ways are numbered before those with k checkers on point p, n being on it or below.
+var skipped = func() (table [home + 1][checkers + 1][checkers + 1]int) {
+	for p := 1; p <= home; p++ {
+		for n := range table[p] {
+			for k := range n {
+				table[p][n][k+1] = table[p][n][k] + below[p-1][n-k]
+			}
+		}
+	}
+	return table
+}()
+
 // rank numbers the ways to stand at home: every play leads to a lower number.
 func (c counts) rank() int {
 	n, left := 0, checkers
 	for place := home; place >= 1; place-- {
 		on := c.at(place)
-		for k := range on {
-			n += below[place-1][left-k]
-		}
+		n += skipped[place][left][on]
 		left -= on
 	}
 	return n
@@ -67,14 +77,18 @@ func newBearoff(l law) *bearoff {
 		here := unrank(n)
 		var sum [2][64]uint64
 		var length [2]int
+		wanted := 2
+		if here.at(off) > 0 {
+			wanted = 1
+		}
 		for a := 1; a <= 6 && n > 0; a++ {
 			for b := 1; b <= a; b++ {
 				weight := uint64(2)
 				if a == b {
 					weight = 1
 				}
-				plays = l.plays(board{own: here}, a, b, plays[:0])
-				for k, table := range tables {
+				plays = l.ways(board{own: here}, a, b, plays[:0])
+				for k, table := range tables[:wanted] {
 					best := plays[0].own.rank()
 					for _, p := range plays[1:] {
 						if next := p.own.rank(); mean[k][next] < mean[k][best] {

@@ -157,3 +157,41 @@ func (s stakes) normal(worth int64) int64 {
 	}
 	return (2*(worth-loss)*net.One)/(win-loss) - net.One
 }
+
+// onRoll is what a game is worth for the side on roll that may double and does so if it gains by it.
+func (s stakes) onRoll(o odds, life int64) int64 {
+	v := s.value(o, life)
+	if s.owner != 1 && s.doubles(0, s.cube) {
+		v = max(v, min(s.doubled().value(o, life), s.worth(1<<s.cube)))
+	}
+	return v
+}
+
+// against is a worth for the other side.
+func (s stakes) against(worth int64) int64 {
+	if s.money() {
+		return -worth
+	}
+	return net.One - worth
+}
+
+// stakes are those of the game on the board, as a side sees them.
+func (p position) stakes(index int) stakes {
+	s := stakes{
+		dead: p.crawford || p.rules.double == never, jacoby: p.jacoby, single: !p.rules.gammons,
+		cube: p.cube, most: p.rules.cubeMost, owner: p.owner, table: matchChances(),
+	}
+	if p.length > 0 {
+		s.away = [2]int{p.length - p.score[0], p.length - p.score[1]}
+		s.after = !p.crawford && min(s.away[0], s.away[1]) == 1
+	}
+	if index == 1 {
+		return s.turned()
+	}
+	return s
+}
+
+// scale turns a difference of equity, in parts of net.One, into one of worth.
+func (s stakes) scale(equity int32) int64 {
+	return int64(equity) * (s.worth(1<<s.cube) - s.worth(-1<<s.cube)) / (2 * net.One)
+}

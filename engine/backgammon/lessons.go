@@ -28,7 +28,8 @@ func (s *school) collect(n int) []scene {
 	for len(list) < n {
 		noise := [...]int{0, 0, net.One / 25, net.One / 8}[s.below(4)]
 		last := 0 // where the last scene is whose best play was made
-		for b := (board{setUp, setUp}); !b.known(); {
+		for b := s.start(); !b.known(); {
+			s.remember(b)
 			if last > 0 {
 				list[last].next = len(list)
 			}
@@ -67,6 +68,32 @@ func (s *school) collect(n int) []scene {
 		}
 	}
 	return list
+}
+
+// A part of the games does not begin at the beginning, but where sides have crashed: that is rarely seen, and errors there
+// are dear.
+const (
+	crashes     = 1024 // boards that are remembered to begin with
+	fromCrashes = 2    // games of five that begin with one
+)
+
+// start is the board with which a game begins.
+func (s *school) start() board {
+	if len(s.crashes) == crashes && s.below(5) < fromCrashes {
+		return s.crashes[s.below(crashes)]
+	}
+	return board{setUp, setUp}
+}
+
+// remember keeps one of eight boards where a side has crashed.
+func (s *school) remember(b board) {
+	switch {
+	case b.kind() != crashed || s.below(8) > 0:
+	case len(s.crashes) < crashes:
+		s.crashes = append(s.crashes, b)
+	default:
+		s.crashes[s.below(crashes)] = b
+	}
 }
 
 // label gives each scene a lesson. What it starts from is the mean of the best plays of all rolls. To that comes what

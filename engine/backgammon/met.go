@@ -1,6 +1,10 @@
 package backgammon
 
-import "tabuleiro/engine/backgammon/net"
+import (
+	"sync"
+
+	"tabuleiro/engine/backgammon/net"
+)
 
 // What the house's own games were like, in parts of net.One: gammons among the games won, and the same of a side that
 // trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for it.
@@ -22,7 +26,7 @@ type crawfordOver [longest + 1]int64
 
 var (
 	afterCrawford = newCrawfordOver()
-	matchChances  = newChances()
+	matchChances  = sync.OnceValue(newChances)
 )
 
 // needs is the number of points that is still needed when some more have been won.

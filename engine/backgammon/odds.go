@@ -56,7 +56,7 @@ func (o *odds) sound(b board) {
 type mind struct {
 	law
 	tables  [kinds]*net.Table
-	bearoff *bearoff
+	bearoff func() *bearoff
 	near    [kinds]net.Sum
 	nodes   int // positions estimated
 }
@@ -79,7 +79,7 @@ func (m *mind) estimate(b board) odds {
 	}
 	k := b.kind()
 	if k == race && b.own.atHome() && b.opp.atHome() {
-		return m.bearoff.odds(b)
+		return m.bearoff().odds(b)
 	}
 	var d net.Description
 	b.describe(k, &d)
@@ -126,20 +126,36 @@ func (m *mind) ahead(b board, plays []play) (odds, []play) {
 	var sum [net.Outputs]int64
 	for high := 1; high <= 6; high++ {
 		for low := 1; low <= high; low++ {
-			weight := int64(2)
-			if high == low {
-				weight = 1
-			}
 			var o odds
 			_, o, plays = m.chosen(b, high, low, plays)
 			for i, x := range o {
-				sum[i] += weight * int64(x)
+				sum[i] += int64(weight(high, low)) * int64(x)
 			}
 		}
 	}
-	var o odds
+	return meanOdds(sum), plays
+}
+
+// weight is how many of 36 throws are a roll.
+func weight(high, low int) int {
+	if high == low {
+		return 1
+	}
+	return 2
+}
+
+// meanOdds are odds by their sum over 36 throws.
+func meanOdds(sum [net.Outputs]int64) (o odds) {
 	for i, x := range sum {
 		o[i] = int32((x + 18) / 36)
 	}
-	return o, plays
+	return o
+}
+
+// life is that of the cube on a board.
+func (b board) life() int64 {
+	if b.kind() == race {
+		return lifeOfRace
+	}
+	return lifeOfContact
 }

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"tabuleiro/engine/backgammon/net"
 )
@@ -26,11 +27,44 @@ func (r *random) roll() (high, low int) {
 	return max(a, b), min(a, b)
 }
 
+// The full length of a training.
+const (
+	fullGames  = 60_000 // of self-play
+	fullRounds = 40     // of the supervised phase
+	fullScenes = 40_000 // of a round
+	fullTrace  = 0.8    // see label
+)
+
+// train is the engine.Trainer of backgammon: both phases, each from its own numbers. A shorter training has fewer games,
+// and both fewer and shorter rounds.
+func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	s := newSchool(seed, progress)
+	rate := func(from, to float64) func(float64) float64 {
+		return func(done float64) float64 { return from * math.Pow(to/from, done) }
+	}
+	slower := rate(0.06, 0.003)
+	err := s.selfPlay(ctx, max(int(fullGames*scale), 1), func(done float64) float32 { return float32(slower(done)) })
+	if err != nil {
+		return nil, err
+	}
+	s.random = random(seed + 1)
+	part := math.Sqrt(scale)
+	if err := s.study(ctx, max(int(fullRounds*part), 1), max(int(fullScenes*part), batch), fullTrace, rate(0.002, 0.0001)); err != nil {
+		return nil, err
+	}
+	files := make(map[string][]byte)
+	for k, n := range s.nets {
+		files[fileNames[k]] = n.Bytes()
+	}
+	return files, nil
+}
+
 // school is a training under way.
 type school struct {
 	random
 	mind
 	nets     [kinds]*net.Net
+	crashes  []board // some that came up
 	progress func(string)
 	saved    func(round int)
 }
@@ -40,7 +74,7 @@ func newSchool(seed uint64, progress func(string)) *school {
 	for k := range s.nets {
 		s.nets[k] = net.New(shapes[k], func() float32 { return float32(int64(s.next())>>40) / (1 << 23) })
 	}
-	s.bearoff = newBearoff(law{})
+	s.bearoff = bearoffTables[0]
 	s.settle()
 	return s
 }

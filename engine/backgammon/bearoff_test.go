@@ -1,0 +1,104 @@
+package backgammon
+
+import (
+	"math"
+	"testing"
+
+	"tabuleiro/engine/backgammon/net"
+)
+
+// exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way to
+// play that has it.
+type exact map[counts][]float64
+
+func meanOf(chances []float64) (mean float64) {
+	for n, p := range chances {
+		mean += float64(n) * p
+	}
+	return mean
+}
+
+func (e exact) rolls(l law, c counts) []float64 {
+	if found, ok := e[c]; ok {
+		return found
+	}
+	sum := make([]float64, 40)
+	if c.onBoard() == 0 {
+		sum[0] = 1
+		return sum
+	}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			var best []float64
+			for _, p := range l.plays(board{own: c}, a, b, nil) {
+				if next := e.rolls(l, p.own); best == nil || meanOf(next) < meanOf(best)-1e-9 {
+					best = next
+				}
+			}
+			for n, p := range best[:39] {
+				sum[n+1] += p / 36
+			}
+		}
+	}
+	e[c] = sum
+	return sum
+}
+
+// standing is a side with checkers on its points 1, 2, ..., and the rest off.
+func standing(on ...int) counts {
+	c, left := counts{}, checkers
+	for i, n := range on {
+		c, left = c.with(i+1, n), left-n
+	}
+	return c.with(off, left)
+}
+
+func TestBearoff(t *testing.T) {
+	for n := range bearoffs {
+		if got := unrank(n).rank(); got != n {
+			t.Fatalf("number %d stands for number %d", n, got)
+		}
+	}
+	for manual, l := range []law{{}, {anyOff: true, anyDice: true}} {
+		table, e := bearoffTables[manual](), exact{}
+		for n := range 60 {
+			c := unrank(n * 907)
+			for c.onBoard() > 4 {
+				c = unrank(c.rank() / 2)
+			}
+			want, got := e.rolls(l, c), table.off[c.rank()]
+			mean := 0.0
+			for i, x := range got {
+				mean += float64(i) * float64(x) / certain
+			}
+			if math.Abs(mean-meanOf(want)) > 1e-7 {
+				t.Fatalf("%v: %.6f rolls in the mean, want %.6f", c, mean, meanOf(want))
+			}
+		}
+	}
+}
+
+// Chances that everybody can count.
+func TestBearoffOdds(t *testing.T) {
+	m := newMind(law{})
+	for _, c := range []struct {
+		own, opp    counts
+		win, gammon float64 // throws of 36
+	}{
+		{standing(1), standing(1), 36, 0},
+		{standing(0, 0, 0, 0, 0, 1), standing(1), 27, 0},
+		{standing(1, 0, 0, 0, 0, 1), standing(1), 15, 0},
+		{standing(0, 0, 0, 0, 2), standing(1), 6, 0},
+		{standing(0, 0, 2), standing(1), 17, 0},
+		{standing(2), standing(15), 36, 36},
+		// The loser has a throw, after which he has a checker off with 17 of 36, unless the winner throws a double.
+		{standing(3), standing(0, 0, 0, 0, 0, 15), 36, 6 + 30*19./36},
+	} {
+		o := m.estimate(board{c.own, c.opp})
+		for k, want := range []float64{winning: c.win, winningGammon: c.gammon} {
+			if got := float64(o[k]) * 36 / net.One; math.Abs(got-want) > 0.001 {
+				t.Errorf("%v against %v: output %d is %.4f of 36, want %.4f", c.own, c.opp, k, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package backgammon
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/net"
+)
+
+// strength is how well the house plays.
+type strength struct {
+	depth int   // plies looked ahead, each the mean over the 21 rolls of the best plays
+	wide  int   // plays that are looked at in that depth
+	noise int32 // by how much a position is misjudged, in parts of net.One: the same position always by the same
+}
+
+// margin is by how much less a play may promise at first sight to be looked at more closely, in parts of net.One of the stake.
+const margin = net.One * 16 / 100
+
+// strengths are the levels; level 0 is for analysis.
+var strengths = [engine.Levels + 1]strength{
+	0: {depth: 1, wide: 8},
+	1: {noise: net.One * 60 / 100},
+	2: {noise: net.One * 44 / 100},
+	3: {noise: net.One * 32 / 100},
+	4: {noise: net.One * 23 / 100},
+	5: {noise: net.One * 15 / 100},
+	6: {noise: net.One * 8 / 100},
+	7: {},
+	8: {depth: 1, wide: 5},
+}
+
+// Positions looked at for one ply and for two, about.
+const (
+	nodesOfPly   = 450
+	nodesOfPlies = 21 * nodesOfPly
+)
+
+// strengthFor is that of a task. A number of nodes decides how far and how wide to look, a level how much is misjudged.
+func strengthFor(t engine.Task) (strength, error) {
+	if t.Level < 0 || t.Level > engine.Levels || t.Nodes < 0 {
+		return strength{}, fmt.Errorf("think: there is no level %d, or %d nodes are too few", t.Level, t.Nodes)
+	}
+	s := strengths[t.Level]
+	switch n := t.Nodes; {
+	case n == 0:
+	case n >= 2*nodesOfPlies:
+		s.depth, s.wide = 2, n/nodesOfPlies
+	case n >= 2*nodesOfPly:
+		s.depth, s.wide = 1, n/nodesOfPly
+	default:
+		s.depth, s.wide = 0, 0
+	}
+	s.wide = max(s.wide, t.Best)
+	return s, nil
+}
+
+// house is the engine.Brain of backgammon. What the dice will show is not its to know: it looks at a position and at all
+// rolls, and a Line has none to come.
+type house struct{}
+
+// thinker is one thought under way.
+type thinker struct {
+	mind
+	strength
+	ctx  context.Context
+	seed uint64
+}
+
+func newThinker(ctx context.Context, p position, t engine.Task) (*thinker, error) {
+	s, err := strengthFor(t)
+	if err != nil {
+		return nil, err
+	}
+	return &thinker{mind: newMind(p.rules.law), strength: s, ctx: ctx, seed: t.Seed}, nil
+}
+
+// Think implements engine.Brain.
+func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	p, ok := l.Position().(position)
+	if !ok {
+		return engine.Thought{}, fmt.Errorf("think: %s is no position of %s", l.Position(), name)
+	}
+	h, err := newThinker(ctx, p, t)
+	if err != nil {
+		return engine.Thought{}, err
+	}
+	var list []engine.Weighed
+	switch p.phase {
+	case playing:
+		list = h.weighPlays(p)
+	case deciding:
+		list = h.weighRoll(p)
+	case doubled:
+		list = h.weighAnswer(p)
+	default:
+		return engine.Thought{}, fmt.Errorf("think: no side is on turn in %s", p)
+	}
+	if err := ctx.Err(); err != nil {
+		return engine.Thought{}, err
+	}
+	slices.SortStableFunc(list, func(a, b engine.Weighed) int { return cmp.Compare(b.Equity, a.Equity) })
+	return engine.Thought{Moves: list[:min(len(list), max(t.Best, 1))], Nodes: h.nodes, Depth: h.depth}, nil
+}
+
+// candidate is a play that is weighed.
+type candidate struct {
+	play
+	next   board // the other side on roll
+	odds   odds  // for the side that plays
+	value  int64 // its worth
+	closer bool  // looked at in full depth
+}
+
+// candidates are the plays of a roll, the best first, weighed for stakes.
+func (h *thinker) candidates(p position, s stakes) []candidate {
+	plays := p.plays()
+	if len(plays) == 0 {
+		plays = []play{{own: p.sides[p.mover]}}
+	}
+	h.fresh()
+	list := make([]candidate, len(plays))
+	for i, m := range plays {
+		c := candidate{play: m, next: p.board().after(m).turned()}
+		c.odds = h.estimate(c.next).turned()
+		c.value = h.worth(c, s)
+		list[i] = c
+	}
+	order := func(a, b candidate) int { return cmp.Compare(b.value, a.value) }
+	slices.SortStableFunc(list, order)
+	if h.depth == 0 || len(list) == 1 {
+		return list
+	}
+	limit := list[0].value - s.scale(margin)
+	n := 0
+	for n < len(list) && n < h.wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
+		c := &list[n]
+		c.odds, c.closer = h.look(c.next, h.depth).turned(), true
+		c.value = h.worth(*c, s)
+		n++
+	}
+	slices.SortStableFunc(list[:n], order)
+	return list
+}
+
+// worth is what a play is worth at stakes: the other side is on roll and may double.
+func (h *thinker) worth(c candidate, s stakes) int64 {
+	return s.against(s.turned().onRoll(c.odds.turned(), c.next.life())) + s.scale(h.misjudged(c.next))
+}
+
+// look are the odds of the side on roll, looking some plies ahead.
+func (h *thinker) look(b board, depth int) odds {
+	if depth == 0 || b.known() || h.ctx.Err() != nil {
+		return h.estimate(b)
+	}
+	var sum [net.Outputs]int64
+	var plays []play
+	h.fresh()
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			var next board
+			var o odds
+			next, o, plays = h.chosen(b, high, low, plays)
+			if depth > 1 {
+				o = h.look(next, depth-1).turned()
+				h.fresh()
+			}
+			for i, x := range o {
+				sum[i] += int64(weight(high, low)) * int64(x)
+			}
+		}
+	}
+	return meanOdds(sum)
+}
+
+// misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often small.
+func (h *thinker) misjudged(b board) int32 {
+	if h.noise == 0 || b.own.onBoard() == 0 || b.opp.onBoard() == 0 {
+		return 0
+	}
+	r := random(h.seed)
+	for _, x := range [...]uint64{b.own.low, b.own.high, b.opp.low, b.opp.high} {
+		r = random(r.next() ^ x)
+	}
+	n := int32(0)
+	for range 4 {
+		n += int32(r.below(int(h.noise))) - h.noise/2
+	}
+	if b.kind() == race {
+		return n / 3 // where there is less to see, less is overlooked
+	}
+	return n
+}
+
+// weighPlays weighs the plays of a roll, and a double where it may follow the roll.
+func (h *thinker) weighPlays(p position) []engine.Weighed {
+	s := p.stakes(p.mover)
+	var list []engine.Weighed
+	found := h.candidates(p, s)
+	for _, c := range found {
+		move := engine.Pass
+		if c.n > 0 {
+			move = p.text(c.play)
+		}
+		list = append(list, s.weighed(move, c.odds, c.value, c.next.known()))
+	}
+	if p.mayDouble(p.mover) == "" {
+		list = append(list, s.weighed(double, found[0].odds, min(h.bestDoubled(p, s), s.worth(1<<s.cube)), false))
+	}
+	return list
+}
+
+// bestDoubled is what a side with dice gets by its best play when the other one has taken a double.
+func (h *thinker) bestDoubled(p position, s stakes) int64 {
+	return h.candidates(p, s.doubled())[0].value
+}
+
+// weighed is a move for the side whose stakes these are.
+func (s stakes) weighed(move engine.Move, o odds, value int64, known bool) engine.Weighed {
+	lost := o[winning] == 0 && o[losingGammon]%net.One == 0 && o[losingBackgammon]%net.One == 0
+	won := o[winning] == net.One && o[winningGammon]%net.One == 0 && o[winningBackgammon]%net.One == 0
+	return engine.Weighed{
+		Move: move, Win: whole(int64(o[winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
+		Proven: known && (lost || won),
+	}
+}
+
+// whole turns parts of net.One into parts of engine.Whole.
+func whole(parts int64) int {
+	if parts < 0 {
+		return -whole(-parts)
+	}
+	return int((parts*engine.Whole + net.One/2) / net.One)
+}

@@ -1,0 +1,324 @@
+package backgammon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	flags "flag"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
+)
+
+var long = flags.Bool("long", false, "train, and look ahead on all reference positions")
+
+// weighedElsewhere is a decision of a real match with the equities that a strong program gave it, in present stakes.
+type weighedElsewhere struct {
+	Kind     string
+	Position string
+	Moves    []struct {
+		Move   string
+		Equity float64
+	}
+	NoDouble, Take, Drop float64
+}
+
+// UnmarshalJSON reads moves as the triples they are.
+func (w *weighedElsewhere) UnmarshalJSON(text []byte) error {
+	var line struct {
+		Kind, Position       string
+		Moves                [][]any
+		NoDouble, Take, Drop float64
+	}
+	if err := json.Unmarshal(text, &line); err != nil {
+		return err
+	}
+	w.Kind, w.Position, w.NoDouble, w.Take, w.Drop = line.Kind, line.Position, line.NoDouble, line.Take, line.Drop
+	for _, m := range line.Moves {
+		w.Moves = append(w.Moves, struct {
+			Move   string
+			Equity float64
+		}{m[0].(string), m[1].(float64)})
+	}
+	return nil
+}
+
+func lineAt(t testing.TB, text string, option ...string) engine.Line {
+	t.Helper()
+	set := map[string]string{}
+	for i := 0; i < len(option); i += 2 {
+		set[option[i]] = option[i+1]
+	}
+	o, err := Backgammon.Complete(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Backgammon.Parse(text, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Backgammon.NewLine(p)
+}
+
+// errorsOf are what the house loses by its decisions, in the mean of all: plays, and cubes.
+func errorsOf(t testing.TB, task engine.Task) (plays, cubes float64) {
+	n := [2]int{}
+	for _, w := range lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
+		line := lineAt(t, w.Position)
+		if w.Kind == "cube" {
+			c, err := Backgammon.Brain.(engine.Gambler).Cube(t.Context(), line, task)
+			if err != nil {
+				t.Fatal(w.Position, err)
+			}
+			n[1]++
+			cubes += cubeLoss(c, w)
+			continue
+		}
+		thought, err := Backgammon.Brain.Think(t.Context(), line, task)
+		if err != nil {
+			t.Fatal(w.Position, err)
+		}
+		n[0]++
+		found := false
+		best := math.Inf(-1)
+		for _, m := range w.Moves {
+			best = max(best, m.Equity)
+		}
+		for _, m := range w.Moves {
+			if readElsewhere(t, line.Position(), m.Move) == thought.Moves[0].Move {
+				found = true
+				plays += best - m.Equity
+			}
+		}
+		if !found {
+			t.Logf("%s: %s is not in the list", w.Position, thought.Moves[0].Move)
+			plays += best - w.Moves[len(w.Moves)-1].Equity
+		}
+	}
+	return plays / float64(n[0]), cubes / float64(n[1])
+}
+
+// cubeLoss is what is lost by the two decisions about a double: to double or not, and to take or not if there is one.
+func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
+	worth := min(w.Take, w.Drop)
+	loss := 0.0
+	if doubles := min(c.Take, c.Drop) > c.NoDouble; doubles != (worth > w.NoDouble) {
+		loss += math.Abs(worth - w.NoDouble)
+	}
+	if takes := c.Take < c.Drop; takes != (w.Take < w.Drop) {
+		loss += math.Abs(w.Take - w.Drop)
+	}
+	return loss
+}
+
+// What the house loses by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
+func TestErrors(t *testing.T) {
+	for level, most := range map[int][2]float64{7: {0.022, 0.045}, 8: {0.018, 0.04}} {
+		if level == 8 && !*long {
+			continue
+		}
+		plays, cubes := errorsOf(t, engine.Task{Level: level})
+		t.Logf("level %d: %.4f a play, %.4f a cube decision", level, plays, cubes)
+		if plays > most[0] || cubes > most[1] {
+			t.Errorf("level %d loses %.4f a play and %.4f a cube decision, more than %v", level, plays, cubes, most)
+		}
+	}
+}
+
+// readElsewhere reads a play of GNU Backgammon, which names every hit.
+func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
+	t.Helper()
+	move, err := p.Read(text)
+	var which *engine.MoveError
+	if errors.As(err, &which) && which.Kind == engine.Ambiguous {
+		for _, choice := range which.Choices {
+			if strings.Count(string(choice), "*") == strings.Count(text, "*") {
+				return engine.Move(choice)
+			}
+		}
+	}
+	if err != nil {
+		t.Fatal(p, text, err)
+	}
+	return move
+}
+
+// What the sealed chain will throw next changes nothing: two chains that begin with the same throw, and then differ.
+func TestDiceToCome(t *testing.T) {
+	const length = 10
+	key := func(n int, i byte) string {
+		k, err := dice.Key(dice.LastKey([32]byte{i}), length, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	throws := func(n int, i byte) [2]int {
+		a, b := dice.Dice(key(n, i), "ana:bia")
+		return [2]int{a, b}
+	}
+	first := byte(0)
+	for throws(1, first)[0] == throws(1, first)[1] {
+		first++
+	}
+	second := first + 1
+	for throws(1, second) != throws(1, first) || throws(2, second) == throws(2, first) {
+		second++
+	}
+	var thoughts [2]engine.Thought
+	for side, i := range []byte{first, second} {
+		o, err := Backgammon.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := Backgammon.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := throws(1, i)
+		rolled, err := start.(engine.Roller).Roll(d[0], d[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := Backgammon.NewLine(start).Play(rolled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if thoughts[side], err = Backgammon.Brain.Think(t.Context(), line, engine.Task{Level: 8, Best: 3}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(thoughts[0], thoughts[1]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The same task has the same thought, alone or among others, and whoever is asked about it first.
+func TestSameThought(t *testing.T) {
+	positions := lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")[:40]
+	think := func(i, level int) engine.Thought {
+		thought, err := Backgammon.Brain.Think(t.Context(), lineAt(t, positions[i].Position), engine.Task{Level: level, Seed: 5, Best: 4})
+		if err != nil {
+			t.Error(err)
+		}
+		return thought
+	}
+	for _, level := range []int{3, 8} {
+		var alone, together [40]engine.Thought
+		for i := range alone {
+			alone[i] = think(i, level)
+		}
+		var all sync.WaitGroup
+		for i := range together {
+			all.Go(func() { together[39-i] = think(39-i, level) })
+		}
+		all.Wait()
+		if diff := cmp.Diff(alone, together); diff != "" {
+			t.Errorf("level %d: %s", level, diff)
+		}
+	}
+}
+
+// Every position in which somebody decides has an answer that can be played, under all rules.
+func TestThinksEverywhere(t *testing.T) {
+	for _, option := range [][]string{nil, {"rules", "manual"}, {"points", "5"}, {"points", "0", "jacoby", "on"}} {
+		r := random(3)
+		line := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAA", option...)
+		o, _ := Backgammon.Complete(map[string]string{"rules": "manual"})
+		if len(option) == 2 && option[0] == "rules" {
+			start, err := Backgammon.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line = Backgammon.NewLine(start)
+		}
+		for n := 0; n < 400 && line.Turn() != engine.Nobody; n++ {
+			p := line.Position()
+			var move engine.Move
+			var err error
+			if line.Turn() == engine.Chance {
+				move, err = p.(engine.Roller).Roll(r.below(6)+1, r.below(6)+1)
+			} else {
+				var thought engine.Thought
+				thought, err = Backgammon.Brain.Think(t.Context(), line, engine.Task{Level: 1 + r.below(7), Seed: 9})
+				if err == nil {
+					move = thought.Moves[0].Move
+				}
+			}
+			if err != nil {
+				t.Fatal(p, err)
+			}
+			if line, err = line.Play(move); err != nil {
+				t.Fatal(p, err)
+			}
+		}
+	}
+}
+
+// Where a game is lost for sure the house knows it, and by how much.
+func TestProven(t *testing.T) {
+	p := cubeAt(t, board{standing(0, 0, 0, 0, 0, 14), standing(2)}, nil)
+	p.phase, p.dice = playing, [2]int{2, 1}
+	thought, err := Backgammon.Brain.Think(t.Context(), Backgammon.NewLine(p), engine.Task{Level: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best := thought.Moves[0]; !best.Proven || best.Win != 0 || best.Equity != -engine.Whole {
+		t.Errorf("lost: %+v", best)
+	}
+	p.sides[0] = setUp
+	if thought, err = Backgammon.Brain.Think(t.Context(), Backgammon.NewLine(p), engine.Task{Level: 8}); err != nil {
+		t.Fatal(err)
+	}
+	if thought.Moves[0].Proven {
+		t.Errorf("not decided: %+v", thought.Moves[0])
+	}
+}
+
+func TestNothingToDecide(t *testing.T) {
+	line := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAA")
+	p := line.Position().(position)
+	p.phase = rolling
+	if _, err := Backgammon.Brain.Think(t.Context(), Backgammon.NewLine(p), engine.Task{}); err == nil {
+		t.Error("the house thinks about what the dice show")
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	p.phase, p.dice = playing, [2]int{3, 1}
+	if _, err := Backgammon.Brain.Think(stopped, Backgammon.NewLine(p), engine.Task{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := Backgammon.Brain.Think(t.Context(), Backgammon.NewLine(p), engine.Task{Level: 9}); err == nil {
+		t.Error("there is a level 9")
+	}
+}
+
+// Luck is measured against all rolls, so that over all of them there is none.
+func TestLuck(t *testing.T) {
+	p := lineAt(t, "4HPwCSDgc/ABMA:cAlgAAAAAAAE").Position().(position)
+	p.phase = rolling
+	line, sum := Backgammon.NewLine(p), 0
+	best, worst := math.MinInt, math.MaxInt
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			side, luck, err := Backgammon.Brain.(engine.Gambler).Luck(t.Context(), line, throw(high, low), engine.Task{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if side != sideOf(p.mover) {
+				t.Fatalf("%v was lucky", side)
+			}
+			sum += weight(high, low) * luck
+			best, worst = max(best, luck), min(worst, luck)
+		}
+	}
+	if sum < -36 || sum > 36 || best < 1000 || worst > -1000 {
+		t.Errorf("in all %d, from %d to %d", sum, worst, best)
+	}
+}

@@ -1,0 +1,130 @@
+package backgammon
+
+import (
+	"context"
+	"fmt"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/net"
+)
+
+// cubeOdds are what a side can expect that is to decide about a double, in worths.
+type cubeOdds struct {
+	odds          odds
+	rolled, taken int64 // without a double, and when it is taken
+}
+
+// weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
+func (h *thinker) weighCube(b board, s stakes) cubeOdds {
+	h.fresh()
+	if h.depth == 0 && !b.known() {
+		o := h.estimate(b)
+		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
+		o.sound(b)
+		return cubeOdds{o, s.value(o, b.life()), s.doubled().value(o, b.life())}
+	}
+	var c cubeOdds
+	var sum [net.Outputs]int64
+	var plays []play
+	same, twice := s.turned(), s.doubled().turned()
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			var next board
+			var o odds
+			next, o, plays = h.chosen(b, high, low, plays)
+			if h.depth > 1 && !next.known() {
+				o = h.look(next, h.depth-1).turned()
+				h.fresh()
+			}
+			n := int64(weight(high, low))
+			for i, x := range o {
+				sum[i] += n * int64(x)
+			}
+			c.rolled += n * s.against(same.onRoll(o.turned(), next.life()))
+			c.taken += n * s.against(twice.onRoll(o.turned(), next.life()))
+		}
+	}
+	c.odds = meanOdds(sum)
+	c.rolled, c.taken = c.rolled/36, c.taken/36
+	return c
+}
+
+// weighDoubling is weighCube for the side on roll, its dice thrown or not.
+func (h *thinker) weighDoubling(p position) (stakes, cubeOdds) {
+	s := p.stakes(p.mover)
+	if p.dice[0] == 0 {
+		return s, h.weighCube(p.board(), s)
+	}
+	best := h.candidates(p, s)[0]
+	return s, cubeOdds{best.odds, best.value, h.bestDoubled(p, s)}
+}
+
+// weighRoll weighs to roll and to double.
+func (h *thinker) weighRoll(p position) []engine.Weighed {
+	s, c := h.weighDoubling(p)
+	known := p.board().known()
+	return []engine.Weighed{
+		s.weighed(roll, c.odds, c.rolled, known),
+		s.weighed(double, c.odds, min(c.taken, s.worth(1<<s.cube)), known),
+	}
+}
+
+// weighAnswer weighs to take and to drop.
+func (h *thinker) weighAnswer(p position) []engine.Weighed {
+	s, c := h.weighDoubling(p)
+	t, o := s.turned(), c.odds.turned()
+	return []engine.Weighed{
+		t.weighed(take, o, s.against(c.taken), p.board().known()),
+		t.weighed(drop, odds{}, s.against(s.worth(1<<s.cube)), false),
+	}
+}
+
+// Cube implements engine.Gambler.
+func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cube, error) {
+	p, ok := l.Position().(position)
+	if !ok || p.phase != deciding && p.phase != doubled {
+		return engine.Cube{}, fmt.Errorf("cube: nobody decides about a double in %s", l.Position())
+	}
+	h, err := newThinker(ctx, p, t)
+	if err != nil {
+		return engine.Cube{}, err
+	}
+	s, c := h.weighDoubling(p)
+	if err := ctx.Err(); err != nil {
+		return engine.Cube{}, err
+	}
+	return engine.Cube{
+		NoDouble: whole(s.normal(c.rolled)), Take: whole(s.normal(c.taken)), Drop: whole(s.normal(s.worth(1 << s.cube))),
+	}, nil
+}
+
+// Luck implements engine.Gambler. Both sides are as lucky in an opening: its mean is 0.
+func (house) Luck(ctx context.Context, l engine.Line, thrown engine.Move, t engine.Task) (engine.Side, int, error) {
+	p, ok := l.Position().(position)
+	if !ok || p.Turn() != engine.Chance {
+		return engine.Nobody, 0, fmt.Errorf("luck: no dice are to be thrown in %s", l.Position())
+	}
+	next, ok := p.next(thrown)
+	if !ok {
+		return engine.Nobody, 0, fmt.Errorf("luck: the dice cannot show %s", thrown)
+	}
+	if next.phase != playing {
+		return engine.Nobody, 0, nil // a tie
+	}
+	h, err := newThinker(ctx, p, t)
+	if err != nil {
+		return engine.Nobody, 0, err
+	}
+	h.depth, h.noise = 0, 0
+	s := next.stakes(next.mover)
+	got, mean := h.candidates(next, s)[0].value, int64(0)
+	if p.phase == rolling {
+		for high := 1; high <= 6; high++ {
+			for low := 1; low <= high; low++ {
+				mean += int64(weight(high, low)) * h.candidates(p.thrown(high, low), s)[0].value
+			}
+		}
+		mean = s.normal(mean / 36)
+	}
+	return sideOf(next.mover), whole(s.normal(got) - mean), ctx.Err()
+}
