@@ -47,16 +47,13 @@ type Thought struct {
 // sentences for whoever runs it.
 type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
 
-// Gambler is a Brain of a game with dice and a stake that can be doubled.
+// Gambler is a Brain of a game with a stake that can be doubled.
 type Gambler interface {
 	Brain
 
-	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take.
+	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take. Anywhere
+	// else it is an error.
 	Cube(ctx context.Context, l Line, t Task) (Cube, error)
-
-	// Luck is what a throw brought the side that plays it: the equity after it less the mean over all throws, in parts of
-	// Whole of the present stake. The line stands before the throw, whose turn is Chance.
-	Luck(ctx context.Context, l Line, thrown Move, t Task) (Side, int, error)
 }
 
 // Cube is what a game is worth to the side that may double or has doubled, in parts of Whole of the stake before it. To

@@ -112,7 +112,6 @@ type candidate struct {
 	next   board // the other side on roll
 	odds   odds  // for the side that plays
 	value  int64 // its worth
-	closer bool  // looked at in full depth
 }
 
 // candidates are the plays of a roll, the best first, weighed for stakes.
@@ -121,7 +120,6 @@ func (h *thinker) candidates(p position, s stakes) []candidate {
 	if len(plays) == 0 {
 		plays = []play{{own: p.sides[p.mover]}}
 	}
-	h.fresh()
 	list := make([]candidate, len(plays))
 	for i, m := range plays {
 		c := candidate{play: m, next: p.board().after(m).turned()}
@@ -138,11 +136,14 @@ func (h *thinker) candidates(p position, s stakes) []candidate {
 	n := 0
 	for n < len(list) && n < h.wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
 		c := &list[n]
-		c.odds, c.closer = h.look(c.next, h.depth).turned(), true
+		c.odds = h.look(c.next, h.depth).turned()
 		c.value = h.worth(*c, s)
 		n++
 	}
 	slices.SortStableFunc(list[:n], order)
+	for i := n; i < len(list); i++ { // at first sight a play may have promised more
+		list[i].value = min(list[i].value, list[n-1].value)
+	}
 	return list
 }
 
@@ -158,7 +159,6 @@ func (h *thinker) look(b board, depth int) odds {
 	}
 	var sum [net.Outputs]int64
 	var plays []play
-	h.fresh()
 	for high := 1; high <= 6; high++ {
 		for low := 1; low <= high; low++ {
 			var next board
@@ -166,7 +166,6 @@ func (h *thinker) look(b board, depth int) odds {
 			next, o, plays = h.chosen(b, high, low, plays)
 			if depth > 1 {
 				o = h.look(next, depth-1).turned()
-				h.fresh()
 			}
 			for i, x := range o {
 				sum[i] += int64(weight(high, low)) * int64(x)

@@ -16,7 +16,6 @@ type cubeOdds struct {
 
 // weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
 func (h *thinker) weighCube(b board, s stakes) cubeOdds {
-	h.fresh()
 	if h.depth == 0 && !b.known() {
 		o := h.estimate(b)
 		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
@@ -34,7 +33,6 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 			next, o, plays = h.chosen(b, high, low, plays)
 			if h.depth > 1 && !next.known() {
 				o = h.look(next, h.depth-1).turned()
-				h.fresh()
 			}
 			n := int64(weight(high, low))
 			for i, x := range o {
@@ -96,35 +94,4 @@ func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cub
 	return engine.Cube{
 		NoDouble: whole(s.normal(c.rolled)), Take: whole(s.normal(c.taken)), Drop: whole(s.normal(s.worth(1 << s.cube))),
 	}, nil
-}
-
-// Luck implements engine.Gambler. Both sides are as lucky in an opening: its mean is 0.
-func (house) Luck(ctx context.Context, l engine.Line, thrown engine.Move, t engine.Task) (engine.Side, int, error) {
-	p, ok := l.Position().(position)
-	if !ok || p.Turn() != engine.Chance {
-		return engine.Nobody, 0, fmt.Errorf("luck: no dice are to be thrown in %s", l.Position())
-	}
-	next, ok := p.next(thrown)
-	if !ok {
-		return engine.Nobody, 0, fmt.Errorf("luck: the dice cannot show %s", thrown)
-	}
-	if next.phase != playing {
-		return engine.Nobody, 0, nil // a tie
-	}
-	h, err := newThinker(ctx, p, t)
-	if err != nil {
-		return engine.Nobody, 0, err
-	}
-	h.depth, h.noise = 0, 0
-	s := next.stakes(next.mover)
-	got, mean := h.candidates(next, s)[0].value, int64(0)
-	if p.phase == rolling {
-		for high := 1; high <= 6; high++ {
-			for low := 1; low <= high; low++ {
-				mean += int64(weight(high, low)) * h.candidates(p.thrown(high, low), s)[0].value
-			}
-		}
-		mean = s.normal(mean / 36)
-	}
-	return sideOf(next.mover), whole(s.normal(got) - mean), ctx.Err()
 }

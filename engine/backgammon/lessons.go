@@ -41,7 +41,6 @@ func (s *school) collect(n int) []scene {
 				b = b.turned()
 				continue
 			}
-			s.fresh()
 			best, most := 0, int32(0) // the one made
 			top, limit := 0, int32(0) // the best one
 			other := s.below(4 * len(plays))
@@ -110,7 +109,6 @@ func (s *school) label(ctx context.Context, scenes []scene, trace float32) ([]ne
 			m := s.mind
 			var plays []play
 			for i := w; i < len(scenes) && ctx.Err() == nil; i += workers {
-				m.fresh()
 				b := scenes[i].board
 				b.describe(b.kind(), &lessons[i].Description)
 				thought[i] = m.estimate(b).shares()

@@ -61,13 +61,6 @@ type mind struct {
 	nodes   int // positions estimated
 }
 
-// fresh forgets what was seen: what follows costs less where it is like what comes first.
-func (m *mind) fresh() {
-	for k := range m.near {
-		m.near[k] = net.Sum{}
-	}
-}
-
 // atHome tells whether all checkers of a side are at home or off.
 func (c counts) atHome() bool { return c.some()&beyondHome == 0 }
 

@@ -84,7 +84,6 @@ func (s *school) settle() {
 	for k, n := range s.nets {
 		s.tables[k] = n.Table()
 	}
-	s.fresh()
 }
 
 // shares are odds as the nets learn them.
@@ -114,7 +113,6 @@ func (s *school) selfPlay(ctx context.Context, games int, rate func(done float64
 		r := rate(float64(g) / float64(games))
 		for b := (board{setUp, setUp}); !b.known(); {
 			high, low := s.roll()
-			s.fresh()
 			next, o, more := s.chosen(b, high, low, plays)
 			plays = more
 			var d net.Description

@@ -41,7 +41,6 @@ func against(own, opp mind, games int) float64 {
 		b, who := board{setUp, setUp}, n%2
 		for b.opp.onBoard() > 0 {
 			high, low := r.roll()
-			minds[who].fresh()
 			b, _, _ = minds[who].chosen(b, high, low, nil)
 			who = 1 - who
 		}

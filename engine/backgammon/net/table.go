@@ -93,30 +93,27 @@ func round(x float32) int64 {
 	return int64(x + 0.5)
 }
 
-// Sum is a hidden layer of a Table for one description. A next description like it is cheaper than the first.
+// Sum is a hidden layer of a Table for one description. The zero value is ready for use.
 type Sum struct {
 	seen Description
 	row  row
 	of   *Table // nil: of none yet
 }
 
-// Estimate is what the table thinks of a description: chances in parts of One. It changes near, which holds what it saw
-// last in full; the same comes out whatever that is.
-func (t *Table) Estimate(d *Description, near *Sum) [Outputs]int32 {
-	if near.of != t {
-		near.of, near.seen, near.row = t, Description{}, t.bias
+// Estimate is what the table thinks of a description: chances in parts of One. It is the quicker the more the description
+// is like the last one for which the sum was used; the same comes out whatever that was.
+func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
+	if last.of != t {
+		last.of, last.seen, last.row = t, Description{}, t.bias
 		for slot := range t.rows {
 			if r := t.rows[slot]; r != nil {
-				near.row.plus(&r[0])
+				last.row.plus(&r[0])
 			}
 		}
-		t.update(d, &near.seen, &near.row)
-		near.seen = *d
-		return t.outputs(&near.row)
 	}
-	sum := near.row
-	t.update(d, &near.seen, &sum)
-	return t.outputs(&sum)
+	t.update(d, &last.seen, &last.row)
+	last.seen = *d
+	return t.outputs(&last.row)
 }
 
 // update turns the sum of one description into that of another.
