@@ -109,9 +109,9 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Th
 // candidate is a play that is weighed.
 type candidate struct {
 	play
-	next   board // the other side on roll
-	odds   odds  // for the side that plays
-	value  int64 // its worth
+	next  board // the other side on roll
+	odds  odds  // for the side that plays
+	value int64 // its worth
 }
 
 // candidates are the plays of a roll, the best first, weighed for stakes.
@@ -141,8 +141,8 @@ func (h *thinker) candidates(p position, s stakes) []candidate {
 		n++
 	}
 	slices.SortStableFunc(list[:n], order)
-	for i := n; i < len(list); i++ { // at first sight a play may have promised more
-		list[i].value = min(list[i].value, list[n-1].value)
+	for i := max(n, 1); i < len(list); i++ { // at first sight a play may have promised more
+		list[i].value = min(list[i].value, list[i-1].value)
 	}
 	return list
 }
