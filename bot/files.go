@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -72,11 +73,7 @@ func (f files) imported(t *talk, text string) (reply, error) {
 	case file.Data == nil:
 		return nil, t.note("file-lost")
 	}
-	rec, err := record.Read(file.Name, file.Data, t.Games)
-	var wrong *engine.FileError
-	if errors.As(err, &wrong) {
-		return nil, instead(chat.Message{Text: t.fault(wrong), Private: true})
-	}
+	rec, text, err := t.picked(file, text)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +94,64 @@ func (f files) imported(t *talk, text string) (reply, error) {
 		return nil, f.enroll(t, match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
 	}
 	return nil, f.resume(t, setup, text)
+}
+
+// picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file with
+// several games is answered with a list of them.
+func (t *talk) picked(file *chat.File, text string) (engine.Record, string, error) {
+	games, err := record.ReadAll(file.Name, file.Data, t.Games)
+	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	n, noNumber := strconv.Atoi(number)
+	if noNumber != nil {
+		n, rest = 1, text
+	}
+	if err == nil {
+		switch several := len(games.Entries); {
+		case several > 1 && noNumber != nil:
+			return engine.Record{}, "", instead(chat.Message{Text: t.contents(games), Private: true})
+		case n < 1 || n > several:
+			return engine.Record{}, "", t.note("file-no-such-game", speech.Count(several))
+		}
+		err = games.Entries[n-1].Err
+	}
+	var wrong *engine.FileError
+	if errors.As(err, &wrong) {
+		return engine.Record{}, "", instead(chat.Message{Text: append(t.fault(wrong), tell.Line(t.Voice.Say("file-kept-nothing"))...), Private: true})
+	}
+	if err != nil {
+		return engine.Record{}, "", err
+	}
+	return games.Entries[n-1].Record, rest, nil
+}
+
+// mostListed is how many games of a file are listed; the others are there by their numbers.
+const mostListed = 25
+
+// contents lists the games of a file.
+func (t *talk) contents(games engine.File) []chat.Span {
+	spans := t.Voice.Say("file-games", speech.Count(len(games.Entries)), t.typed("Import", "import"))
+	for i, e := range games.Entries[:min(len(games.Entries), mostListed)] {
+		number := speech.Text("Number", strconv.Itoa(i+1))
+		var wrong *engine.FileError
+		if errors.As(e.Err, &wrong) {
+			spans = append(append(spans, tell.Line(t.Voice.Say("file-game-wrong", number))...), t.fault(wrong)...)
+			continue
+		}
+		name := func(n int) string { return cmp.Or(speech.Clean(e.Record.Names[n], tell.LongestName), unknownName) }
+		result := "*"
+		if o := e.Record.Outcome(); o.Decided() {
+			result = map[engine.Side]string{engine.First: "1-0", engine.Second: "0-1", engine.Nobody: "½-½"}[o.Winner]
+		}
+		spans = append(spans, tell.Line(t.Voice.Say("file-game", number, speech.Text("First", name(0)), speech.Text("Second", name(1)),
+			speech.Count(e.Record.Line.Len()), speech.Text("Result", result)))...)
+	}
+	if more := len(games.Entries) - mostListed; more > 0 {
+		spans = append(spans, tell.Line(t.Voice.Say("file-games-listed", speech.Count(more)))...)
+	}
+	if games.More > 0 {
+		spans = append(spans, tell.Line(t.Voice.Say("file-games-left-out", speech.Count(games.More)))...)
+	}
+	return spans
 }
 
 // resume challenges somebody to go on with a game. A player who is named in the file plays the same side again.
@@ -130,8 +185,14 @@ func (f files) resume(t *talk, setup match.Setup, text string) error {
 // fault says what is wrong with a file, and where.
 func (t *talk) fault(wrong *engine.FileError) []chat.Span {
 	var spans []chat.Span
-	if wrong.Line > 0 {
-		spans = append(t.Voice.Say("file-line", speech.Count(wrong.Line)), chat.Span{Text: " "})
+	switch {
+	case wrong.Column > 0:
+		spans = t.Voice.Say("file-place", speech.Count(wrong.Line), speech.Text("Column", strconv.Itoa(wrong.Column)))
+	case wrong.Line > 0:
+		spans = t.Voice.Say("file-line", speech.Count(wrong.Line))
+	}
+	if spans != nil {
+		spans = append(spans, chat.Span{Text: " "})
 	}
 	count := wrong.Count
 	if wrong.Code == engine.FileTooLarge {
@@ -141,5 +202,5 @@ func (t *talk) fault(wrong *engine.FileError) []chat.Span {
 	if wrong.Move != nil && wrong.Move.Kind != engine.NotMove {
 		spans = append(append(spans, chat.Span{Text: " "}), t.Voice.Obstacle(nil, wrong.Move)...)
 	}
-	return append(spans, tell.Line(t.Voice.Say("file-kept-nothing"))...)
+	return spans
 }

@@ -114,6 +114,41 @@ func TestFilesComeBack(t *testing.T) {
 	}
 }
 
+// Of a file with several games one is chosen by its number from a list; those that cannot be read say why in it.
+func TestFileWithSeveralGames(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
+	brings(h, eva, "/import", file)
+	const list = `The file has 4 games. Choose one by its number: reply to the file with /import 2, or send it again with that as its caption. In the terminal: /import 2 < FILE
+1. Ana – ?: one move, 1-0
+2. Cannot be read. Line 4, column 7: 11-14 cannot be played. Square 11 is empty.
+3. Zé – ?: 2 moves, *
+4. ? – Eva: one move, 0-1`
+	if got := chat.Plain(d.last(t).m.Text); got != list {
+		t.Errorf("said %q", got)
+	}
+	brings(h, eva, "/import 5", file)
+	if got := chat.Plain(d.last(t).m.Text); got != "There are 4 games in the file." {
+		t.Errorf("said %q", got)
+	}
+	brings(h, eva, "/import 2", file)
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Line 4, column 7") {
+		t.Errorf("said %q", got)
+	}
+	brings(h, eva, "/import 4", file)
+	if m := only(t, store, storage.Query{Ended: true}); m.Line.Move(0) != "9-13" || m.Outcome.Winner != engine.Second {
+		t.Errorf("the game is %+v", m.Line)
+	}
+	brings(h, rui, "/import 3 @ana", file)
+	if m := only(t, store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != ana.ID {
+		t.Errorf("the game is %+v against %v", m.Line, m.Opponent)
+	}
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Time used before does not count.") {
+		t.Errorf("said %q", got)
+	}
+}
+
 // A file that cannot be read is told why, and nothing of it is kept.
 func TestBadFiles(t *testing.T) {
 	store, d := memory.New(), newDesk()
@@ -129,8 +164,11 @@ func TestBadFiles(t *testing.T) {
 		{&chat.File{Name: "letter.txt", Data: []byte("Dear Rui,\n")}, "no game in the file"},
 		{&chat.File{Name: "letter", Data: []byte("Dear Rui,\n")}, "do not know this kind of file"},
 		{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
-		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1: I do not play"},
-		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")}, "Line 4: 15x31 cannot be played. "},
+		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1, column 1: I do not play"},
+		{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"20\"]\n\n1. 32-28 *\n")}, "a game of international draughts"},
+		{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")}, "Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
+		{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")}, "Line 1: The file has a match to 99 points. I go up to 25."},
+		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")}, "Line 4, column 4: 15x31 cannot be played. "},
 	} {
 		brings(h, ana, "/import", c.file)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {

@@ -172,6 +172,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 	return v.Say(key,
 		speech.Person("Player", User(author)),
 		opponent(m),
+		speech.Text("Dice", m.Dice.Seal),
 		speech.Text("Move", v.Move(p, string(e.Move))),
 		speech.Text("At", v.Move(p, at)),
 		speech.Count(count))
