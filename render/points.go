@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -31,15 +32,12 @@ const (
 var sides = [2]engine.Side{engine.First, engine.Second}
 
 func newTable(v engine.View, s Style) table {
-	t := table{Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: engine.First, last: follow(v.Last.Hops), words: s.Words.filled()}
+	t := table{
+		Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: cmp.Or(s.Count, Counted(v)),
+		last: follow(v.Last.Hops), words: s.Words.filled(),
+	}
 	if t.turn == engine.Nobody {
 		t.turn = v.Points.Turn
-	}
-	for _, side := range []engine.Side{v.Points.Mover, t.turn} {
-		if side == engine.First || side == engine.Second {
-			t.names = side
-			break
-		}
 	}
 	return t
 }

@@ -107,7 +107,8 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 	for x := range columns {
 		n := t.at(x, low)
 		p := t.Points.Points[n-1]
-		k := tileKey{theme: th, kind: point, w: f.u, h: f.half, low: low, dark: (x%2 == 0) == low, mark: t.last.mark(n), hit: t.last.hit[n]}
+		k := tileKey{theme: th, kind: point, w: f.u, h: f.half, low: low, dark: (x%2 == 0) == low}
+		k.mark, k.hit = t.last.mark(n), t.last.hit[n]
 		if p.Count > 0 {
 			k.side, k.count = p.Side, int8(p.Count)
 		}

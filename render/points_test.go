@@ -337,3 +337,31 @@ func TestTextOfBadPoints(t *testing.T) {
 	golden(t, "points-bad.txt", []byte(Text(v, Style{})+"\n\n"+Text(v, Style{List: true})+"\n"))
 	golden(t, "points-none.txt", []byte(Text(engine.View{Points: new(engine.Points)}, Style{})+"\n"))
 }
+
+// Text, list and picture number the points alike: by the count of the mover, or of the player that is asked for.
+func TestPointsNumbersAgree(t *testing.T) {
+	for _, count := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
+		for _, v := range []engine.View{contact(), doubled(), tied()} {
+			s := Style{Count: count}
+			want := count
+			if count == engine.Nobody {
+				want = Counted(v)
+			}
+			list := Text(v, Style{Count: count, List: true})
+			for n, point := range v.Points.Points {
+				item := strings.TrimRight("("+strconv.Itoa(own(want, n+1))+")", " ")
+				at := strings.Index(list, item)
+				is := strings.TrimLeft(list[at+len(item):], " :[")
+				if got := strings.HasPrefix(is, strconv.Itoa(point.Count)+" "+string(ascii.man(point.Side))); got != (point.Count > 0) {
+					t.Fatalf("counted by %v, the list has %q at %s, not %+v", want, is[:4], item, point)
+				}
+			}
+			if tab := newTable(v, s); tab.names != want {
+				t.Errorf("the board is numbered for %v, want %v", tab.names, want)
+			}
+		}
+	}
+	if Counted(startView()) != engine.First {
+		t.Error("a board of cells is counted by somebody else")
+	}
+}

@@ -80,7 +80,7 @@ func (t table) column(rows [][]rune, x int, low bool) {
 	}
 	n := t.at(x, low)
 	point := t.Points.Points[n-1]
-	count := within(point.Count, 0, 99)
+	count := capped(point.Count, 99)
 	high := min(count, stack)
 	came := t.last.in[n] - t.last.out[n]
 	for k := range high {
@@ -118,7 +118,7 @@ func (t table) sign(n int) rune {
 func (t table) onBar(rows [][]rune, low bool) {
 	const at = pointsWidth / 2
 	side := t.sitting(low)
-	count := within(t.Bar[side-engine.First], 0, 99)
+	count := capped(t.Bar[side-engine.First], 99)
 	row := func(k int) []rune {
 		if low {
 			return rows[middleRow-1-k]
@@ -178,8 +178,8 @@ func (t table) account(low bool) []string {
 	if t.scored() {
 		line += " " + t.score(side)
 	}
-	line += fmt.Sprintf("  %s %d", t.words.Pips, within(t.Pips[i], 0, 999))
-	switch off := within(t.Off[i], 0, 99); {
+	line += fmt.Sprintf("  %s %d", t.words.Pips, capped(t.Pips[i], 999))
+	switch off := capped(t.Off[i], 99); {
 	case t.last.in[own(side, 0)] > 0:
 		line += fmt.Sprintf("  %s +%d", t.words.Off, off)
 	case off > 0:
@@ -204,7 +204,7 @@ func (t table) player(s engine.Side) string {
 
 // score is the points of a side, in a match with its length, and a C in the Crawford game.
 func (t table) score(s engine.Side) string {
-	score := strconv.Itoa(within(t.Score[s-engine.First], 0, maxScore))
+	score := strconv.Itoa(capped(t.Score[s-engine.First], maxScore))
 	if t.Length > 1 {
 		score += "/" + strconv.Itoa(min(t.Length, maxScore))
 	}
@@ -222,7 +222,7 @@ func (t table) worth(value int) string {
 	return strconv.Itoa(value)
 }
 
-// list is the board as a list of points by their numbers on the board.
+// list is the board as a list of points, by the numbers that the drawn board has for them.
 func (t table) list() []string {
 	var lines []string
 	for n := 1; n <= columns; n++ {
@@ -240,7 +240,7 @@ func (t table) list() []string {
 		return fmt.Sprintf("%c %s  %c %s", t.man(engine.First), first, t.man(engine.Second), second)
 	}
 	counts := func(of [2]int, limit int) string {
-		return both(strconv.Itoa(within(of[0], 0, limit)), strconv.Itoa(within(of[1], 0, limit)))
+		return both(strconv.Itoa(capped(of[0], limit)), strconv.Itoa(capped(of[1], limit)))
 	}
 	add(t.words.Bar, counts(t.Bar, 99))
 	add(t.words.Off, counts(t.Off, 99))
@@ -269,9 +269,10 @@ func (t table) list() []string {
 // item is one point of the list. What arrived stands in brackets; the signs are those of the drawn board.
 func (t table) item(n int) string {
 	item := fmt.Sprintf("%-4s:", fmt.Sprintf("(%d)", n))
+	n = own(t.names, n)
 	point := t.Points.Points[n-1]
 	what := "0"
-	if count := within(point.Count, 0, 99); count > 0 {
+	if count := capped(point.Count, 99); count > 0 {
 		what = fmt.Sprintf("%d %c", count, t.man(point.Side))
 	}
 	if t.last.mark(n) == arrived {
@@ -285,4 +286,5 @@ func (t table) item(n int) string {
 	return item
 }
 
-func within(n, low, high int) int { return min(max(n, low), high) }
+// capped is a count as far as there is room for it.
+func capped(n, most int) int { return min(max(n, 0), most) }

@@ -114,7 +114,7 @@ func (c *canvas) figure(s string, size float64, ink color.RGBA, x, y, room float
 	})
 }
 
-// What is left of the colours of a used die, and of its pips.
+// So much of their colours is left of a used die, and of its pips.
 const (
 	usedPart = 0.3
 	usedPips = 0.75
@@ -230,8 +230,9 @@ func (c *canvas) rounded(x, y, r, corner float64) {
 	for _, d := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		c.disc(x+d[0]*(r-corner), y+d[1]*(r-corner), corner)
 	}
-	c.polygon([2]float64{x - r + corner, y - r}, [2]float64{x + r - corner, y - r}, [2]float64{x + r - corner, y + r}, [2]float64{x - r + corner, y + r})
-	c.polygon([2]float64{x - r, y - r + corner}, [2]float64{x + r, y - r + corner}, [2]float64{x + r, y + r - corner}, [2]float64{x - r, y + r - corner})
+	in := r - corner
+	c.polygon([2]float64{x - in, y - r}, [2]float64{x + in, y - r}, [2]float64{x + in, y + r}, [2]float64{x - in, y + r})
+	c.polygon([2]float64{x - r, y - in}, [2]float64{x + r, y - in}, [2]float64{x + r, y + in}, [2]float64{x - r, y + in})
 }
 
 // die draws a die around x, y in the colour of a side; a used one fades into the ground.

@@ -18,11 +18,12 @@ import (
 // Style is how the reader wants a board; the zero value is good.
 type Style struct {
 	Flip bool     // Second sits at the bottom
-	List bool     // a board of points as a list of them, by their numbers on the board; pictures do not use it
+	List bool     // a board of points as a list of them; pictures do not use it
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 
-	Unicode bool // a text board in symbols instead of letters; pictures do not use it
-	Letters bool // squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
+	Count   engine.Side // by whose count points are numbered; Nobody: see Counted
+	Unicode bool        // a text board in symbols instead of letters; pictures do not use it
+	Letters bool        // squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
 
 	// Text does not use the following.
 	Theme  string // one of Themes; "" is the first
@@ -50,7 +51,23 @@ type Words struct{ Pips, Bar, Off, Cube, Score, Dice string }
 
 // filled has all words.
 func (w Words) filled() Words {
-	return Words{cmp.Or(w.Pips, "pips"), cmp.Or(w.Bar, "bar"), cmp.Or(w.Off, "off"), cmp.Or(w.Cube, "cube"), cmp.Or(w.Score, "score"), cmp.Or(w.Dice, "dice")}
+	return Words{
+		cmp.Or(w.Pips, "pips"), cmp.Or(w.Bar, "bar"), cmp.Or(w.Off, "off"),
+		cmp.Or(w.Cube, "cube"), cmp.Or(w.Score, "score"), cmp.Or(w.Dice, "dice"),
+	}
+}
+
+// Counted is the player by whose count the points of a board are numbered, unless a Style says otherwise: whoever is to play
+// the throw or, without one, to decide; First if that is neither.
+func Counted(v engine.View) engine.Side {
+	if v.Points != nil {
+		for _, side := range []engine.Side{v.Points.Mover, v.Turn, v.Points.Turn} {
+			if side == engine.First || side == engine.Second {
+				return side
+			}
+		}
+	}
+	return engine.First
 }
 
 // Width of a picture, in pixels.

@@ -118,10 +118,10 @@ type inks struct {
 // glaze lays one colour over inks: g[s][i] is the ink nearest to ink i with s/(glazes-1) of the colour's strength over it.
 type glaze [glazes][maxInks]uint8
 
-func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
+func (in *inks) glazing(over color.RGBA) (g glaze) {
 	for s := range g {
 		for i, c := range in.rgba {
-			g[s][i] = uint8(in.nearest(mix(c, over, part*float64(s)/(glazes-1))))
+			g[s][i] = uint8(in.nearest(mix(c, over, float64(s)/(glazes-1))))
 		}
 	}
 	return g
@@ -149,8 +149,8 @@ func mixInks(t *theme) *inks {
 			in.apart[i][k] = distance(a, b)
 		}
 	}
-	in.arrow = in.glazing(t.arrow, 1)
-	in.halo = in.glazing(t.light, 1)
+	in.arrow = in.glazing(t.arrow)
+	in.halo = in.glazing(t.light)
 	return in
 }
 

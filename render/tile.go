@@ -60,7 +60,8 @@ func (k tileKey) paintSquare() *image.RGBA {
 	unit := float64(min(k.w, k.h))
 	if k.lined {
 		line := max(0.015*unit, 1)
-		c.polygon([2]float64{0, 0}, [2]float64{unit, 0}, [2]float64{unit, line}, [2]float64{line, line}, [2]float64{line, unit}, [2]float64{0, unit})
+		c.polygon([2]float64{0, 0}, [2]float64{unit, 0}, [2]float64{unit, line}, [2]float64{0, line})
+		c.polygon([2]float64{0, line}, [2]float64{line, line}, [2]float64{line, unit}, [2]float64{0, unit})
 		c.fill(t.onLight, 0.55)
 	}
 	if k.ringed {
