@@ -126,7 +126,7 @@ func (b *Bot) furnish() {
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players}, b.forgetter, owner{b},
+		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b},
 	)
 }
 

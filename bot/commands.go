@@ -9,7 +9,7 @@ type command func(t *talk, text string) (reply, error)
 var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
 
 // commandsOf are what can be asked for, by the names of speech.Commands.
-func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, x *forgetter, o owner) map[string]command {
+func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, x *forgetter, o owner) map[string]command {
 	return map[string]command{
 		"start":    g.start,
 		"help":     g.help,
@@ -54,6 +54,8 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"replay":  v.film,
 		"games":   g.games,
 		"history": g.history,
+		"analyse": i.analyse,
+		"hint":    i.hint,
 		"export":  f.export,
 		"import":  f.imported,
 	}

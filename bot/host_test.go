@@ -130,3 +130,27 @@ func TestHouseFails(t *testing.T) {
 		out.until(t, "ana resigns")
 	})
 }
+
+// A report is promised, comes when it is ready, is kept, and says at the board what was better.
+func TestAnalysis(t *testing.T) {
+	store := memory.New()
+	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /analyse\nrui: /resign\nrui: /analyse\n"
+	first := atTable(t, store, draughts.Portuguese.Brain, "1", game, func(out *paper) { out.until(t, "rui: accuracy") })
+	for _, want := range []string{"I am looking through #", "ana: accuracy", "have not finished a match here"} {
+		if !strings.Contains(first, want) {
+			t.Errorf("%q is missing:\n%s", want, first)
+		}
+	}
+	keys, err := store.Keys(t.Context(), "house/report/")
+	if err != nil || len(keys) != 1 {
+		t.Fatal(keys, err)
+	}
+	text, err := store.Get(t.Context(), keys[0])
+	if err != nil || bot.VerifySetting(keys[0], text) != nil {
+		t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(keys[0], text))
+	}
+	again := atTable(t, store, clueless{}, "2", "ana: /analyse\n", func(out *paper) { out.until(t, "ana: accuracy") })
+	if strings.Contains(again, "I am looking through") {
+		t.Errorf("the report is made again:\n%s", again)
+	}
+}

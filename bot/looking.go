@@ -101,6 +101,9 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 		}
 	}
 	message := t.to(m).Step(m, stops, at)
+	if r, ok, err := (insights{finder: v.finder}).report(t.ctx, m); err == nil && ok {
+		message.Text = append(message.Text, t.to(m).Better(m, r, stops[at])...)
+	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays
 	return reply{message}, nil
 }

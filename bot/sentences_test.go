@@ -16,6 +16,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage/memory"
 )
@@ -94,8 +95,13 @@ func TestSentences(t *testing.T) {
 	for _, c := range []string{"lot", "first", "second", "theirs"} {
 		wanted["button.colour-"+c], wanted["word."+c] = true, true
 	}
-	for _, c := range []string{"rematch", "step", "replay"} {
+	for _, c := range []string{"rematch", "step", "replay", "analyse"} {
 		wanted["button."+c] = true
+	}
+	for _, reason := range []analysis.Reason{
+		analysis.OnlyMove, analysis.Wins, analysis.Saves, analysis.Takes, analysis.Gains, analysis.Better, analysis.Equal,
+	} {
+		wanted["hint-reason."+string(reason)] = true
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {

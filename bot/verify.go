@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -69,6 +70,10 @@ func VerifySetting(key, value string) error {
 		return nil
 	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):
 		into = new(tell.Preferences)
+	case under(hintsKey):
+		into = new(hints)
+	case under(reportsKey):
+		into = new(analysis.Report)
 	case under(blocklists):
 		into = new(blocklist)
 	case under(notes):

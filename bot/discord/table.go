@@ -66,6 +66,8 @@ var table = map[string][]wanted{
 	"history": {aPage},
 	"step":    {theMatch, {name: "step", kind: Number}},
 	"replay":  {theMatch},
+	"analyse": {theMatch},
+	"hint":    {theMatch},
 	"export":  {theMatch, {name: "format"}},
 	"import":  {{name: "file", kind: Upload, required: true}, theOpponent},
 

@@ -84,8 +84,8 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "why", "confirm", "dice", "stop", "text"}},
-	{"afterwards", []string{"history", "step", "replay", "export", "import"}},
+	{"playing", []string{"move", "why", "hint", "confirm", "dice", "stop", "text"}},
+	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},
 }
 

@@ -247,6 +247,9 @@ func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
 func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	var row []chat.Button
 	commands := []string{"rematch", "step", "replay"}
+	if m.Game.Brain != nil {
+		commands = append(commands, "analyse")
+	}
 	if m.Reader.ID != "" {
 		commands = commands[1:]
 	}

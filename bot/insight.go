@@ -1,0 +1,162 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+)
+
+// insights are what the house knows of a game: hints while it plays, reports afterwards.
+type insights struct {
+	finder
+	host *host
+	send func(context.Context, chat.Event, chat.Message)
+}
+
+// Where hints are counted and reports are kept, by match. Neither holds anything of a person.
+const (
+	hintsKey   = "house/hints/"
+	reportsKey = "house/report/"
+)
+
+// Strengths of thought: a hint is that of a good player, an analysis looks this deep into every position.
+const (
+	hintLevel     = 6
+	analysisNodes = 50_000
+)
+
+// hints is how many hints were asked for in a match.
+type hints struct {
+	At   int `json:"at"`   // events of the match when the last one was given
+	Step int `json:"step"` // of tell.HintSteps
+	All  int `json:"all"`
+}
+
+// hint helps the author against the house, a step further each time.
+func (s insights) hint(t *talk, text string) (reply, error) {
+	m, _, err := s.find(t, text, "/hint", match.Moved)
+	if err != nil {
+		return nil, err
+	}
+	side, _ := house.Side(m)
+	switch {
+	case side == engine.Nobody:
+		return nil, t.note("hint-people")
+	case m.Turn() != m.Side(t.me.ID) || m.Turn() == engine.Nobody:
+		return nil, t.note("hint-turn")
+	}
+	var advice analysis.Hint
+	waited := s.host.queue.Do(t.ctx, house.Job{Person: t.me.ID, Match: m.ID, Think: func(ctx context.Context) {
+		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, engine.Task{Level: hintLevel, Seed: house.Seed(m), Best: 2})
+	}})
+	if waited != nil || err != nil {
+		return nil, fmt.Errorf("hint in match %s: %w", m.ID, firstOf(err, waited))
+	}
+	count, err := s.count(t.ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	return reply{t.to(m).Hint(m, advice, count.Step, count.All)}, nil
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count counts one more hint in a match; in the same position it is the next step.
+func (s insights) count(ctx context.Context, m *match.Match) (h hints, err error) {
+	defer s.archive.Matches.Enter(m.ID)()
+	text, err := s.archive.Get(ctx, hintsKey+m.ID)
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &h)
+	}
+	if err != nil {
+		return h, fmt.Errorf("hints of match %s: %w", m.ID, err)
+	}
+	if h.At != m.N {
+		h.Step = 0
+	}
+	h.At, h.Step, h.All = m.N, min(h.Step+1, tell.HintSteps), h.All+1
+	written, err := json.Marshal(h)
+	if err == nil {
+		err = s.archive.Put(ctx, hintsKey+m.ID, string(written))
+	}
+	return h, err
+}
+
+// analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
+// promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again.
+func (s insights) analyse(t *talk, text string) (reply, error) {
+	m, _, err := s.findEnded(t, text)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case m.Status == match.Open || m.Status == match.Playing:
+		return nil, t.note("not-ended", speech.Text("ID", m.ID))
+	case m.Line.Len() == 0:
+		return nil, t.note("not-begun", speech.Text("ID", m.ID))
+	case m.Game.Brain == nil:
+		return nil, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+m.Game.Name)))
+	}
+	r, ok, err := s.report(t.ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return reply{t.to(m).Report(m, r)}, nil
+	}
+	s.host.all.Go(func() {
+		if err := s.make(t.me.ID, m); err != nil {
+			s.host.log.Warn("a match is not analysed", "match", m.ID, "error", err)
+			return
+		}
+		if r, ok, _ := s.report(s.host.life, m); ok {
+			e := t.event
+			e.Reply = nil // that was for the promise
+			s.send(s.host.life, e, t.to(m).Report(m, r))
+		}
+	})
+	return reply{t.privately("report-coming", speech.Text("ID", m.ID))}, nil
+}
+
+// report is the one that is kept of a match.
+func (s insights) report(ctx context.Context, m *match.Match) (r analysis.Report, ok bool, err error) {
+	text, err := s.archive.Get(ctx, reportsKey+m.ID)
+	if err != nil || text == "" {
+		return r, false, err
+	}
+	return r, true, json.Unmarshal([]byte(text), &r)
+}
+
+// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report.
+func (s insights) make(person string, m *match.Match) error {
+	run := analysis.NewRun(m.Game.Brain, m.Line, engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)})
+	for done := false; !done; {
+		var err error
+		waited := s.host.queue.Do(s.host.life, house.Job{Rank: house.Analysis, Person: person, Match: m.ID, Think: func(ctx context.Context) {
+			done, err = run.Step(ctx)
+		}})
+		if err := firstOf(waited, err); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(run.Report())
+	if err != nil {
+		return err
+	}
+	return s.archive.Put(s.host.life, reportsKey+m.ID, string(text))
+}

@@ -1,0 +1,119 @@
+package tell
+
+import (
+	"fmt"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// HintSteps is in how many steps a hint is given: the piece, the move, the reason.
+const HintSteps = 3
+
+// Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
+func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
+	v, p := a.Voice, m.Line.Position()
+	message := chat.Message{Private: true, Text: a.Title(m)}
+	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
+	if step == 1 && h.Piece != "" {
+		say(v.Say("hint-piece", speech.Text("At", v.Move(p, h.Piece))))
+	} else {
+		say(v.Say("hint-move", speech.Text("Move", v.Move(p, string(h.Move.Move)))))
+	}
+	if step == HintSteps {
+		say(v.Say("hint-reason."+string(h.Reason), speech.Count(h.Count)))
+	} else {
+		message.Buttons = [][]chat.Button{{{Label: v.Text("button.hint-more"), Says: v.Typed("hint") + " #" + m.ID}}}
+	}
+	say(v.Say("hints-asked", speech.Count(asked)))
+	return message
+}
+
+// worst is how many of the worst moves have buttons.
+const worst = 3
+
+// Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the worst
+// moments.
+func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
+	v := a.Voice
+	message := chat.Message{Text: a.Title(m), Told: true}
+	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		var marks [analysis.Blunder + 1]int
+		for _, j := range r.Moves {
+			if j.Side == side {
+				marks[j.Mark]++
+			}
+		}
+		say(v.Say("report-side", speech.Person("Player", User(m.Player(side))),
+			speech.Text("Accuracy", percent(r.Accuracy[i])),
+			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])), speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
+			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
+	}
+	if _, dice := m.Line.Position().(engine.Roller); dice {
+		say(v.Say("report-luck",
+			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", points(r.Luck[0])),
+			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", points(r.Luck[1]))))
+	}
+	var row []chat.Button
+	stops := Stops(m)
+	for _, n := range r.Worst(worst) {
+		label := fmt.Sprintf("%d. %s%s", n/2+1, v.Move(m.Line.At(n), string(r.Moves[n].Move)), r.Moves[n].Mark)
+		row = append(row, chat.Button{Label: label, Says: v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stopOf(stops, n))})
+	}
+	if row != nil {
+		say(v.Say("report-worst"))
+		for _, b := range row { // moves may be long
+			message.Buttons = append(message.Buttons, []chat.Button{b})
+			if a.Caps.Rows == 0 {
+				say([]chat.Span{{Text: b.Label + "  " + b.Says}})
+			}
+		}
+	}
+	if a.Caps.Pictures {
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(r)), Alt: v.Text("report-curve")}
+	}
+	return message
+}
+
+// stopOf is the number of the stop before a move, to look at what could have been played.
+func stopOf(stops []int, n int) int {
+	at := 0
+	for i, stop := range stops {
+		if stop <= n {
+			at = i
+		}
+	}
+	return at
+}
+
+// curveOf are the points of a game's curve: the start, then every move.
+func curveOf(r analysis.Report) []render.Point {
+	points := []render.Point{{First: 0.5}}
+	for _, j := range r.Moves {
+		p := render.Point{First: float64(j.Value) / engine.Whole, Marked: int(j.Mark)}
+		points = append(points, p)
+	}
+	return points
+}
+
+// percent is a part of engine.Whole in words: "93 %".
+func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
+
+// points is an equity with its sign: "+0.35".
+func points(equity int) string { return fmt.Sprintf("%+.2f", float64(equity)/engine.Whole) }
+
+// Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
+func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
+	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
+		return nil
+	}
+	j, p := r.Moves[n], m.Line.At(n)
+	return Line(a.Voice.Say("report-better", speech.Text("Move", a.Voice.Move(p, string(j.Move))+j.Mark.String()),
+		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move)))))
+}

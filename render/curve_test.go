@@ -1,0 +1,47 @@
+package render_test
+
+import (
+	"bytes"
+	"image/color"
+	"image/png"
+	"testing"
+
+	"tabuleiro/render"
+)
+
+func TestCurve(t *testing.T) {
+	if render.Curve(nil) != nil {
+		t.Error("a curve of nothing")
+	}
+	points := []render.Point{{First: 0.5}, {First: 1, Marked: 3}, {First: 0}, {First: -1}, {First: 0.25}}
+	text := render.Curve(points)
+	img, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > 12_000 {
+		t.Errorf("%d bytes", len(text))
+	}
+	b := img.Bounds()
+	bright := func(x, y int) bool {
+		g := color.GrayModel.Convert(img.At(x, y)).(color.Gray)
+		return g.Y > 0x80
+	}
+	// At the start the first side has the lower half, at the third point nothing, at the end a quarter.
+	for _, c := range []struct {
+		x, y int
+		want bool
+	}{
+		{0, b.Dy()/2 - 4, false}, {1, b.Dy()/2 + 6, true}, {b.Dx() / 2, b.Dy() - 8, false},
+		{b.Dx() - 1, b.Dy()*3/4 - 6, false}, {b.Dx() - 1, b.Dy()*3/4 + 6, true},
+	} {
+		if bright(c.x, c.y) != c.want {
+			t.Errorf("at %d, %d: bright %v", c.x, c.y, !c.want)
+		}
+	}
+	red := img.At((b.Dx()-1)/4, 7)
+	if r, g, _, _ := red.RGBA(); r < 2*g {
+		t.Errorf("the blunder is %v", red)
+	}
+	render.Curve(points[:1])
+}
