@@ -69,7 +69,8 @@ type Bot struct {
 	moves     moves
 	players   players
 	commands  map[string]command
-	probing   chan struct{} // held while the store is asked whether it answers
+	starts    []engine.Position // with which the games begin
+	probing   chan struct{}     // held while the store is asked whether it answers
 }
 
 // manualFiles are the manual for players in each language.
@@ -90,6 +91,10 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("manual: %w", err)
 	}
+	starts, err := startsOf(c.Games)
+	if err != nil {
+		return nil, err
+	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.complete()
@@ -102,6 +107,7 @@ func New(c Config) (*Bot, error) {
 		services:  &services{},
 		paces:     newPaces(c.Limits.Commands),
 		probing:   make(chan struct{}, 1),
+		starts:    starts,
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,

@@ -67,7 +67,7 @@ func (f files) imported(t *talk, text string) (reply, error) {
 	file := t.event.File
 	switch {
 	case file == nil:
-		return nil, t.note("import-how", t.typed("Import", "import"))
+		return nil, t.note(t.perService("import-how"), t.typed("Import", "import"))
 	case file.Data == nil && file.Size > chat.LargestFile:
 		return nil, t.note("file.file-too-large", speech.Count(chat.LargestFile>>10))
 	case file.Data == nil:

@@ -84,7 +84,7 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	}
 	switch {
 	case !ok && t.me.ID == "" && t.direct():
-		return nil, t.note("nameless")
+		return nil, t.note(t.perService("nameless"))
 	case !ok && t.me.ID == "":
 		return nil, nil
 	case !ok:
@@ -94,7 +94,7 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	case name == "":
 		return nil, nil
 	case t.me.ID == "" && !nameless[name]:
-		return nil, t.note("nameless")
+		return nil, t.note(t.perService("nameless"))
 	}
 	if err := b.players.order.blocks.keepHandle(t); err != nil {
 		return nil, err

@@ -143,7 +143,7 @@ func (p pages) start(t *talk, text string) (reply, error) {
 
 func (p pages) menu(t *talk) reply {
 	if t.me.ID == "" {
-		return reply{t.Menu(), t.privately("greeting-nameless")}
+		return reply{t.Menu(), t.privately(t.perService("greeting-nameless"))}
 	}
 	return reply{t.Menu()}
 }

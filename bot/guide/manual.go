@@ -3,6 +3,7 @@ package guide
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -11,6 +12,17 @@ import (
 
 // placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
+
+// terminalOnly is what the manual tells only where lines are typed and nothing is tapped, with the space before it.
+var terminalOnly = regexp.MustCompile(`(?s)\s*<terminal>.*?</terminal>`)
+
+// atTerminal is such a stretch as it is told: without its marks, or not at all.
+func (g Guide) atTerminal(marked string) string {
+	if g.Caps.Rows > 0 {
+		return ""
+	}
+	return strings.NewReplacer("<terminal>", "", "</terminal>", "").Replace(marked)
+}
 
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
 func (g Guide) Manual(text string) ([]chat.Message, error) {
@@ -42,7 +54,8 @@ func (g Guide) manual() (reader, error) {
 	for i, p := range pages {
 		spoken, _ := g.Languages.Book.In(speech.Languages[i])
 		for n := range p.sections {
-			p.sections[n].words = placeholder.ReplaceAllStringFunc(p.sections[n].words, func(name string) string {
+			words := terminalOnly.ReplaceAllStringFunc(p.sections[n].words, g.atTerminal)
+			p.sections[n].words = placeholder.ReplaceAllStringFunc(words, func(name string) string {
 				return spoken.Typed(name[1 : len(name)-1])
 			})
 		}

@@ -34,9 +34,12 @@ func services(c config, usual string, store storage.Store, log *slog.Logger) ([]
 				Listen: string(c.Telegram.Webhook.Listen),
 				Secret: string(c.Telegram.Webhook.Secret),
 			},
-			Commands: telegramCommands(book),
-			Places:   store,
-			Log:      log,
+			Commands:     telegramCommands(book),
+			Descriptions: telegramDescriptions(book),
+			Say:          sayer(book, usual),
+			Local:        bool(c.Telegram.Local),
+			Places:       store,
+			Log:          log,
 		})
 		if err != nil {
 			return nil, mistake{err}
@@ -98,9 +101,27 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	for i, lang := range speech.Languages {
 		voice, _ := book.In(lang)
 		for _, c := range speech.Commands {
-			name := speech.Fold(voice.Words(c)[0])
-			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c), Private: c == "start"})
+			name, spelt := speech.Fold(voice.Words(c)[0]), map[string]string{}
+			for _, word := range voice.Words(c) {
+				if plain := speech.Fold(word); plain != word {
+					spelt[word] = plain
+				}
+			}
+			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c), Private: c == "start", Spelt: spelt})
 		}
+		if i == 0 {
+			all[""] = all[lang]
+		}
+	}
+	return all
+}
+
+// telegramDescriptions are what Telegram shows of the bot before the first word.
+func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
+	all := map[string]telegram.Description{}
+	for i, lang := range speech.Languages {
+		voice, _ := book.In(lang)
+		all[lang] = telegram.Description{Long: voice.Text("telegram-description"), Short: voice.Text("telegram-short")}
 		if i == 0 {
 			all[""] = all[lang]
 		}

@@ -50,6 +50,7 @@ type metricsConfig struct {
 type telegramConfig struct {
 	Token   secret        `yaml:"token" env:"TOKEN"` // "": no Telegram
 	API     text          `yaml:"api" env:"API"`
+	Local   yesNo         `yaml:"local" env:"LOCAL"`
 	Webhook webhookConfig `yaml:"webhook" envPrefix:"WEBHOOK_"`
 }
 
