@@ -41,7 +41,7 @@ func (r *reading) open(m made, dice []int) *engine.MoveError {
 			return nil
 		}
 		if i == 0 {
-			e = r.landing(m, from, die)
+			e = r.landing(m, m, from, die)
 		}
 	}
 	return e
@@ -101,42 +101,78 @@ func (r *reading) try(m made, dice []int, l leg) (made, []int, *engine.MoveError
 		e.Count = int(m.n)
 		return m, dice, e
 	}
-	pips := l.from - l.to
-	if l.die != 0 {
-		pips = l.die
+	if e := r.outside(m, m, l.from); l.to == off && e != nil {
+		return m, dice, e
 	}
-	best := at(dieNotThrown, l.String())
-	best.Count = pips
-	var reached *made
-	var left []int
-	var search func(m made, from int, dice []int)
-	search = func(m made, from int, dice []int) {
-		for i, die := range dice {
-			to := max(from-die, off)
-			if reached != nil || to < l.to || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
-				continue
-			}
-			rest := slices.Delete(slices.Clone(dice), i, i+1)
-			if to != l.to && !sums(rest, to-l.to, l.to == off) {
-				continue
-			}
-			if r.hand.sources(m.occupied, die)>>from&1 == 0 {
-				best = r.landing(m, from, die)
-				continue
-			}
-			next := r.hand.make(m, from, die)
-			if to == l.to {
-				reached, left = &next, rest
-				return
-			}
-			search(next, to, rest)
+	w := wayOf{reading: r, leg: l, begin: m, wrong: noDie(l)}
+	w.search(m, l.from, dice)
+	if w.reached == nil {
+		return m, dice, w.wrong
+	}
+	return *w.reached, w.left, nil
+}
+
+// noDie is that no die, or sum of dice, goes as far as a leg.
+func noDie(l leg) *engine.MoveError {
+	e := at(dieNotThrown, l.String())
+	if e.Count = l.from - l.to; l.die != 0 {
+		e.Count = l.die
+	}
+	return e
+}
+
+// outside is that checkers are not home, besides the one that moves from a place; nil if they are. Now is the play in the
+// making, and begin what has been typed of it, which counts.
+func (r *reading) outside(begin, now made, from int) *engine.MoveError {
+	others, all := 0, 0
+	for place := home + 1; place <= bar; place++ {
+		others += now.own.at(place)
+		all += begin.own.at(place)
+	}
+	if from > home {
+		others--
+	}
+	if others <= 0 {
+		return nil
+	}
+	e := illegal(needsHome)
+	e.Count = all
+	return e
+}
+
+// wayOf looks for dice that take a checker along a leg.
+type wayOf struct {
+	*reading
+	leg     leg
+	begin   made
+	wrong   *engine.MoveError // what is in the way of the last step that was tried
+	reached *made
+	left    []int // dice, once it is reached
+}
+
+// search goes on from a place with some dice.
+func (w *wayOf) search(m made, from int, dice []int) {
+	l := w.leg
+	for i, die := range dice {
+		to := max(from-die, off)
+		if w.reached != nil || to < l.to || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
+			continue
 		}
+		rest := slices.Delete(slices.Clone(dice), i, i+1)
+		if to != l.to && !sums(rest, to-l.to, l.to == off) {
+			continue
+		}
+		if w.hand.sources(m.occupied, die)>>from&1 == 0 {
+			w.wrong = w.landing(w.begin, m, from, die)
+			continue
+		}
+		next := w.hand.make(m, from, die)
+		if to == l.to {
+			w.reached, w.left = &next, rest
+			return
+		}
+		w.search(next, to, rest)
 	}
-	search(m, l.from, dice)
-	if reached == nil {
-		return m, dice, best
-	}
-	return *reached, left, nil
 }
 
 // sums tells whether some of the dice make a distance; with more, they may go beyond it.
@@ -155,8 +191,8 @@ func sums(dice []int, distance int, more bool) bool {
 	return false
 }
 
-// landing is why a checker cannot go from a place by one die.
-func (r *reading) landing(m made, from, die int) *engine.MoveError {
+// landing is why a checker cannot go from a place by one die. Begin is what has been typed of the play before, which counts.
+func (r *reading) landing(begin, m made, from, die int) *engine.MoveError {
 	to := max(from-die, off)
 	if m.own.at(bar) > 0 && from != bar {
 		e := illegal(barFirst)
@@ -166,13 +202,7 @@ func (r *reading) landing(m made, from, die int) *engine.MoveError {
 	if to != off {
 		return at(pointBlocked, placeName(to))
 	}
-	away := 0
-	for place := home + 1; place <= bar; place++ {
-		away += m.own.at(place)
-	}
-	if away > 0 {
-		e := illegal(needsHome)
-		e.Count = away
+	if e := r.outside(begin, m, from); e != nil {
 		return e
 	}
 	rearmost := home

@@ -11,14 +11,15 @@ import (
 // Every rule that can be in the way, with what the error carries.
 func TestExplain(t *testing.T) {
 	const (
-		stuck     = "2MDMGAYAQAAAAA:cAkKAAAAAAAE"
-		larger    = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10" // both dice can be played, but not one after the other
-		both      = "XGID=-------b--b--Ab-----A-----:0:0:1:64:0:0:0:0:10"
-		away      = "XGID=--A---BA----------------b-:0:0:1:64:0:0:0:0:10"
-		athome    = "XGID=--A--A------------------b-:0:0:1:43:0:0:0:0:10"
-		twoOnBar  = "XGID=-b----E-C---cD---b-e-a--AB:0:0:1:43:0:0:0:0:10"
-		blackOwns = "4HPwATDgc/ABMA:QQkAAAAAAAAE" // Black owns the cube, Red is on roll
-		crawford  = "4HPwATDgc/ABMA:8AlgABAAAAAE"
+		stuck      = "2MDMGAYAQAAAAA:cAkKAAAAAAAE"
+		larger     = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10" // both dice can be played, but not one after the other
+		both       = "XGID=-------b--b--Ab-----A-----:0:0:1:64:0:0:0:0:10"
+		away       = "XGID=--A---BA----------------b-:0:0:1:64:0:0:0:0:10"
+		blockedOut = "XGID=-b----D-AA----------------:0:0:1:65:0:0:0:0:10" // two are outside, and Black has point 1
+		athome     = "XGID=--A--A------------------b-:0:0:1:43:0:0:0:0:10"
+		twoOnBar   = "XGID=-b----E-C---cD---b-e-a--AB:0:0:1:43:0:0:0:0:10"
+		blackOwns  = "4HPwATDgc/ABMA:QQkAAAAAAAAE" // Black owns the cube, Red is on roll
+		crawford   = "4HPwATDgc/ABMA:8AlgABAAAAAE"
 	)
 	after := engine.Options{"double": "turn"}
 	seen := map[engine.Code]bool{notCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true, wonByDrop: true, wonByResigning: true}
@@ -38,10 +39,15 @@ func TestExplain(t *testing.T) {
 		{twoOnBar, nil, "bar/22/18", engine.MoveError{Rule: barFirst, Count: 1}},
 		{red31, nil, "8/6", engine.MoveError{Rule: dieNotThrown, At: "8/6", Count: 2}},
 		{red31, nil, "8, 5", engine.MoveError{Rule: dieNotThrown, At: "8/3", Count: 5}},
+		{red31, nil, "24/18", engine.MoveError{Rule: dieNotThrown, At: "24/18", Count: 6}},
+		{red31, nil, "8/5 8/6", engine.MoveError{Rule: dieNotThrown, At: "8/6", Count: 2}},
 		{red31, nil, "8/5 6/5 13/10", engine.MoveError{Rule: noDieLeft, At: "13/10", Count: 2}},
 		{red55, nil, "6/1", engine.MoveError{Rule: pointBlocked, At: "1"}},
 		{red55, nil, "24/14", engine.MoveError{Rule: pointBlocked, At: "19"}},
 		{away, nil, "6/off", engine.MoveError{Rule: needsHome, Count: 1}},
+		{blockedOut, nil, "6/off", engine.MoveError{Rule: needsHome, Count: 2}},
+		{blockedOut, nil, "8/off", engine.MoveError{Rule: needsHome, Count: 2}},
+		{blockedOut, nil, "8/2 6/off", engine.MoveError{Rule: needsHome, Count: 1}},
 		{athome, nil, "2/off", engine.MoveError{Rule: rearmostFirst, At: "5", Count: 3}},
 		{red31, nil, "8/5* 6/5", engine.MoveError{Rule: noBlot, At: "5"}},
 		{red31, nil, "pass", engine.MoveError{Rule: canPlay, Choices: parse(t, red31, nil).choices(parse(t, red31, nil).plays())}},

@@ -71,6 +71,13 @@ func (r *reading) explain() *engine.MoveError {
 	return r.illegal(nothingTaken, r.squares[1])
 }
 
+// moveOver is that a move without capture ends on a square, and the text goes on.
+func (r *reading) moveOver(at uint64) *engine.MoveError {
+	e := r.illegal(moveOver, at)
+	e.Choices = texts(r.like([]uint64{r.squares[0], at}))
+	return e
+}
+
 // mustCapture tells whether all legal moves have to be captures.
 func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.free() }
 
@@ -160,6 +167,8 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 		return 0, e
 	case len(r.squares) == 2 || taken == 0 && r.mustCapture():
 		return 0, r.compulsory() // nothing else forbids the step
+	case taken == 0 && !r.typed.Captures():
+		return 0, r.moveOver(to)
 	}
 	return 0, r.illegal(nothingTaken, to)
 }

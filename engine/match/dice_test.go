@@ -124,7 +124,15 @@ func TestRolled(t *testing.T) {
 	if e, err := m.Throw(); err == nil {
 		t.Errorf("a throw is ready where none is wanted: %+v", e)
 	}
-	if got := refusal(t, m, match.Event{Kind: match.Offered, By: m.Player(m.Turn()).ID, Offer: match.Undo}); got != match.NoUndo {
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: m.Player(m.Turn()).ID, Offer: match.Undo}); got != match.NothingToUndo {
+		t.Errorf("undo before the first play: %q", got)
+	}
+	mover := m.Player(m.Turn()).ID
+	for move := range m.Line.Position().Moves() {
+		m = then(t, m, match.Event{Kind: match.Moved, By: mover, Move: move})
+		break
+	}
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: mover, Offer: match.Undo}); got != match.NoUndo {
 		t.Errorf("undo: %q", got)
 	}
 }

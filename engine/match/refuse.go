@@ -142,11 +142,11 @@ func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
 			return NoDraws
 		}
 	case Undo:
-		if _, dice := m.Line.Position().(engine.Roller); dice {
-			return NoUndo
-		}
 		if m.undone(side) == 0 {
 			return NothingToUndo
+		}
+		if _, dice := m.Line.Position().(engine.Roller); dice {
+			return NoUndo
 		}
 	case Resign:
 		if !slices.Contains(m.Resignations(side), e.Times) || e.Times == m.most(side) {
