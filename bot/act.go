@@ -16,6 +16,7 @@ type decider struct {
 	speaker *speak.Speaker
 	host    *host // plays for the house; nil: there is none
 	now     func() time.Time
+	sooner  func() // a deadline may be sooner than those before; nil: nobody keeps time
 }
 
 // A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may be
@@ -52,7 +53,7 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		if err != nil {
 			return err
 		}
-		e.At, e.By, e.Cause = d.now(), t.me.ID, t.event.ID
+		e.At, e.Said, e.By, e.Cause = d.now(), t.event.Said, t.me.ID, t.event.ID
 		next, events, err := d.follow(m, e)
 		var refusal *match.Refusal
 		if errors.As(err, &refusal) {
@@ -67,8 +68,16 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		}
 		if err == nil {
 			d.archive.Keep(next, events)
+			d.keepTime(next)
 		}
 		return err
+	}
+}
+
+// keepTime tells the one who keeps time of a match that was stored.
+func (d decider) keepTime(m *match.Match) {
+	if call, _ := m.Next(); call != "" && d.sooner != nil {
+		d.sooner()
 	}
 }
 

@@ -66,6 +66,7 @@ type Bot struct {
 	paces     *paces
 	forgetter *forgetter
 	host      *host
+	clock     *clock
 	moves     moves
 	players   players
 	commands  map[string]command
@@ -96,6 +97,7 @@ func New(c Config) (*Bot, error) {
 		return nil, err
 	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
+	people, _ := c.Store.(storage.People)
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.complete()
 	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
@@ -112,16 +114,18 @@ func New(c Config) (*Bot, error) {
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
 	})
-	b.furnish()
+	b.furnish(people)
 	return b, nil
 }
 
 // furnish gives every command what it needs, and no more.
-func (b *Bot) furnish() {
+func (b *Bot) furnish(stored storage.People) {
 	find := finder{b.archive}
 	act := decider{finder: find, speaker: b.speaker, now: b.Now}
 	b.host = newHost(act, lots{b.Random}, b.HouseWait, b.Log)
 	act.host = b.host
+	b.clock = newClock(act, stored, b.languages)
+	act.sooner = b.clock.sooner
 	known := newPeople()
 	lists := &blocks{archive: b.archive, people: known, services: b.services}
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
@@ -149,7 +153,7 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 // guideFor makes pages for a reader with preferences who sees what caps say.
 func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
-		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.caps(e.Room), Draw: b.draw},
+		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.caps(e.Room), Draw: b.draw, Now: b.Now()},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Private:   e.Private,
@@ -180,6 +184,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	})
 	aside.Go(func() { b.speaker.Repeat(repeating) })
 	aside.Go(func() { b.forgetter.keepWiping(repeating) })
+	aside.Go(func() { b.clock.run(repeating) })
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):

@@ -136,6 +136,7 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 	for _, word := range strings.Fields(text) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		ok := true
 		switch g := t.Game(word); {
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
@@ -159,6 +160,10 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 				return w, t.note("play-colour")
 			}
 			w.Colour = value
+		case isOption && t.Languages.Book.Means("time", key):
+			if w.Time, ok = t.control(value); !ok {
+				return w, t.note("play-time")
+			}
 		case isOption:
 			w.Options[key] = value
 		case g != nil:
@@ -199,7 +204,9 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	s.Side, _ = t.Side(w.Colour, w.Game)
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
+		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
+	s.Time, s.Lasts = t.limits(w)
 	return s, nil
 }
 
@@ -304,6 +311,7 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 		return err
 	}
 	p.archive.Keep(m, []match.Event{e})
+	p.keepTime(m)
 	p.say(t, m.ID)
 	return nil
 }

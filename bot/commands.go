@@ -36,6 +36,10 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"stop":    func(t *talk, text string) (reply, error) { return p.propose(t, "stop", text, match.Stop) },
 		"resign":  p.resign,
 		"rematch": p.rematch,
+		"claim":   p.claim,
+		"give":    p.give,
+		"pause":   p.pause,
+		"away":    p.away,
 
 		"move":  func(t *talk, text string) (reply, error) { return m.move(t, text, true) },
 		"moves": m.list,

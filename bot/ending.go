@@ -76,7 +76,8 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 		return nil, t.note("refusal." + string(match.NotAPlayer))
 	}
 	game := p.archive.Game(m.Game.Name)
-	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other()}
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
+		Time: m.Setup.Time, Lasts: t.lasts(other)}
 	asked, err := p.sameAsked(t, setup)
 	if err != nil {
 		return nil, err

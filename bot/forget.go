@@ -342,6 +342,9 @@ func (f *forgetter) rename(ctx context.Context, id string, noted forgetting) err
 				head.Players[i] = to.ID
 			}
 		}
+		if head.Winner == noted.Who.ID {
+			head.Winner = to.ID
+		}
 		head.Places = slices.DeleteFunc(head.Places, func(p storage.Place) bool {
 			return p.For == noted.Who.ID || slices.Contains(noted.Rooms, p.Room)
 		})

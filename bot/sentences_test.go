@@ -75,7 +75,15 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	wanted["event.called-lapsed"], wanted["event.gave-grace"], wanted["event.away-back"] = true, true, true
+	wanted["word.time"], wanted["word.none"] = true, true
+	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed} {
+		wanted["event.called-"+string(call)] = true
+	}
+	delete(wanted, "event.called")
+	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.expired-open"] = true, true, true
+	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
+		wanted["span."+unit] = true
+	}
 	for _, word := range []string{"demand", "huff"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -66,6 +67,9 @@ func VerifySetting(key, value string) error {
 	under := func(prefix string) bool { return strings.HasPrefix(key, prefix) }
 	var into any
 	switch {
+	case key == awakeKey:
+		_, err := time.Parse(time.RFC3339, value)
+		return err
 	case key == erasing, under(blocklists + "@"):
 		return nil
 	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):

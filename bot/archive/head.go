@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -21,6 +22,10 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 		h.Places = append(h.Places, place)
 	}
 	h.Players = PlayersOf(m)
+	_, h.Deadline = m.Next()
+	if m.Status == match.Over && m.Outcome.Winner != engine.Nobody {
+		h.Winner = m.Player(m.Outcome.Winner).ID
+	}
 	return h
 }
 

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 )
 
 // Room is where people talk: the service and its own address, "telegram:-100200". The part after the colon belongs to
@@ -41,6 +42,8 @@ type Event struct {
 	Mentions  []User // people mentioned by more than their handle
 	File      *File  // sent along, nil if none
 	Locale    string // language of the author's device as BCP 47, "" if unknown
+
+	Said time.Time // when it was said, by the service; zero if it does not tell
 
 	// Reply is what the adapter needs to know in order to answer this event. Only the adapter looks into it; the bot hands
 	// it back in Message.Answers.

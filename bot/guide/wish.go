@@ -21,6 +21,7 @@ type Wish struct {
 	Colour   string    // a word for a side, "" if none is chosen
 	Word     string    // for the dice, "" for any
 	Apart    bool      // in a thread of its own
+	Time     string    // a time control, "none" included; "": as usual here
 	Asks     string    // what is to be asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
@@ -44,6 +45,9 @@ func (w Wish) Text() string {
 	}
 	if w.Apart {
 		words = append(words, "thread")
+	}
+	if w.Time != "" {
+		words = append(words, "time="+w.Time)
 	}
 	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
 		words = append(words, k+"="+w.Options[k])

@@ -155,6 +155,20 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		}
 	case match.Offered, match.Agreed, match.Refused:
 		word = string(e.Offer)
+	case match.Called:
+		word = string(e.Call)
+	case match.Gave:
+		if e.By == "" {
+			word = "grace"
+		}
+	case match.Away:
+		if !e.Until.After(e.At) {
+			word = "back"
+		}
+	case match.Expired:
+		if m.First.ID == "" {
+			word = "open"
+		}
 	}
 	if v.Has(key + "-" + word) {
 		key += "-" + word
@@ -166,6 +180,9 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		}
 	}
 	author := authorOf(m, e.By)
+	if e.Kind == match.Called {
+		author = m.Player(m.Turn())
+	}
 	if e.Who != nil {
 		author = *e.Who
 	}
@@ -175,6 +192,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Dice", m.Dice.Seal),
 		speech.Text("Move", v.Move(p, string(e.Move))),
 		speech.Text("At", v.Move(p, at)),
+		speech.Text("Time", a.spanOf(e)),
 		speech.Count(count))
 }
 

@@ -51,6 +51,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 	case m.Status == match.Open:
 		message.Turn = User(m.Opponent)
 		say(a.sides(m))
+		a.limits(message, m)
 		message.Buttons = a.answerButtons(m, !m.Opponent.Anyone())
 	case m.Status == match.Over:
 		say(a.Result(m))
@@ -59,6 +60,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		say(a.turn(m))
+		a.clocks(message, m)
 		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
 			if duty := arbiter.Duty(); duty != nil {
 				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))
@@ -66,6 +68,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 		}
 		a.rights(message, m)
 		a.controls(message, m, board)
+		a.overdue(message, m)
 		if m.Pending != (match.Pending{}) {
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
@@ -278,5 +281,9 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	case match.Over:
 		return a.Result(m)
 	}
-	return a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())))
+	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())))
+	if left := a.left(m); left != nil {
+		gist = append(append(gist, chat.Span{Text: " "}), left...)
+	}
+	return gist
 }

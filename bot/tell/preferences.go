@@ -36,6 +36,7 @@ var Choices = []Choice{
 	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
 	{"message", []string{"new", "same"}, Anywhere},
 	{"hints", []string{"on", "off"}, Anywhere},
+	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 }

@@ -5,6 +5,7 @@ package tell
 
 import (
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -22,6 +23,8 @@ type Audience struct {
 	Caps  chat.Caps
 	Look  Look
 	Draw  func(engine.View, render.Style) []byte // a picture as PNG, nil if there is none; not called where none is wanted
+
+	Now time.Time // when the match is told; zero: right after its last event
 
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
 	Secret string

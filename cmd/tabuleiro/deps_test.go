@@ -32,7 +32,8 @@ const policy = `
 	bot/guide -> bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
-	bot -> bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
+	bot/agenda -> storage
+	bot -> bot/agenda, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine/rating, engine

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // people are not called at night, also where the system knows no zones
 
 	"github.com/alecthomas/kong"
 

@@ -92,7 +92,7 @@ func (m *Match) final() time.Time {
 	if d.IsZero() || m.Setup.Time.Sudden() {
 		return d
 	}
-	return d.Add(m.Setup.Time.base())
+	return d.Add(m.Setup.Time.Base())
 }
 
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End of
@@ -127,7 +127,7 @@ func (m *Match) schedule() (list []due) {
 	if m.Decides() == engine.Nobody {
 		return nil
 	}
-	over, base, called := m.Deadline(), m.Setup.Time.base(), m.Clock.Called != ""
+	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Called != ""
 	add := func(c Call, at time.Time, wanted bool) {
 		if !called && wanted {
 			list = append(list, due{c, at})

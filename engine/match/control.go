@@ -81,14 +81,14 @@ func (c Control) String() string {
 }
 
 // Sudden tells whether the match ends at once when time is over: with controls under a day.
-func (c Control) Sudden() bool { return c.base() > 0 && c.base() < day }
+func (c Control) Sudden() bool { return c.Base() > 0 && c.Base() < day }
 
-// base is the time for a move or on the clock at the beginning.
-func (c Control) base() time.Duration { return max(c.Move, c.Clock) }
+// Base is the time for a move or on the clock at the beginning.
+func (c Control) Base() time.Duration { return max(c.Move, c.Clock) }
 
 // begin is the clock at the beginning of a match.
 func (c Control) begin() Clock {
-	return Clock{Left: [2]time.Duration{c.base(), c.base()}}
+	return Clock{Left: [2]time.Duration{c.Base(), c.Base()}}
 }
 
 // MarshalText implements encoding.TextMarshaler.

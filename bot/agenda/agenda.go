@@ -1,0 +1,109 @@
+// Package agenda sees that what falls due is done when it does.
+//
+// It keeps nothing: the store's index of deadlines says what comes next, so that a restart loses nothing, and matches that
+// wait cost nothing but their place in the index. It sleeps until the soonest deadline, or until it is told that there may be
+// a sooner one.
+package agenda
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"tabuleiro/storage"
+)
+
+// Config is what an Agenda needs. All of it.
+type Config struct {
+	Soonest func(context.Context) (time.Time, error)                     // the earliest deadline, zero if there is none
+	Find    func(context.Context, storage.Query) ([]storage.Head, error) // of Query.Due
+	Do      func(context.Context, storage.Head) error                    // deals with what is due, and moves its deadline on
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// Agenda waits for deadlines.
+type Agenda struct {
+	Config
+	sooner chan struct{}
+}
+
+// New makes an agenda.
+func New(c Config) *Agenda { return &Agenda{c, make(chan struct{}, 1)} }
+
+// Sooner tells that there is a deadline which may be sooner than those before.
+func (a *Agenda) Sooner() {
+	select {
+	case a.sooner <- struct{}{}:
+	default:
+	}
+}
+
+const (
+	longest = time.Minute           // after which it looks again, as another process may have stored something
+	spaced  = 20 * time.Millisecond // between two things that are due at once: after a long night they are many
+	resting = 5 * time.Second       // after something that could not be done
+)
+
+// Run does what falls due until the context ends.
+func (a *Agenda) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		a.wait(ctx, a.round(ctx))
+	}
+}
+
+// round does what is due now, and returns how long it is until something may be.
+func (a *Agenda) round(ctx context.Context) time.Duration {
+	soonest, err := a.Soonest(ctx)
+	if err != nil {
+		return a.failed(ctx, "", err)
+	}
+	now := a.Now()
+	if soonest.IsZero() || soonest.After(now) {
+		if soonest.IsZero() {
+			return longest
+		}
+		return min(longest, soonest.Sub(now))
+	}
+	due, err := a.Find(ctx, storage.Query{Due: now})
+	if err != nil {
+		return a.failed(ctx, "", err)
+	}
+	rest := time.Duration(0)
+	for i := len(due) - 1; i >= 0 && ctx.Err() == nil; i-- { // those that began first
+		if err := a.Do(ctx, due[i]); err != nil {
+			rest = a.failed(ctx, due[i].ID, err)
+		}
+		if i > 0 {
+			a.pause(ctx, spaced)
+		}
+	}
+	return rest
+}
+
+func (a *Agenda) failed(ctx context.Context, id string, err error) time.Duration {
+	if ctx.Err() == nil {
+		a.Log.Error("something is due and cannot be done", "match", id, "error", err)
+	}
+	return resting
+}
+
+// wait waits for a while, or until something may be sooner.
+func (a *Agenda) wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-a.sooner:
+	case <-ctx.Done():
+	}
+}
+
+func (a *Agenda) pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

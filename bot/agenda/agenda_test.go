@@ -1,0 +1,146 @@
+package agenda
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// keeper has deadlines in a store, and notes what was done when.
+type keeper struct {
+	t     *testing.T
+	store *faulty.Store
+	began time.Time
+	done  []string
+	a     *Agenda
+}
+
+func keep(t *testing.T) *keeper {
+	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
+	k.a = New(Config{k.store.Soonest, k.store.Find, k.do, time.Now, slog.New(slog.DiscardHandler)})
+	return k
+}
+
+func (k *keeper) do(ctx context.Context, h storage.Head) error {
+	h.Deadline = time.Time{}
+	if err := k.store.Append(ctx, h); err != nil {
+		return err
+	}
+	k.done = append(k.done, fmt.Sprint(h.ID, " ", time.Since(k.began).Round(time.Second)))
+	return nil
+}
+
+func (k *keeper) due(id string, after time.Duration) {
+	k.t.Helper()
+	h := storage.Head{ID: id, N: 1, Began: k.began, Deadline: k.began.Add(after)}
+	if err := k.store.Append(k.t.Context(), h, match.Event{Kind: match.Challenged}); err != nil {
+		k.t.Fatal(err)
+	}
+	k.a.Sooner()
+}
+
+// What is due is done to the second, in whatever order it was stored, also if the store fails for a while.
+func TestAgenda(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := keep(t)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { k.a.Run(ctx); close(ended) }()
+		synctest.Wait()
+		k.due("far", 72*time.Hour)
+		k.due("near", 5*time.Second)
+		k.due("past", -time.Hour)
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		k.due("nearer", 5*time.Second+time.Millisecond)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		k.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Append"))
+		time.Sleep(72 * time.Hour)
+		synctest.Wait()
+		if want := []string{"past 0s", "near 5s", "nearer 5s"}; !slices.Equal(k.done, want) {
+			t.Errorf("done: %q, want %q", k.done, want)
+		}
+		k.store.Plan(nil)
+		time.Sleep(resting)
+		synctest.Wait()
+		if len(k.done) != 4 {
+			t.Errorf("with the disk again: %q", k.done)
+		}
+		k.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Soonest"))
+		time.Sleep(time.Hour)
+		k.store.Plan(nil)
+		k.due("last", 0)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(k.done) != 5 {
+			t.Errorf("in the end: %q", k.done)
+		}
+		stop()
+		<-ended
+	})
+}
+
+// What fell due while nobody looked is done one after the other, not all at once.
+func TestAgendaSpaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := keep(t)
+		for n := range 100 {
+			k.due(fmt.Sprint("m", n), -time.Hour)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { k.a.Run(ctx); close(ended) }()
+		time.Sleep(50 * spaced)
+		if n := len(k.done); n < 45 || n > 55 {
+			t.Errorf("%d are done", n)
+		}
+		time.Sleep(50 * spaced)
+		if len(k.done) != 100 {
+			t.Errorf("%d are done", len(k.done))
+		}
+		stop()
+		<-ended
+	})
+}
+
+// A look at the agenda, while 100,000 matches wait in a file.
+func BenchmarkWaiting(b *testing.B) {
+	store, err := bolt.Open(filepath.Join(b.TempDir(), "db"), bolt.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	now := time.Now()
+	var all errgroup.Group
+	all.SetLimit(2000)
+	for n := range 100_000 {
+		all.Go(func() error {
+			h := storage.Head{ID: fmt.Sprint("m", n), N: 1, Began: now, Deadline: now.Add(time.Hour + time.Duration(n)*time.Second)}
+			return store.Append(b.Context(), h, match.Event{Kind: match.Challenged})
+		})
+	}
+	if err := all.Wait(); err != nil {
+		b.Fatal(err)
+	}
+	a := New(Config{store.Soonest, store.Find, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
+	for b.Loop() {
+		if a.round(b.Context()) != longest {
+			b.Fatal("something is due")
+		}
+	}
+}

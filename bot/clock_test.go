@@ -1,0 +1,294 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// inTime runs a test in virtual time, which begins on a Monday at noon in Lisbon and London.
+func inTime(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC).Sub(time.Now()))
+		test(t)
+	})
+}
+
+// later lets time pass, and waits until all that is due has been done.
+func later(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// quietSince are the texts said since the last look, without boards.
+func (d *desk) expect(t *testing.T, what string, wants ...string) {
+	t.Helper()
+	got := d.heard()
+	if len(got) != len(wants) {
+		t.Fatalf("%s: said %q, want %q", what, got, wants)
+	}
+	for i, want := range wants {
+		if !strings.Contains(got[i], want) {
+			t.Errorf("%s: said %q, want %q", what, got[i], want)
+		}
+	}
+}
+
+// begin starts a match of four moves in a group, with a control.
+func begin(t *testing.T, h chat.Handler, d *desk, control string) {
+	t.Helper()
+	says(h, ana, "/play damas colour=white time="+control+" @rui")
+	says(h, rui, "/accept")
+	for _, move := range []string{"ana 11-15", "rui 21-18", "ana 15-20", "rui 24x15"} {
+		who, text, _ := strings.Cut(move, " ")
+		says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
+	}
+	if said := d.heard(); len(said) != 6 {
+		t.Fatalf("said: %q", said)
+	}
+}
+
+// Over days the one who is late is called twice, by day, and the other one may claim the win when the time is over.
+func TestTimeClaimed(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "4d")
+		later(3*24*time.Hour - time.Second)
+		d.expect(t, "before")
+		says(h, rui, "/claim")
+		d.expect(t, "too soon", "is not over yet")
+		later(time.Second)
+		if m := d.last(t).m; m.Turn.ID != ana.ID {
+			t.Errorf("called: %+v", m.Turn)
+		}
+		d.expect(t, "a quarter", "Ana: a quarter of your time is left.")
+		later(23*time.Hour - time.Second)
+		d.expect(t, "before the last call")
+		later(time.Second)
+		d.expect(t, "soon", "Ana: your time is nearly over.")
+		later(time.Hour)
+		m := d.last(t).m
+		if m.Turn.ID != rui.ID || len(m.Buttons) == 0 || m.Buttons[0][0].Label != "Claim the win" || m.Buttons[0][1].Label != "Give 3 days" {
+			t.Errorf("over: %+v", m)
+		}
+		claim := m.Buttons[0][0].Says
+		d.expect(t, "over", "Ana's time is over.")
+		says(h, ana, claim)
+		d.expect(t, "the wrong one", "for the other player to do")
+		says(h, rui, claim)
+		d.expect(t, "claimed", "Rui takes the win on time.\nRui wins on time.")
+		later(100 * 24 * time.Hour)
+		d.expect(t, "afterwards")
+	})
+}
+
+// More time begins the calls anew, and a match about which nobody does anything ends.
+func TestTimeGivenAndLost(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "4d")
+		later(4 * 24 * time.Hour)
+		give := d.last(t).m.Buttons[0][1].Says
+		d.heard()
+		says(h, rui, give)
+		d.expect(t, "given", "Rui gives 3 days more.\nAna (⚪) to move. 3 days left.")
+		later(3 * 24 * time.Hour)
+		d.expect(t, "again", "a quarter", "nearly over", "time is over")
+		later(4*24*time.Hour - time.Second)
+		d.expect(t, "before the end")
+		later(time.Second)
+		d.expect(t, "the end", "Time is over.\nRui wins on time.")
+	})
+}
+
+// Before the fourth move nothing is won: the other one may cancel, or it ends without consequence.
+func TestTimeEarly(t *testing.T) {
+	for _, how := range []string{"cancel", "wait"} {
+		inTime(t, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, stop := start(t, store, d)
+			defer stop()
+			says(h, ana, "/play damas colour=white time=1d @rui")
+			says(h, rui, "/accept")
+			says(h, ana, "11-15")
+			says(h, rui, "21-18")
+			d.heard()
+			later(24 * time.Hour)
+			cancel := d.last(t).m.Buttons[0][0]
+			d.heard()
+			if cancel.Label != "Cancel" {
+				t.Errorf("offered: %+v", cancel)
+			}
+			if how == "cancel" {
+				says(h, rui, cancel.Says)
+				d.expect(t, how, "cancels the match")
+			} else {
+				later(24 * time.Hour)
+				d.expect(t, how, "Time is over.")
+			}
+			heads, err := store.Find(t.Context(), storage.Query{})
+			if err != nil || len(heads) != 1 || heads[0].Status != match.Void || !heads[0].Deadline.IsZero() {
+				t.Errorf("%s: %+v, %v", how, heads, err)
+			}
+		})
+	}
+}
+
+// A clock under a day ends the match to the second, and tells what both have left.
+func TestTimeClock(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "10m+5s")
+		later(3 * time.Minute)
+		says(h, ana, "12x19")
+		d.expect(t, "a move", "Rui (⚫) to move. 10 minutes 10 seconds left. Ana: 7 minutes 15 seconds.")
+		later(10*time.Minute + 9*time.Second)
+		d.expect(t, "calls", "Rui: a quarter of your time", "Rui: your time is nearly over")
+		later(time.Second)
+		d.expect(t, "the end", "Time is over.\nAna wins on time.")
+	})
+}
+
+// Nobody is called at night; what would come too late by then is said all the same.
+func TestTimeAtNight(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		later(9 * time.Hour) // nine in the evening
+		begin(t, h, d, "2d")
+		later(36 * time.Hour) // nine in the morning, so the quarter comes at once
+		d.expect(t, "in the morning", "a quarter")
+		later(12 * time.Hour)
+		d.expect(t, "in the evening", "nearly over", "time is over")
+		says(h, rui, "/give 1d")
+		later(3 * time.Hour) // after midnight
+		says(h, ana, "12x19")
+		d.heard()
+		later(36 * time.Hour) // noon of the day after: a quarter is left
+		d.expect(t, "by day", "a quarter")
+		later(11*time.Hour - time.Second) // an hour before the end, at eleven in the evening
+		d.expect(t, "before")
+		later(time.Second)
+		d.expect(t, "at night, but else too late", "nearly over")
+	})
+}
+
+// A challenge that nobody answers is over after two days, and one to anyone after seven.
+func TestChallengeExpires(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		says(h, ana, "/play damas @rui")
+		says(h, ana, "/play cage")
+		d.expect(t, "said", "7 days for each move.", "7 days for each move.")
+		later(48 * time.Hour)
+		d.expect(t, "named", "Nobody answered in time")
+		says(h, rui, "/accept")
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Cage") {
+			t.Errorf("accepted: %q", got)
+		}
+		says(h, ana, "/play eximo")
+		d.heard()
+		later(7*24*time.Hour - time.Second)
+		d.heard()
+		later(2 * time.Second) // another match is due at the same time
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Nobody answered in time") {
+			t.Errorf("open: %q", got)
+		}
+	})
+}
+
+// A time that ended while the bot was down gives grace; a call that fell due then is made once.
+func TestTimeWhileDown(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		begin(t, h, d, "4d")
+		later(time.Hour)
+		stop()
+		later(3 * 24 * time.Hour)
+		h, stop = start(t, store, d)
+		later(time.Second)
+		d.expect(t, "up again", "a quarter")
+		stop()
+		later(2 * 24 * time.Hour)
+		h, stop = start(t, store, d)
+		defer stop()
+		later(time.Second)
+		d.expect(t, "after the end", "I was away when the time ran out: 1 day more.")
+		says(h, rui, "/claim")
+		d.expect(t, "no claim", "not over yet")
+		later(24 * time.Hour)
+		d.expect(t, "over", "nearly over", "time is over")
+	})
+}
+
+// While a pause is agreed on, or the late one is away, no time runs; without a limit none ever does.
+func TestPauseAndAway(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "4d")
+		says(h, rui, "/pause 5d")
+		d.expect(t, "offered", "Rui proposes a pause: 5 days.")
+		says(h, ana, "/pause")
+		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock stands still, with 4 days left.")
+		later(8 * 24 * time.Hour)
+		d.expect(t, "after it", "a quarter")
+		says(h, ana, "/away 10d")
+		d.expect(t, "away", "Ana is away for 10 days; the clock stops.")
+		later(10*24*time.Hour + 22*time.Hour)
+		d.expect(t, "still")
+		later(2 * time.Hour)
+		d.expect(t, "after the return", "nearly over", "time is over")
+		says(h, ana, "/away 3d")
+		d.expect(t, "too late", "Your time in")
+		says(h, rui, "/give soon")
+		d.expect(t, "what time", "soon is no time that I understand")
+		says(h, eva, "/away 3d")
+		d.expect(t, "nobody waits", "no match in which time runs")
+	})
+}
+
+// The time of a challenge is read in all languages, refused if it is none, and chosen for a room.
+func TestTimeChosen(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		for text, want := range map[string]string{
+			"time=3d": "3 days for each move", "tempo=12h": "12 hours for each move", "tiempo=10m+5s": "A clock with 10 minutes each, and 5 seconds more",
+		} {
+			says(h, ana, "/play damas "+text+" @rui")
+			d.expect(t, text, want)
+		}
+		for _, wrong := range []string{"time=", "time=3x", "time=99d", "time=1s"} {
+			says(h, ana, "/play damas "+wrong+" @rui")
+			d.expect(t, wrong, "Write the time like time=3d")
+		}
+		says(h, ana, "/play damas time=none @rui")
+		if got := d.heard(); len(got) != 1 || strings.Contains(got[0], "each move") {
+			t.Errorf("none: %q", got)
+		}
+		says(h, ana, "/settings time 12h")
+		d.heard()
+		says(h, rui, "/play cage @ana")
+		d.expect(t, "chosen", "12 hours for each move")
+	})
+}

@@ -1,0 +1,139 @@
+package bot
+
+import (
+	"strings"
+	"time"
+
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// How long a challenge waits for its answer: that to somebody, and that to anyone.
+const (
+	namedLasts = 48 * time.Hour
+	openLasts  = 7 * 24 * time.Hour
+)
+
+// control reads the time control of a challenge.
+func (t *talk) control(text string) (canonical string, ok bool) {
+	if t.Languages.Book.Means("none", text) {
+		return match.Control{}.String(), true
+	}
+	c, err := match.ParseControl(text)
+	return c.String(), err == nil && text != ""
+}
+
+// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
+// as they like.
+func (t *talk) limits(w guide.Wish) (match.Control, match.Span) {
+	text := w.Time
+	if text == "" && (!t.Caps.Together || t.preferences["time"].Value != "") {
+		text = t.preferences.Of("time")
+	}
+	c, err := match.ParseControl(text)
+	if err != nil { // of another version, perhaps
+		c = match.Control{}
+	}
+	return c, t.lasts(match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
+}
+
+// lasts is for how long a challenge stands.
+func (t *talk) lasts(opponent match.Player) match.Span {
+	switch {
+	case t.Caps.Together:
+		return 0
+	case opponent.Anyone():
+		return match.Span(openLasts)
+	}
+	return match.Span(namedLasts)
+}
+
+// claim takes the win in a match in which the other player's time is over.
+func (p players) claim(t *talk, text string) (reply, error) {
+	return p.timed(t, text, "/claim", func(m *match.Match, _ string) (match.Event, error) {
+		return match.Event{Kind: match.Claimed}, nil
+	})
+}
+
+// usualGift is how much time is given without a word about it.
+const usualGift = 3 * 24 * time.Hour
+
+// give gives the other player more time.
+func (p players) give(t *talk, text string) (reply, error) {
+	return p.timed(t, text, "/give", func(m *match.Match, rest string) (match.Event, error) {
+		span, err := t.span(rest, usualGift)
+		return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
+	})
+}
+
+// usualPause is how long a pause is without a word about it.
+const usualPause = 7 * 24 * time.Hour
+
+// pause proposes that no time runs for a while; if the other player has proposed one it agrees.
+func (p players) pause(t *talk, text string) (reply, error) {
+	return p.timed(t, text, "/pause", func(m *match.Match, rest string) (match.Event, error) {
+		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(t.me.ID).Other() && rest == "" {
+			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
+		}
+		span, err := t.span(rest, usualPause)
+		return match.Event{Kind: match.Offered, Offer: match.Pause, Until: p.now().Add(span)}, err
+	})
+}
+
+// span reads a time that was typed.
+func (t *talk) span(text string, usual time.Duration) (time.Duration, error) {
+	if text = strings.ReplaceAll(text, " ", ""); text == "" {
+		return usual, nil
+	}
+	span, err := match.ParseSpan(text)
+	if err != nil {
+		return 0, t.note("no-span", speech.Text("Word", text))
+	}
+	return time.Duration(span), nil
+}
+
+// timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
+func (p players) timed(t *talk, text, says string, decide func(m *match.Match, rest string) (match.Event, error)) (reply, error) {
+	m, rest, err := p.findWhere(t, text, says, []match.Kind{match.Gave}, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody && m.Setup.Time != match.Control{}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
+}
+
+// away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back.
+func (p players) away(t *talk, text string) (reply, error) {
+	span, err := t.span(text, usualPause)
+	if err != nil {
+		return nil, err
+	}
+	found, err := p.archive.Search(t.ctx, storage.Query{Player: t.me.ID, Live: true})
+	if err != nil {
+		return nil, err
+	}
+	told := 0
+	var last error
+	for _, m := range found {
+		if m.Status != match.Playing || m.Setup.Time == (match.Control{}) {
+			continue
+		}
+		until := p.now().Add(span)
+		if last = p.act(t, m.ID, func(*match.Match) (match.Event, error) {
+			return match.Event{Kind: match.Away, Until: until}, nil
+		}); last == nil {
+			told++
+		}
+	}
+	switch {
+	case last != nil:
+		return nil, last
+	case told == 0:
+		return nil, t.note("no-clocks")
+	}
+	return nil, nil
+}

@@ -1,0 +1,119 @@
+package tell
+
+import (
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Span says how long something is, by its two greatest units: "2 days 5 hours". Less than a second is "0 seconds".
+func (v Voice) Span(d time.Duration) string {
+	const day = 24 * time.Hour
+	var parts []string
+	for _, unit := range []struct {
+		name   string
+		length time.Duration
+	}{{"days", day}, {"hours", time.Hour}, {"minutes", time.Minute}, {"seconds", time.Second}} {
+		n := int(d / unit.length)
+		if n > 0 || parts == nil && unit.length == time.Second {
+			parts = append(parts, v.Text("span."+unit.name, speech.Count(max(n, 0))))
+			d -= time.Duration(n) * unit.length
+		} else if parts != nil {
+			break
+		}
+		if len(parts) == 2 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// Control says what time the players have.
+func (v Voice) Control(c match.Control) string {
+	if c.Move > 0 {
+		return v.Text("control-move", speech.Text("Time", v.Span(c.Move)))
+	}
+	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)))
+}
+
+// now is when a match is told.
+func (a Audience) now(m *match.Match) time.Time {
+	if a.Now.IsZero() || a.Now.Before(m.Latest) {
+		return m.Latest
+	}
+	return a.Now
+}
+
+// limits tells the time control of a challenge.
+func (a Audience) limits(message *chat.Message, m *match.Match) {
+	if m.Setup.Time != (match.Control{}) {
+		message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Control(m.Setup.Time)}})...)
+	}
+}
+
+// left is how much time there is to decide; nil without a limit.
+func (a Audience) left(m *match.Match) []chat.Span {
+	s, now := m.Decides(), a.now(m)
+	if s == engine.Nobody {
+		return nil
+	}
+	left := m.TimeOf(s, now)
+	if _, stopped := m.Stopped(now); stopped {
+		return a.Voice.Say("time-stopped", speech.Text("Time", a.Voice.Span(left)))
+	}
+	if left <= 0 {
+		return a.Voice.Say("time-over")
+	}
+	return a.Voice.Say("time-to-move", speech.Text("Time", a.Voice.Span(left)))
+}
+
+// clocks tells the time there is to decide; with a clock, what both have left.
+func (a Audience) clocks(message *chat.Message, m *match.Match) {
+	left := a.left(m)
+	if left == nil {
+		return
+	}
+	message.Text = append(append(message.Text, chat.Span{Text: " "}), left...)
+	if m.Setup.Time.Clock > 0 {
+		other := m.Decides().Other()
+		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
+			speech.Person("Player", User(m.Player(other))), speech.Text("Time", a.Voice.Span(m.TimeOf(other, a.now(m)))))...)
+	}
+}
+
+// moreTime is what is offered to be given to a player whose time is over.
+const moreTime = 3 * 24 * time.Hour
+
+// overdue offers the player who waits what to do about a time that is over.
+func (a Audience) overdue(message *chat.Message, m *match.Match) {
+	if m.Clock.Called != match.Lapsed {
+		return
+	}
+	button := func(label, command string) chat.Button {
+		return chat.Button{Label: label, Says: strings.TrimSpace(a.Voice.Typed(command) + " #" + m.ID)}
+	}
+	first := button(a.Voice.Text("button.claim"), "claim")
+	if m.Moves() < match.Serious {
+		first = button(a.Voice.Text("button.cancel"), "cancel")
+	}
+	give := button(a.Voice.Text("button.give", speech.Text("Time", a.Voice.Span(moreTime))), "give")
+	give.Says += " " + match.Span(moreTime).String()
+	message.Turn = User(m.Player(m.Turn().Other()))
+	message.Text = append(message.Text, Line(a.Voice.Say("time-choices", speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(m.Setup.Time.Base()))))...)
+	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
+}
+
+// spanOf is the time that an event is about.
+func (a Audience) spanOf(e match.Event) string {
+	switch {
+	case e.Span > 0:
+		return a.Voice.Span(time.Duration(e.Span))
+	case e.Until.After(e.At):
+		return a.Voice.Span(e.Until.Sub(e.At))
+	}
+	return ""
+}
