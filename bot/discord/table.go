@@ -19,6 +19,16 @@ type wanted struct {
 // it is seldom the only one on a server.
 var foremost = []string{"play", "move", "board", "games", "rules", "resign", "draw", "settings", "help"}
 
+type group struct {
+	name     string
+	commands []string
+}
+
+// together are commands that stand under a name of their own, which is found under "slash" and told under "help-group".
+var together = []group{
+	{"time", []string{"claim", "give", "pause", "away"}},
+}
+
 // The name of the command under which the others stand, and the one in the menu of a person.
 const (
 	theOthers = "tabuleiro"
@@ -41,7 +51,7 @@ var table = map[string][]wanted{
 	"start": nil,
 
 	"play": {
-		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "options"}, {name: "thread", kind: Thread, word: "thread"}, theWord,
+		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "time", prefix: "time="}, {name: "options"}, {name: "thread", kind: Thread, word: "thread"}, theWord,
 	},
 	"accept":  {theMatch, theWord},
 	"decline": {theMatch},
@@ -58,6 +68,10 @@ var table = map[string][]wanted{
 	"undo":   {theMatch},
 	"stop":   {theMatch},
 	"resign": {theMatch, {name: "times"}},
+	"claim":  {theMatch},
+	"give":   {theMatch, {name: "time"}},
+	"pause":  {theMatch, {name: "time"}},
+	"away":   {{name: "time"}},
 
 	"rules":   {theGame, aSection},
 	"manual":  {aSection},
@@ -90,11 +104,15 @@ var unlisted = []wanted{{name: "text"}}
 func Commands(names []string, words func(key string) Words, choices map[string][]Choice) []Command {
 	others := Command{Name: Words{everybody: theOthers}, Description: words("slash-help." + theOthers)}
 	first := make([]Command, len(foremost))
+	groups := make([]Command, len(together))
 	var rest []Command
 	for _, name := range names {
 		c := commandOf(name, words, choices)
 		if at := slices.Index(foremost, name); at >= 0 {
 			first[at] = c
+		} else if at := slices.IndexFunc(together, func(g group) bool { return slices.Contains(g.commands, name) }); at >= 0 {
+			groups[at].Under = append(groups[at].Under, c)
+			groups[at].Name, groups[at].Description = words("slash."+together[at].name), words("help-group."+together[at].name)
 		} else if len(others.Under) < mostOptions {
 			others.Under = append(others.Under, c)
 		} else {
@@ -105,6 +123,7 @@ func Commands(names []string, words func(key string) Words, choices map[string][
 	if len(others.Under) > 0 {
 		all = append(all, others)
 	}
+	all = append(all, slices.DeleteFunc(groups, func(c Command) bool { return c.Name == nil })...)
 	all = append(all, rest...)
 	if slices.Contains(names, "play") {
 		all = append(all, Command{Name: words("slash." + onPerson), OnPerson: true, Text: "/play"})

@@ -14,7 +14,7 @@ import (
 // inThread has ana and rui play in a thread, and returns it with the first board.
 func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*discordtest.Channel, *discordtest.Message) {
 	w.t.Helper()
-	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
+	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true), discordtest.With("time", "none"))
 	thread := c.NewThread()
 	rui.Presses(thread.Next(), "Accept")
 	return thread, thread.Next()

@@ -183,7 +183,8 @@ func (r reader) turning(n int) []chat.Button {
 	}
 }
 
-// buttons are those for all sections, three in a row. The one that is shown has a mark; -1 is none.
+// buttons are those for all sections, three in a row, or four where there are many. The one that is shown has a mark; -1 is
+// none.
 func (r reader) buttons(shown int) [][]chat.Button {
 	var all []chat.Button
 	for n, s := range r.spoken().sections {
@@ -193,7 +194,11 @@ func (r reader) buttons(shown int) [][]chat.Button {
 		}
 		all = append(all, chat.Button{Label: label, Says: r.asks(n)})
 	}
-	return slices.Collect(slices.Chunk(all, 3))
+	width := 3
+	if len(all) > 12 {
+		width = 4
+	}
+	return slices.Collect(slices.Chunk(all, width))
 }
 
 // directions tell those without buttons how to go on; the first section comes with the names of all.
