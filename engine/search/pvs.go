@@ -311,6 +311,9 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 		o := s.pick(f, i)
 		rules.Play(&f.board, &f.moves[o.index], &next.board)
 		next.hash = rules.Hash(&next.board)
+		if below > 0 {
+			s.table.fetch(next.hash)
+		}
 		v := 0
 		switch {
 		case i == 0:

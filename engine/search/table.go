@@ -8,6 +8,7 @@ import (
 // table remembers what was found about boards, by hash. It may forget.
 type table struct {
 	entries []entry
+	fetched uint32 // nothing but a reason for fetch to fetch
 	age     uint16 // of the present search; entries of other ages do not count
 }
 
@@ -33,7 +34,7 @@ var shelf sync.Pool
 
 // newTable is an empty table for so many boards.
 func newTable(nodes int) *table {
-	size := 1 << bits.Len(uint(min(max(nodes, 1<<9), 1<<21)/2))
+	size := 1 << bits.Len(uint(min(max(nodes, 1<<11), 1<<22)/8))
 	t, _ := shelf.Get().(*table)
 	if t == nil || cap(t.entries) < size {
 		return &table{entries: make([]entry, size), age: 1}
@@ -49,6 +50,9 @@ func newTable(nodes int) *table {
 func (t *table) release() { shelf.Put(t) }
 
 func (t *table) at(hash uint64) *entry { return &t.entries[hash&uint64(len(t.entries)-1)] }
+
+// fetch begins to bring what is known about a board into the cache, so that find will not have to wait for it.
+func (t *table) fetch(hash uint64) { t.fetched += t.at(hash).check }
 
 // find is what is known about a board; nil: nothing.
 func (t *table) find(hash uint64) *entry {
