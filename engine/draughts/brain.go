@@ -16,22 +16,25 @@ var brain = &search.Brain[node, move]{
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
 	Levels: [engine.Levels + 1]search.Strength{
 		0: {Nodes: 1_000_000},
-		1: {Nodes: 100, Depth: 1, Noise: 120},
-		2: {Nodes: 300, Depth: 2, Noise: 60},
-		3: {Nodes: 1000, Depth: 3, Noise: 40},
-		4: {Nodes: 3000, Noise: 30},
-		5: {Nodes: 10_000, Noise: 20},
-		6: {Nodes: 50_000, Noise: 10},
-		7: {Nodes: 250_000},
-		8: {Nodes: 2_000_000},
+		1: {Nodes: 200, Depth: 1, Noise: 220},
+		2: {Nodes: 200, Depth: 1, Noise: 110},
+		3: {Nodes: 500, Depth: 2, Noise: 65},
+		4: {Nodes: 500, Depth: 2, Noise: 85},
+		5: {Nodes: 1500, Depth: 3, Noise: 60},
+		6: {Nodes: 5000, Depth: 5, Noise: 35},
+		7: {Nodes: 40_000, Noise: 8},
+		8: {Nodes: 4_000_000},
 	},
-	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 60, 100) },
+	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 }
 
 // open looks at a line.
 func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node], error) {
 	p := l.Position().(position)
 	t := &tree{variant: p.variant, knowledge: learned(p.variant)}
+	if level != 0 && level < learnedLevel {
+		t.knowledge = beginner(p.variant)
+	}
 	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
 	for i := max(0, l.Len()-p.quiet); i < l.Len(); i++ {
 		n := l.At(i).(position).node()
@@ -76,6 +79,22 @@ func learned(v *variant) *knowledge {
 var (
 	learned8  = sync.OnceValue(func() *knowledge { return load(frame8, portuguese.name) })
 	learned10 = sync.OnceValue(func() *knowledge { return load(frame10, "chilean") })
+)
+
+// learnedLevel is the lowest level that has learned anything. Those below count pieces.
+const learnedLevel = 4
+
+// beginner is what is known without having learned anything.
+func beginner(v *variant) *knowledge {
+	if v.width == 8 {
+		return beginner8()
+	}
+	return beginner10()
+}
+
+var (
+	beginner8  = sync.OnceValue(func() *knowledge { return newKnowledge(frame8, frame8.untaught()) })
+	beginner10 = sync.OnceValue(func() *knowledge { return newKnowledge(frame10, frame10.untaught()) })
 )
 
 // tableLevel is the lowest level that knows the tables.

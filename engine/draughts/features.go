@@ -64,3 +64,14 @@ func (f *frame) prior(weights []float64) {
 		}
 	}
 }
+
+// untaught is the weights before anything was learned.
+func (f *frame) untaught() []int16 {
+	weights := make([]float64, f.count())
+	f.prior(weights)
+	list := make([]int16, len(weights))
+	for i, w := range weights {
+		list[i] = int16(w * learn.Fine)
+	}
+	return list
+}
