@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -128,14 +130,29 @@ func (b *Bot) repeated(t *talk) (bool, error) {
 	if t.event.ID == "" {
 		return false, nil
 	}
-	heads, err := b.archive.Find(t.ctx, storage.Query{Cause: t.event.ID, Limit: 1})
-	if err != nil || len(heads) == 0 {
+	heads, err := b.archive.Find(t.ctx, storage.Query{Cause: t.event.ID})
+	if err != nil {
 		return false, err
 	}
-	b.Log.Info("heard again", "event", t.event.ID, "match", heads[0].ID)
-	b.speaker.Say(t.ctx, heads[0].ID, t.cause())
-	return true, nil
+	for _, h := range heads {
+		events, err := b.archive.Events(t.ctx, h.ID)
+		if err != nil {
+			return false, err
+		}
+		lately := func(e match.Event) bool { return e.Cause == t.event.ID && b.Now().Sub(e.At) < memorable }
+		if !slices.ContainsFunc(events, lately) {
+			continue
+		}
+		b.Log.Info("heard again", "event", t.event.ID, "match", h.ID)
+		b.speaker.Say(t.ctx, h.ID, t.cause())
+		return true, nil
+	}
+	return false, nil
 }
+
+// memorable is how long an event can be delivered again. Services count on afterwards, or begin to count anew: then an old name
+// is that of another event.
+const memorable = 7 * 24 * time.Hour
 
 // send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
 // again.

@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
+	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -195,8 +197,21 @@ func OwnerAt(room chat.Room, only string) Owner {
 	return OfRoom(room)
 }
 
-// Preferences reads what an owner has chosen. A failure is logged, and nothing chosen then.
+// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and not
+// there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
+	p := tell.Preferences{}
+	if room, ok := strings.CutPrefix(string(o), string(OfRoom(""))); ok {
+		if around := chat.Room(room).Around(); around != "" {
+			p = a.chosen(ctx, OfRoom(around))
+		}
+	}
+	maps.Copy(p, a.chosen(ctx, o))
+	return p
+}
+
+// chosen is what an owner has chosen.
+func (a *Archive) chosen(ctx context.Context, o Owner) tell.Preferences {
 	p := tell.Preferences{}
 	text, err := a.Get(ctx, string(o))
 	if err == nil && text != "" {
@@ -211,7 +226,7 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 // Choose changes one choice of an owner; with an empty value it is not chosen any more.
 func (a *Archive) Choose(ctx context.Context, o Owner, name string, value tell.Chosen) error {
 	defer a.owners.Enter(o)()
-	p := a.Preferences(ctx, o)
+	p := a.chosen(ctx, o)
 	p[name] = value
 	if value.Value == "" {
 		delete(p, name)

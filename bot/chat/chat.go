@@ -22,6 +22,15 @@ func (r Room) Service() string {
 	return s
 }
 
+// Around is the room that this one is a part of, as a topic is of a group: then its address goes on after another colon. It is
+// "" if the room is no part.
+func (r Room) Around() Room {
+	if i := strings.LastIndexByte(string(r), ':'); i > len(r.Service()) {
+		return r[:i]
+	}
+	return ""
+}
+
 // User is a person.
 type User struct {
 	ID     string // stable, with the service: "telegram:42"; "" if only the handle is known
@@ -106,10 +115,11 @@ type File struct {
 	Size int    // in bytes, of what was heard; Data tells the rest
 }
 
-// Button says a text in the name of who presses it.
+// Button says a text in the name of the person who presses it, or opens an address that a Sharer has made.
 type Button struct {
 	Label string
 	Says  string
+	URL   string // instead of Says
 }
 
 // Ref is an adapter's name for a message that it sent, "" if it keeps none.
@@ -167,6 +177,12 @@ type Retirer interface {
 // A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
 type Linker interface {
 	Link(payload string) string
+}
+
+// Sharer is a Linker with addresses that have a person choose a chat, and pass a link on there with a text.
+type Sharer interface {
+	Linker
+	Share(link, text string) (address string)
 }
 
 // Threader is an adapter that can open a thread in a room, named by a title, for who is in the room. The people are let in.

@@ -66,7 +66,9 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 				rows, kept, full = append(rows, kept), nil, false
 			}
 			if full || len(rows) >= c.Rows || len(b.Says) > c.Says {
-				listed = append(listed, b.Says)
+				if b.URL == "" {
+					listed = append(listed, b.Says)
+				}
 				continue
 			}
 			b.Label = Shorten(b.Label, c.Label, nil)

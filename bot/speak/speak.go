@@ -199,7 +199,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw}
 	message := to.News(m, events)
 	if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
-		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", l.Link(m.ID+"-"+m.Secret))))...)
+		link := l.Link(m.ID + "-" + m.Secret)
+		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", link)))...)
+		if s, ok := a.(chat.Sharer); ok && link != "" {
+			share := chat.Button{Label: voice.Text("button.share"), URL: s.Share(link, voice.Text("share", speech.Text("Game", voice.Text("game."+m.Setup.Game))))}
+			message.Buttons = append([][]chat.Button{{share}}, message.Buttons...)
+		}
 	}
 	if room == cause.Room {
 		message.Answers = cause.Reply

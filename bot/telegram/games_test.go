@@ -1,6 +1,7 @@
 package telegram_test
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -84,6 +85,13 @@ func TestPrivateByLink(t *testing.T) {
 		t.Fatalf("no link to pass on: %q", asked.Text)
 	}
 	payload, _, _ = strings.Cut(payload, "\n")
+	share, err := url.Parse(asked.URL("Share"))
+	if err != nil || share.Host+share.Path != "t.me/share/url" || share.Query().Get("url") != "https://t.me/TabuleiroBot?start="+payload {
+		t.Errorf("the button for sharing opens %v", share)
+	}
+	if text := share.Query().Get("text"); !strings.Contains(text, "Portuguese draughts") {
+		t.Errorf("with the link goes %q", text)
+	}
 	rui.Says(his, "/start "+payload)
 	shown := his.Next()
 	rui.Taps(shown, "Accept")

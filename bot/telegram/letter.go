@@ -125,7 +125,8 @@ func blank(s string) bool {
 
 type button struct {
 	Text string `json:"text"`
-	Data string `json:"callback_data"`
+	Data string `json:"callback_data,omitempty"`
+	URL  string `json:"url,omitempty"`
 }
 
 type keyboard struct {
@@ -138,10 +139,12 @@ func keys(rows [][]chat.Button) keyboard {
 	for _, row := range rows {
 		var line []button
 		for _, b := range row {
-			if b.Label == "" || b.Says == "" {
-				continue
+			switch {
+			case b.Label != "" && b.URL != "":
+				line = append(line, button{Text: b.Label, URL: b.URL})
+			case b.Label != "" && b.Says != "":
+				line = append(line, button{Text: b.Label, Data: b.Says})
 			}
-			line = append(line, button{b.Label, b.Says})
 		}
 		if line != nil {
 			k.Rows = append(k.Rows, line)

@@ -143,7 +143,7 @@ var (
 	_ chat.Adapter      = (*Telegram)(nil)
 	_ chat.Editor       = (*Telegram)(nil)
 	_ chat.Retirer      = (*Telegram)(nil)
-	_ chat.Linker       = (*Telegram)(nil)
+	_ chat.Sharer       = (*Telegram)(nil)
 	_ chat.Administered = (*Telegram)(nil)
 )
 
@@ -214,6 +214,14 @@ func (t *Telegram) Link(payload string) string {
 		return ""
 	}
 	return "https://t.me/" + self.Username + "?start=" + url.QueryEscape(payload)
+}
+
+// Share implements chat.Sharer by Telegram's own sheet for sharing.
+func (t *Telegram) Share(link, text string) string {
+	if link == "" {
+		return ""
+	}
+	return "https://t.me/share/url?" + url.Values{"url": {link}, "text": {text}}.Encode()
 }
 
 // Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means that Telegram does
