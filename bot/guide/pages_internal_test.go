@@ -13,6 +13,7 @@ import (
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/table"
 )
@@ -165,6 +166,49 @@ func TestSameRules(t *testing.T) {
 					t.Errorf("%s, %s, %s: %d examples, want %d", g.Name, speech.Languages[i], s.title, got, want)
 				}
 			}
+		}
+	}
+}
+
+var figures = regexp.MustCompile(`[0-9]+`)
+
+// A number that stands in a section of the rules stands there in all languages.
+func TestSameNumbers(t *testing.T) {
+	for _, g := range explained {
+		pages := pagesIn(t, g.Help)
+		for i, p := range pages {
+			for n, s := range p.sections {
+				want, got := figures.FindAllString(pages[0].sections[n].words, -1), figures.FindAllString(s.words, -1)
+				slices.Sort(want)
+				slices.Sort(got)
+				if d := cmp.Diff(want, got); d != "" {
+					t.Errorf("%s, %s, %s: other numbers than in %s (-want +got):\n%s", g.Name, speech.Languages[i], s.title, speech.Languages[0], d)
+				}
+			}
+		}
+	}
+}
+
+// The points of a diagram are numbered for the side whose play is the last that it shows, whoever is on turn then.
+func TestDiagramNumbers(t *testing.T) {
+	for moves, want := range map[string]engine.Side{
+		"":                                       engine.Nobody,
+		"31":                                     engine.Nobody,
+		"31; 8/5 6/5":                            engine.First,
+		"31; 8/5 6/5; double; take":              engine.First,
+		"31; 8/5 6/5; roll; 64; 24/14":           engine.Second,
+		"31; 8/5 6/5; roll; 64; 24/14; roll; 52": engine.Second,
+	} {
+		d := diagram{start: "start"}
+		if moves != "" {
+			d.moves = strings.Split(moves, "; ")
+		}
+		line, err := d.line(backgammon.Backgammon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shown(line); got != want {
+			t.Errorf("%s: numbered for %s", moves, got)
 		}
 	}
 }

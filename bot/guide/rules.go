@@ -82,11 +82,24 @@ func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 		return nil, err
 	}
 	view := line.View()
-	board := &chat.Board{Text: render.Text(view, render.Style{}), Alt: tell.Describe(view, game.Colours, g.Voice)}
+	count := shown(line)
+	board := &chat.Board{Text: render.Text(view, render.Style{Count: count}), Alt: tell.Describe(view, game.Colours, g.Voice)}
 	if preferences := g.Voice.Preferences; g.Caps.Pictures && g.Draw != nil && preferences.Of("show") != "text" {
-		board.PNG = g.Draw(view, render.Style{Size: diagramSize, Theme: preferences.Of("theme")})
+		board.PNG = g.Draw(view, render.Style{Size: diagramSize, Theme: preferences.Of("theme"), Count: count})
 	}
 	return board, nil
+}
+
+// shown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it; Nobody if
+// there is none.
+func shown(line engine.Line) engine.Side {
+	for n := line.Len() - 1; n >= 0; n-- {
+		p, move := line.At(n), line.Move(n)
+		if word, _ := engine.Word(p, move); word == "" && p.Turn() != engine.Chance {
+			return p.Turn()
+		}
+	}
+	return engine.Nobody
 }
 
 // line is the start of a diagram with its moves played.
