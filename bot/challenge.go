@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,6 +134,7 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 			break
 		}
 	}
+	w.From, text = t.from(text)
 	for _, word := range strings.Fields(text) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
@@ -188,6 +190,19 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 	return w, nil
 }
 
+// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.
+func (t *talk) from(text string) (position, rest string) {
+	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
+		if t.Languages.Book.Means("from", text[m[2]:m[3]]) {
+			return strings.Trim(text[m[4]:m[5]], `"“”'`), text[:m[0]] + " " + text[m[1]:]
+		}
+	}
+	return "", text
+}
+
+// fromForm is an option whose value may be in quotes.
+var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)
+
 // setup is what a wish for a game comes to.
 func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	full, err := w.Game.Complete(w.Options)
@@ -200,7 +215,15 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	if len(full) == 0 {
 		full = nil
 	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
+	if w.From != "" {
+		switch start, err := w.Game.Parse(w.From, full); {
+		case err != nil:
+			return match.Setup{}, t.note("play-from", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), t.typed("Position", "position"))
+		case start.Outcome().Decided():
+			return match.Setup{}, t.note("play-from-over")
+		}
+	}
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
 	s.Side, _ = t.Side(w.Colour, w.Game)
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
@@ -255,7 +278,11 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 		return err
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(room), Setup: &setup}
-	start, err := p.archive.Game(setup.Game).New(setup.Options)
+	game := p.archive.Game(setup.Game)
+	start, err := game.New(setup.Options)
+	if setup.Start != "" {
+		start, err = game.Parse(setup.Start, setup.Options)
+	}
 	if err != nil {
 		return err
 	}

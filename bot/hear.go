@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
@@ -168,44 +167,6 @@ func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
 	if err != nil {
 		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
 	}
-}
-
-// Suggest completes commands, games, languages and the moves of the person who is typing.
-func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
-	owner := archive.OfRoom(e.Room)
-	if e.Private {
-		owner = archive.OfPerson(e.From.ID)
-	}
-	voice := b.languages.Voice(b.archive.Preferences(ctx, owner), e.Locale)
-	head, tail := "", strings.TrimLeft(e.Text, " ")
-	if word, rest, found := strings.Cut(tail, " "); found {
-		if _, ok := strings.CutPrefix(word, "/"); ok {
-			head, tail = word+" ", rest
-		}
-	}
-	var options []string
-	switch command := b.languages.Book.Command(strings.TrimPrefix(strings.TrimSpace(head), "/")); {
-	case head == "" && strings.HasPrefix(tail, "/"):
-		for _, c := range speech.Commands {
-			options = append(options, voice.Typed(c))
-		}
-	case head == "", command == "move", command == "moves":
-		options = b.moves.suggest(ctx, e, tail)
-	case command == "play", command == "rules":
-		for _, g := range b.Games {
-			options = append(append(options, g.Name), g.Aliases...)
-		}
-	case command == "language":
-		options = speech.Languages
-	}
-	var found []string
-	for _, o := range options {
-		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(tail)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
-		if fits && len(found) < suggestions {
-			found = append(found, head+o)
-		}
-	}
-	return found
 }
 
 // payer is whose pace counts: those in a room who hide their names have one together.

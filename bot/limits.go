@@ -99,6 +99,9 @@ func (p *paces) giveBack(id string) {
 
 // pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is over.
 func (p *paces) pay(t *talk, now time.Time) error {
+	if t.Caps.Unpaced {
+		return nil
+	}
 	ok, tell := p.spend(t.payer(), now)
 	switch {
 	case ok:

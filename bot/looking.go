@@ -68,6 +68,25 @@ func (v viewer) why(t *talk, text string) (reply, error) {
 	return reply{t.to(m).Why(m, rest)}, nil
 }
 
+// log lists the moves of a match.
+func (v viewer) log(t *talk, text string) (reply, error) {
+	all, text := t.without("all", text)
+	m, _, err := v.findBegun(t, text, "/log")
+	if err != nil {
+		return nil, err
+	}
+	return reply{t.to(m).Log(m, all)}, nil
+}
+
+// position shows the text of a position, which a challenge can begin from.
+func (v viewer) position(t *talk, text string) (reply, error) {
+	m, _, err := v.findBegun(t, text, "/position")
+	if err != nil {
+		return nil, err
+	}
+	return reply{t.to(m).Position(m)}, nil
+}
+
 // dice shows where the throws of a match come from.
 func (v viewer) dice(t *talk, text string) (reply, error) {
 	m, rest, err := v.find(t, text, "/dice")

@@ -14,6 +14,7 @@ type Caps struct {
 	Columns  int  // buttons in a row
 	Says     int  // bytes of what a button says
 	Label    int  // characters of a button's label
+	Unpaced  bool // people may ask for as much as they like: they pay for it themselves
 	Talk     bool // talk that is not addressed to the bot is heard
 	Privates bool // a message can be for one person only
 	Together bool // the people sit in front of the same screen: nobody has to be called

@@ -84,7 +84,7 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "why", "hint", "confirm", "dice", "stop", "text"}},
+	{"playing", []string{"move", "why", "hint", "log", "position", "confirm", "dice", "stop", "text"}},
 	{"time", []string{"claim", "give", "pause", "away"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},

@@ -17,6 +17,7 @@ type Wish struct {
 	Game     *engine.Game // nil if none is named
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
+	From     string    // the text of the position to begin with, "" for the usual one
 	Level    int       // of the house, which is the opponent then; 0: it is not
 	Colour   string    // a word for a side, "" if none is chosen
 	Word     string    // for the dice, "" for any
@@ -48,6 +49,9 @@ func (w Wish) Text() string {
 	}
 	if w.Time != "" {
 		words = append(words, "time="+w.Time)
+	}
+	if w.From != "" {
+		words = append(words, `from="`+w.From+`"`)
 	}
 	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
 		words = append(words, k+"="+w.Options[k])

@@ -127,7 +127,7 @@ func hopeless(m *match.Match, best engine.Weighed) bool {
 // agrees tells how the house answers the offer that waits.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Task) (bool, error) {
 	switch m.Pending.Offer {
-	case match.Stop:
+	case match.Stop, match.Pause:
 		return true, nil
 	case match.Undo:
 		return strength <= yields, nil

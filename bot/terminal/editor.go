@@ -74,9 +74,18 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 	}
 	var found []string
 	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Addressed: true}) {
-		found = append(found, head+s)
+		found = append(found, head+spaced(s))
 	}
 	return found
+}
+
+// spaced adds the space that follows a word of a command, so that the next one can be typed at once. A move is complete.
+func spaced(s string) string {
+	last := s[strings.LastIndexByte(s, ' ')+1:]
+	if !strings.HasPrefix(s, "/") || strings.ContainsAny(last, "0123456789") && !strings.Contains(last, "=") {
+		return s
+	}
+	return s + " "
 }
 
 // width is where lines of words are broken, in characters; any terminal is that wide.

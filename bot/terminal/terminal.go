@@ -29,6 +29,7 @@ type Config struct {
 	Files       string // folder for the files that are said, "" for the current one; it must exist
 	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
 	Spaced      bool   // an empty line between the answers to two lines of a script
+	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Colours     bool   // the terminal shows colours
 	Inline      Inline // how the terminal shows pictures between the lines
 	Session     string // sets the events of this run apart from those of other runs
@@ -62,7 +63,7 @@ func (t *Terminal) Name() string { return "terminal" }
 // Caps are those of a scroll of paper: nothing is too long. People at a keyboard press buttons by number; in a script there
 // are none. Pictures stand between the lines where they can be shown, else in files beside them.
 func (t *Terminal) Caps() chat.Caps {
-	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Together: true}
+	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Together: true, Unpaced: t.Unpaced}
 	if t.Inline != nil {
 		c.Caption = c.Text
 	}

@@ -87,6 +87,7 @@ func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writ
 		Files:       c.Files,
 		Typed:       typed,
 		Spaced:      true,
+		Unpaced:     true,
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
 		Inline:      inline,
 		Say:         func(key string, gaps map[string]string) string { return say(usual, key, gaps) },

@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is looked
+// at; without a command the moves of the person who is typing.
+func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	g := b.guideFor(b.archive.Preferences(ctx, owner), e)
+	text := strings.TrimLeft(e.Text, " ")
+	word, rest, argued := strings.Cut(text, " ")
+	command := ""
+	if strings.HasPrefix(word, "/") {
+		command = b.languages.Book.Command(strings.TrimPrefix(word, "/"))
+	}
+	switch {
+	case !argued && strings.HasPrefix(text, "/"):
+		var all []string
+		for _, c := range speech.Commands {
+			all = append(all, g.Voice.Typed(c))
+		}
+		return fitting("", text, all)
+	case command == "":
+		return fitting("", text, b.moves.suggest(ctx, e, text))
+	case command == "move", command == "moves":
+		return fitting(word+" ", rest, b.moves.suggest(ctx, e, rest))
+	}
+	typed, last := "", rest
+	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
+		typed, last = rest[:i+1], rest[i+1:]
+	}
+	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
+}
+
+// arguments are the words that may come next after a command and words typed before.
+func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string) (all []string) {
+	var game *engine.Game
+	for _, w := range before {
+		if found := g.Game(w); found != nil {
+			game = found
+		}
+	}
+	switch {
+	case (command == "play" || command == "rules") && game == nil:
+		for _, one := range b.Games {
+			all = append(append(all, one.Name), one.Aliases...)
+		}
+	case command == "play":
+		all = b.handles(ctx, e)
+		for _, o := range game.Options {
+			for _, v := range o.Values {
+				all = append(all, o.Name+"="+v)
+			}
+		}
+	case command == "rules" && len(before) == 1:
+		all = g.Sections(game)
+	case command == "language":
+		all = speech.Languages
+	case command == "settings" && len(before) == 0, command == "theme":
+		for _, c := range tell.Choices {
+			if command == "theme" {
+				if c.Name == "theme" {
+					all = c.Values
+				}
+				continue
+			}
+			all = append(all, c.Name)
+		}
+	case command == "settings":
+		for _, c := range tell.Choices {
+			if c.Name == before[0] {
+				all = c.Values
+			}
+		}
+	}
+	return all
+}
+
+// handles are those of people who play in a room, as they are typed.
+func (b *Bot) handles(ctx context.Context, e chat.Event) (all []string) {
+	found, err := b.archive.Search(ctx, storage.Query{Room: string(e.Room), Limit: lately})
+	if err != nil {
+		b.Log.Warn("suggest", "error", err)
+	}
+	known := map[string]bool{}
+	for _, m := range found {
+		for _, p := range []match.Player{m.Challenger, m.Opponent} {
+			if p.Handle != "" && p.ID != e.From.ID && !known[p.Handle] {
+				known[p.Handle] = true
+				all = append(all, "@"+p.Handle)
+			}
+		}
+	}
+	return all
+}
+
+// fitting are the options that continue what was typed, behind what stands before it.
+func fitting(head, typed string, options []string) (found []string) {
+	for _, o := range options {
+		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
+		if fits && len(found) < suggestions {
+			found = append(found, head+o)
+		}
+	}
+	return found
+}

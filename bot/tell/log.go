@@ -1,0 +1,91 @@
+package tell
+
+import (
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// recentTurns is how many turns of each side a log shows in a message.
+const recentTurns = 10
+
+// Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them as a
+// file.
+func (a Audience) Log(m *match.Match, all bool) chat.Message {
+	lines := a.turns(m)
+	message := chat.Message{Private: true, Text: a.Title(m)}
+	if all {
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + "\n")
+		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
+		return message
+	}
+	if len(lines) == 0 {
+		message.Text = append(message.Text, Line(a.Voice.Say("log-empty"))...)
+		return message
+	}
+	left := max(0, len(lines)-recentTurns)
+	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
+	if left > 0 {
+		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
+		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
+		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.log-all"), Says: command}}}
+		message.Told = true
+	}
+	return message
+}
+
+// turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play that it
+// is for, a turn that the second side begins has dots in the place of the first.
+func (a Audience) turns(m *match.Match) (lines []string) {
+	var line strings.Builder
+	last := engine.Nobody // who moved last in this line
+	flush := func() {
+		if line.Len() > 0 {
+			lines = append(lines, line.String())
+		}
+		line.Reset()
+		last = engine.Nobody
+	}
+	dice := ""
+	for n := range m.Line.Len() {
+		p, move := m.Line.At(n), m.Line.Move(n)
+		side := p.Turn()
+		if side == engine.Chance {
+			dice = spaced(move) + ": "
+			continue
+		}
+		if rolls(m, n, match.Event{By: m.Player(side).ID}) {
+			continue
+		}
+		if side == engine.First || last != engine.First {
+			flush()
+			line.WriteString(strconv.Itoa(len(lines)+1) + ".")
+			if side == engine.Second {
+				line.WriteString(" …")
+			}
+		}
+		line.WriteString(" " + dice + a.Voice.Move(p, string(move)))
+		last, dice = side, ""
+		if side == engine.Second {
+			flush()
+		}
+	}
+	flush()
+	return lines
+}
+
+// Position is the text of a match's position, to be copied, with what names it in other programs.
+func (a Audience) Position(m *match.Match) chat.Message {
+	p := m.Line.Position()
+	message := chat.Message{Private: true, Text: append(a.Title(m), chat.Span{Text: "\n"}, Mono(p.String()))}
+	if x, ok := p.(engine.Exporter); ok {
+		for _, e := range x.Exports() {
+			message.Text = append(message.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, Mono(e.Text))
+		}
+	}
+	return message
+}
