@@ -23,12 +23,12 @@ const margin = net.One * 16 / 100
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Levels + 1]strength{
 	0: {depth: 1, wide: 8},
-	1: {noise: net.One * 60 / 100},
-	2: {noise: net.One * 44 / 100},
-	3: {noise: net.One * 32 / 100},
-	4: {noise: net.One * 23 / 100},
-	5: {noise: net.One * 15 / 100},
-	6: {noise: net.One * 8 / 100},
+	1: {noise: net.One * 147 / 1000},
+	2: {noise: net.One * 129 / 1000},
+	3: {noise: net.One * 113 / 1000},
+	4: {noise: net.One * 97 / 1000},
+	5: {noise: net.One * 75 / 1000},
+	6: {noise: net.One * 49 / 1000},
 	7: {},
 	8: {depth: 1, wide: 5},
 }

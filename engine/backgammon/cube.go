@@ -3,11 +3,12 @@ package backgammon
 import "tabuleiro/engine/backgammon/net"
 
 // Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points in
-// Money Games, 1993).
+// Money Games, 1993). They are fitted on the house's own games: with these, what a position is held to be worth is nearest
+// to the mean over the rolls of what is then held of the next one. A whole match is mostly contact.
 const (
-	lifeOfContact = net.One * 68 / 100
-	lifeOfRace    = net.One * 68 / 100
-	lifeOfMatch   = net.One * 77 / 100
+	lifeOfContact = net.One * 77 / 100
+	lifeOfRace    = net.One * 88 / 100
+	lifeOfMatch   = net.One * 79 / 100
 )
 
 // stakes are what a game is played for, as the side on roll sees it: index 0 is that side, 1 the other one.

@@ -16,7 +16,11 @@ type cubeOdds struct {
 
 // weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
 func (h *thinker) weighCube(b board, s stakes) cubeOdds {
-	if h.depth == 0 && !b.known() {
+	if b.known() {
+		rolled, taken := h.bearingOff(b, s, rollsAhead)
+		return cubeOdds{h.estimate(b), rolled, taken}
+	}
+	if h.depth == 0 {
 		o := h.estimate(b)
 		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
 		o.sound(b)
@@ -31,7 +35,7 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 			var next board
 			var o odds
 			next, o, plays = h.chosen(b, high, low, plays)
-			if h.depth > 1 && !next.known() {
+			if h.depth > 1 {
 				o = h.look(next, h.depth-1).turned()
 			}
 			n := int64(weight(high, low))
@@ -45,6 +49,44 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
 	return c
+}
+
+// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off.
+const rollsAhead = 4
+
+// bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
+// checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
+func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64) {
+	o := h.estimate(b)
+	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
+		return s.value(o, b.life()), s.doubled().value(o, b.life())
+	}
+	for next, weight := range h.replies(b) {
+		for _, cube := range []struct {
+			stakes
+			sum *int64
+		}{{s, &rolled}, {s.doubled(), &taken}} {
+			t := cube.turned()
+			v, w := h.bearingOff(next, t, ahead-1)
+			if t.owner != 1 && t.doubles(0, t.cube) {
+				v = max(v, min(w, t.worth(1<<t.cube)))
+			}
+			*cube.sum += weight * cube.against(v)
+		}
+	}
+	return rolled / 36, taken / 36
+}
+
+// replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.
+func (h *thinker) replies(b board) map[board]int64 {
+	list := make(map[board]int64)
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			next, _, _ := h.chosen(b, high, low, nil)
+			list[next] += int64(weight(high, low))
+		}
+	}
+	return list
 }
 
 // weighDoubling is weighCube for the side on roll, its dice thrown or not.

@@ -135,7 +135,7 @@ func (s *school) label(ctx context.Context, scenes []scene, trace float32) ([]ne
 }
 
 // study is the supervised phase: again and again the nets learn what they think themselves when they look further.
-func (s *school) study(ctx context.Context, rounds, size int, trace float32, rate func(done float64) float64) error {
+func (s *school) study(ctx context.Context, rounds, size int, rate func(round int) float64) error {
 	var pool [kinds][window][]net.Lesson
 	var teachers [kinds]*net.Teacher
 	for k, n := range s.nets {
@@ -143,7 +143,7 @@ func (s *school) study(ctx context.Context, rounds, size int, trace float32, rat
 	}
 	for round := range rounds {
 		scenes := s.collect(size)
-		lessons, err := s.label(ctx, scenes, trace)
+		lessons, err := s.label(ctx, scenes, fullTrace)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *school) study(ctx context.Context, rounds, size int, trace float32, rat
 			*at = append(*at, l)
 		}
 		told := ""
-		for k, r := 0, rate(float64(round)/float64(rounds)); k < int(kinds); k++ {
+		for k, r := 0, rate(round); k < int(kinds); k++ {
 			var all []net.Lesson
 			for _, l := range pool[k] {
 				all = append(all, l...)
@@ -172,9 +172,6 @@ func (s *school) study(ctx context.Context, rounds, size int, trace float32, rat
 		}
 		s.settle()
 		s.progress(fmt.Sprintf("Round %d of %d: lessons and mean square error of contact, crashed, race:%s.", round+1, rounds, told))
-		if s.saved != nil {
-			s.saved(round)
-		}
 	}
 	return nil
 }

@@ -30,26 +30,38 @@ func (r *random) roll() (high, low int) {
 // The full length of a training.
 const (
 	fullGames  = 60_000 // of self-play
-	fullRounds = 40     // of the supervised phase
+	fullRounds = 16     // of the supervised phase
 	fullScenes = 40_000 // of a round
 	fullTrace  = 0.8    // see label
 )
+
+// falling is a rate that falls from one value to another, by the same factor in equal parts of the way.
+func falling(from, to, done float64) float64 { return from * math.Pow(to/from, done) }
+
+// pace is the rate of a round of the supervised phase, of fullRounds: it falls slowly, and fast in the end.
+func pace(round float64) float64 {
+	const slow = 10
+	if round < slow {
+		return falling(0.002, 0.0001, round/40)
+	}
+	return falling(falling(0.002, 0.0001, slow/40.), 0.0001, (round-slow)/(fullRounds-1-slow))
+}
 
 // train is the engine.Trainer of backgammon: both phases, each from its own numbers. A shorter training has fewer games,
 // and both fewer and shorter rounds.
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	s := newSchool(seed, progress)
-	rate := func(from, to float64) func(float64) float64 {
-		return func(done float64) float64 { return from * math.Pow(to/from, done) }
-	}
-	slower := rate(0.06, 0.003)
-	err := s.selfPlay(ctx, max(int(fullGames*scale), 1), func(done float64) float32 { return float32(slower(done)) })
-	if err != nil {
+	slower := func(done float64) float32 { return float32(falling(0.06, 0.003, done)) }
+	if err := s.selfPlay(ctx, max(int(fullGames*scale), 1), slower); err != nil {
 		return nil, err
 	}
 	s.random = random(seed + 1)
 	part := math.Sqrt(scale)
-	if err := s.study(ctx, max(int(fullRounds*part), 1), max(int(fullScenes*part), batch), fullTrace, rate(0.002, 0.0001)); err != nil {
+	rounds := max(int(fullRounds*part), 1)
+	err := s.study(ctx, rounds, max(int(fullScenes*part), batch), func(round int) float64 {
+		return pace(float64(round) * fullRounds / float64(rounds))
+	})
+	if err != nil {
 		return nil, err
 	}
 	files := make(map[string][]byte)
@@ -66,7 +78,6 @@ type school struct {
 	nets     [kinds]*net.Net
 	crashes  []board // some that came up
 	progress func(string)
-	saved    func(round int)
 }
 
 func newSchool(seed uint64, progress func(string)) *school {
