@@ -65,7 +65,7 @@ func (v viewer) why(t *talk, text string) (reply, error) {
 	if m.Status != match.Playing {
 		return nil, t.note("not-playing", speech.Text("ID", m.ID))
 	}
-	return reply{t.to(m).Why(m, rest)}, nil
+	return reply{t.to(m).Why(m, rest, t.me.ID)}, nil
 }
 
 // log lists the moves of a match.

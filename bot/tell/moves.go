@@ -198,8 +198,9 @@ func (a Audience) undoButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
 }
 
-// Why says what stands in the way of a text as a move, or that nothing does.
-func (a Audience) Why(m *match.Match, text string) chat.Message {
+// Why says what stands in the way of a text as a move, or that nothing does. Rules speak to the player on turn: a person
+// who is not on turn, by the id given, hears that first.
+func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
 	var wrong *engine.MoveError
@@ -212,6 +213,10 @@ func (a Audience) Why(m *match.Match, text string) chat.Message {
 		return answer
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
+		if mover := m.Player(m.Turn()); mover.ID != "" && mover.ID != asker {
+			told := a.Voice.Say("why-told", speech.Person("Player", User(mover)))
+			answer.Text = append(told, Line(answer.Text)...)
+		}
 	}
 	if a.Caps.Pictures && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
 		answer.Board = a.Board(m, Shown(m), duties(m))
