@@ -66,7 +66,8 @@ func (p *paper) until(t *testing.T, what string) {
 	}
 }
 
-// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, and ends it after do.
+// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, the next one after what is printed for the
+// one before, and ends it after do. A line is what is typed and, behind a tab, what is waited for.
 func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, lines string, do func(*paper)) string {
 	t.Helper()
 	game := *draughts.Portuguese
@@ -83,8 +84,14 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	chat := terminal.New(terminal.Config{In: in, Out: out, Session: session, Log: slog.New(slog.DiscardHandler)})
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(context.Background(), chat) }()
-	if _, err := io.WriteString(typing, lines); err != nil {
-		t.Fatal(err)
+	for line := range strings.Lines(lines) {
+		line, want, waits := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if _, err := io.WriteString(typing, line+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if waits {
+			out.until(t, want)
+		}
 	}
 	do(out)
 	typing.Close()
@@ -99,7 +106,7 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 func TestRestartWhileTheHouseThinks(t *testing.T) {
 	store := memory.New()
 	asleep := sleeper{make(chan struct{}, 10)}
-	first := atTable(t, store, asleep, "1", "ana: /play damas house colour=white\nana: 11-15\n", func(out *paper) {
+	first := atTable(t, store, asleep, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\n", func(out *paper) {
 		out.until(t, "ana: 11-15")
 		<-asleep.asked
 	})
@@ -126,7 +133,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // A house that cannot think leaves the match as it is, and people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
-	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\nana: 11-15\nana: /resign\n", func(out *paper) {
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\nana: /resign\n", func(out *paper) {
 		out.until(t, "ana resigns")
 	})
 }
