@@ -42,7 +42,8 @@ const policy = `
 	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
-	engine/duel, engine/analysis -> engine/search -> engine
+	engine/search/searchtest -> engine/duel
+	engine/duel, engine/search/searchtest, engine/analysis -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/net, engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine

@@ -93,7 +93,7 @@ func train(ctx context.Context, seed uint64, scale float64, progress func(string
 	files := make(map[string][]byte)
 	for _, z := range sizes {
 		plan := learn.Plan{Seed: seed, Games: 400_000 / z.width / z.width, Generations: 4, Nodes: 300, Opening: 10, Longest: 400, Keep: 2, Trust: 0.5}
-		plan.Games = max(plan.Generations, int(float64(plan.Games)*scale))
+		plan = plan.Scaled(scale)
 		begin := z.start().node()
 		weights, err := learn.Train(ctx, learn.Model[node, board]{
 			Weights:  weightCount,

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
 	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
 )
 
 // best is what a brain plays.
@@ -212,3 +214,37 @@ func TestDraws(t *testing.T) {
 }
 
 var long = flag.Bool("long", false, "run the long tests, too")
+
+// The house beats what anybody would write first. The long version's scores are in the package's comment.
+func TestBaselines(t *testing.T) {
+	games, nodes := 6, 2000
+	if *long {
+		games, nodes = 100, 20_000
+	}
+	for _, c := range []struct {
+		game  *engine.Game
+		rules *variant
+		least float64
+	}{
+		{Portuguese, classic, 0.7},
+		{Chilean, chileans[chilean(adjacent, huffingOff)], 0.7},
+	} {
+		options, err := c.game.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := func(engine.Line) search.Rules[node, move] {
+			return &tree{variant: c.rules, knowledge: beginner(c.rules)}
+		}
+		rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+		s, err := duel.Play(t.Context(), rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := s.Interval()
+		t.Logf("%s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", c.game.Name, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+		if s.Share() < c.least {
+			t.Errorf("%s: only %.2f", c.game.Name, s.Share())
+		}
+	}
+}

@@ -11,7 +11,8 @@ import (
 // train is the trainer of a game.
 func train(name string, v *variant, plan learn.Plan) engine.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-		plan.Seed, plan.Games = seed, max(plan.Generations, int(float64(plan.Games)*scale))
+		plan := plan.Scaled(scale)
+		plan.Seed = seed
 		f := v.frame()
 		files := make(map[string][]byte)
 		var k *tables

@@ -75,8 +75,8 @@ var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Lo
 
 // train is the game's engine.Trainer.
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	plan := plan
-	plan.Seed, plan.Games = seed, max(plan.Generations, int(float64(plan.Games)*scale))
+	plan := plan.Scaled(scale)
+	plan.Seed = seed
 	list, err := learn.Train(ctx, learn.Model[node, change]{
 		Weights:  weights,
 		Prior:    prior,

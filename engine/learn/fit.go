@@ -5,11 +5,13 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// The rate of learning falls from fast to slow over the passes.
+// The rate of learning falls from fast to slow over the passes. Few boards are gone through once and slowly, as they would
+// be learned by heart.
 const (
 	passes = 4
 	fast   = 6.0
 	slow   = 0.3
+	few    = 250_000
 	calm   = 16 // the rate is for boards with about so many features; with more of them each changes less
 )
 
@@ -25,7 +27,10 @@ func (t *trainer[B, M]) fit(weights []float64, kept [][]lesson[B], trust float64
 	if len(all) == 0 {
 		return 0
 	}
-	curve := newCurve()
+	curve, passes, fast := newCurve(), passes, fast
+	if len(all) < few {
+		passes, fast = 1, fast/6
+	}
 	var features []Feature
 	sum := 0.0
 	for pass := range passes {
@@ -35,7 +40,7 @@ func (t *trainer[B, M]) fit(weights []float64, kept [][]lesson[B], trust float64
 		}
 		sum = 0
 		for n, l := range all {
-			done := (float64(pass) + float64(n)/float64(len(all))) / passes
+			done := (float64(pass) + float64(n)/float64(len(all))) / float64(passes)
 			rate := fast + float64((slow-fast)*done)
 			features = t.Features(&l.board, features[:0])
 			value, squares := 0.0, float64(calm)

@@ -49,6 +49,18 @@ type Plan struct {
 	Seed        uint64
 }
 
+// Scaled is the plan for another length: with few games there are few generations, so that each learns from enough of them.
+func (p Plan) Scaled(scale float64) Plan {
+	p.Games = max(1, int(float64(p.Games)*scale))
+	switch {
+	case scale < 0.05:
+		p.Generations = min(p.Generations, 2)
+	case scale < 0.3:
+		p.Generations = min(p.Generations, 4)
+	}
+	return p
+}
+
 // lesson is a board and what it is worth.
 type lesson[B any] struct {
 	board  B

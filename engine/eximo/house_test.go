@@ -1,0 +1,52 @@
+package eximo
+
+import (
+	"flag"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
+)
+
+var long = flag.Bool("long", false, "run the long tests, too")
+
+// untaught is the knowledge before anything was learned.
+func untaught() *knowledge {
+	weights := make([]float64, weights)
+	prior(weights)
+	list := make([]int16, len(weights))
+	for i, w := range weights {
+		list[i] = int16(w * learn.Fine)
+	}
+	return newKnowledge(list)
+}
+
+// The house beats what anybody would write first. The long version's scores are in the package's comment.
+func TestBaselines(t *testing.T) {
+	games, nodes := 10, 2000
+	if *long {
+		games, nodes = 100, 20_000
+	}
+	plain := untaught()
+	for name, c := range map[string]struct {
+		other duel.Player
+		least float64
+	}{
+		"plain search that counts men": {searchtest.Plain(brain, func(engine.Line) search.Rules[node, change] { return &tree{knowledge: plain} }, nodes), 0.6},
+		"Monte Carlo tree search":      {searchtest.MonteCarlo(brain, 4*nodes, 1), 0.8},
+	} {
+		rules := duel.Rules{Game: Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+		s, err := duel.Play(t.Context(), rules, duel.Of(brain, engine.Task{Nodes: nodes}), c.other, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := s.Interval()
+		t.Logf("%s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", name, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+		if s.Share() < c.least {
+			t.Errorf("%s: only %.2f", name, s.Share())
+		}
+	}
+}
