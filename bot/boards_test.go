@@ -71,8 +71,8 @@ func TestSuggestSeveral(t *testing.T) {
 // A board is described in words.
 func TestAlt(t *testing.T) {
 	for game, want := range map[string]string{
-		"damas":       "White: men on 1 2 3 4 5 6 7 8 9 10 12 15. Black: men on 21 22 23 24 25 26 27 28 29 30 31 32. Last move: from 11 to 15. Black to move. 7 moves are possible.",
-		"cage size=6": "Red: men on a1 c1 e1",
+		"damas":       "Black to move. Last move: from 11 to 15. Black: 12 men on 21 to 32. White: 12 men on 1 to 10, 12, 15. 7 moves are possible.",
+		"cage size=6": "Red to move. Red: 18 checkers on a1, c1, e1",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

@@ -50,8 +50,12 @@ func (v viewer) text(t *talk, text string) (reply, error) {
 	to.Look.Symbols = symbols
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
-	if list := tell.List(tell.Shown(m)); list != "" && answer.Board != nil {
-		answer.Board.Text += "\n\n" + list
+	if answer.Board != nil {
+		view := tell.Shown(m)
+		if list := to.List(view); list != "" {
+			answer.Board.Text += "\n\n" + list
+		}
+		answer.Board.Text += "\n\n" + to.Legend(m, view)
 	}
 	return reply{answer}, nil
 }

@@ -18,6 +18,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 	"tabuleiro/storage/memory"
 )
 
@@ -55,6 +56,15 @@ func TestSentences(t *testing.T) {
 	for _, g := range games {
 		for _, c := range g.Colours {
 			wanted["colour."+c], wanted["word."+c] = true, true
+		}
+	}
+	for _, m := range render.Meanings {
+		wanted["legend."+string(m)] = true
+	}
+	wanted["words.men.all"], wanted["words.kings.all"] = true, true
+	for _, g := range games { // that have a word of their own
+		if key := "words.men." + g.Name; voice.Has(key) {
+			wanted[key] = true
 		}
 	}
 	for _, code := range match.Refusals {

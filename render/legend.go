@@ -30,6 +30,9 @@ const (
 	Offered    Meaning = "offered" // the cube is offered
 )
 
+// Meanings are all of them.
+var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, HasArrived, WasHit, Stacked, Thrown, Offered}
+
 // Legend is what the signs on the text board of a view mean, those alone that are there; nothing for a list of points.
 func Legend(v engine.View, s Style) []Sign {
 	a := s.signs()

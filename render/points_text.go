@@ -170,28 +170,36 @@ func (t table) dice(s engine.Side) string {
 	return b.String()
 }
 
-// account is what belongs to the player at the bottom or at the top, in a line or two.
+// account is what belongs to the player at the bottom or at the top, in a line or, if that is too long, several.
 func (t table) account(low bool) []string {
 	side := t.sitting(low)
 	i := side - engine.First
-	line := t.player(side)
+	head := t.player(side)
 	if t.scored() {
-		line += " " + t.score(side)
+		head += " " + t.score(side)
 	}
-	line += fmt.Sprintf("  %s %d", t.words.Pips, capped(t.Pips[i], 999))
+	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, capped(t.Pips[i], 999))}
 	switch off := capped(t.Off[i], 99); {
 	case t.last.in[own(side, 0)] > 0:
-		line += fmt.Sprintf("  %s +%d", t.words.Off, off)
+		parts = append(parts, fmt.Sprintf("%s +%d", t.words.Off, off))
 	case off > 0:
-		line += fmt.Sprintf("  %s %d", t.words.Off, off)
+		parts = append(parts, fmt.Sprintf("%s %d", t.words.Off, off))
 	}
 	if value, beside := t.cube(); value > 0 && beside == side {
-		line += "  " + t.words.Cube + " " + t.worth(value)
+		parts = append(parts, t.words.Cube+" "+t.worth(value))
 	}
-	if utf8.RuneCountInString(line) <= pointsWidth {
+	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= pointsWidth {
 		return []string{line}
 	}
-	return wrap(line, pointsWidth)
+	lines := []string{parts[0]}
+	for _, part := range parts[1:] {
+		if line := lines[len(lines)-1] + " " + part; utf8.RuneCountInString(line) <= pointsWidth {
+			lines[len(lines)-1] = line
+		} else {
+			lines = append(lines, part)
+		}
+	}
+	return lines
 }
 
 // player is the letter of a side, marked if it has to decide.

@@ -82,10 +82,12 @@ func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 		return nil, err
 	}
 	view := line.View()
-	count := shown(line)
-	board := &chat.Board{Text: render.Text(view, render.Style{Count: count}), Alt: tell.Describe(view, game.Colours, g.Voice)}
+	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
+	style := render.Style{Count: scene.Count, Words: g.Voice.BoardWords()}
+	board := &chat.Board{Text: render.Text(view, style), Alt: strings.Join(scene.Words(g.Voice), " ")}
 	if preferences := g.Voice.Preferences; g.Caps.Pictures && g.Draw != nil && preferences.Of("show") != "text" {
-		board.PNG = g.Draw(view, render.Style{Size: diagramSize, Theme: preferences.Of("theme"), Count: count})
+		style.Size, style.Theme = diagramSize, preferences.Of("theme")
+		board.PNG = g.Draw(view, style)
 	}
 	return board, nil
 }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,14 +17,19 @@ const Enough = 2000
 
 // Board shows a view of a match. The cells are marked; nil marks nothing.
 func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
-	style := render.Style{Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols, Letters: a.Voice.letters()}
-	board := &chat.Board{Text: render.Text(view, style), Alt: Describe(view, m.Game.Colours, a.Voice)}
+	return a.board(m, view, cells, "")
+}
+
+// board is Board under a banner, "" for none.
+func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
+	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view}
+	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(scene.Words(a.Voice), " ")}
 	if n := countMoves(m); n > 0 {
-		board.Alt += " " + a.Voice.Text("describe.moves", speech.Count(n))
+		board.Alt += " " + a.Voice.Text("words.moves", speech.Count(n))
 	}
 	if a.Caps.Pictures && a.Look.Show != "text" && a.Draw != nil {
-		style = a.Style(m)
-		style.Marked = cells
+		style := a.Style(m)
+		style.Marked, style.Banner = cells, banner
 		board.PNG = a.Draw(view, style)
 	}
 	return board
@@ -35,24 +41,68 @@ func (a Audience) present(m *match.Match) *chat.Board {
 	if a.Look.Hints {
 		cells = duties(m)
 	}
-	return a.Board(m, Shown(m), cells)
+	return a.board(m, Shown(m), cells, a.banner(m))
+}
+
+// banner tells on a picture how a match ended, "" before its end.
+func (a Audience) banner(m *match.Match) string {
+	if m.Status != match.Over {
+		return ""
+	}
+	return chat.Plain(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
 // Style is how pictures of a match are drawn.
 func (a Audience) Style(m *match.Match) render.Style {
 	return render.Style{
-		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size, Letters: a.Voice.letters(),
-		First: User(m.Player(engine.First)).Name, Second: User(m.Player(engine.Second)).Name,
+		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
+		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
+		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
 		Title: a.Voice.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
 	}
 }
 
+// caption is the name of a player on a picture: the handle where the typeface has nothing of the name.
+func caption(p match.Player) string {
+	u := User(p)
+	return cmp.Or(render.Readable(u.Name), render.Readable(u.Handle), u.Name)
+}
+
+// textStyle is how text boards are written.
+func (a Audience) textStyle() render.Style {
+	return render.Style{
+		Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols,
+		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
+	}
+}
+
+// BoardWords are what stands beside the numbers of a board of points.
+func (v Voice) BoardWords() render.Words {
+	return render.Words{
+		Pips: v.Text("board.pips"), Bar: v.Text("board.bar"), Off: v.Text("board.off"),
+		Cube: v.Text("board.cube"), Score: v.Text("board.score"), Dice: v.Text("board.dice"),
+	}
+}
+
 // List is a board of points as a list, for those who would rather read one; "" for other boards.
-func List(view engine.View) string {
-	if list := render.Text(view, render.Style{List: true}); list != render.Text(view, render.Style{}) {
+func (a Audience) List(view engine.View) string {
+	drawn := a.textStyle()
+	listed := drawn
+	listed.List = true
+	if list := render.Text(view, listed); list != render.Text(view, drawn) {
 		return list
 	}
 	return ""
+}
+
+// Legend says what the signs on a text board mean, each in a line.
+func (a Audience) Legend(m *match.Match, view engine.View) string {
+	var lines []string
+	for _, sign := range render.Legend(view, a.textStyle()) {
+		lines = append(lines, sign.Text+"  "+a.Voice.Text("legend."+string(sign.Means),
+			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Shown is the view of a match with the last move in it, also if the dice were thrown since.

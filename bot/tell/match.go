@@ -180,14 +180,17 @@ func (a Audience) mark(m *match.Match, s engine.Side) string {
 }
 
 // Result says how a match ended.
-func (a Audience) Result(m *match.Match) []chat.Span {
+func (a Audience) Result(m *match.Match) []chat.Span { return a.result(m, User) }
+
+// result is Result with the players called in some way.
+func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
 	winner := m.Outcome.Winner
-	named := speech.Person("Winner", User(m.Player(winner)))
+	named := speech.Person("Winner", called(m.Player(winner)))
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
 	}
 	return a.Voice.Say("reason."+string(m.Outcome.Reason),
-		named, speech.Person("Loser", User(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
+		named, speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
 }
 
 // turn says whose turn it is, and for what.

@@ -139,3 +139,12 @@ func (v Voice) Move(p engine.Position, text string) string {
 
 // letters tells whether squares are named by letters where they have numbers, too.
 func (v Voice) letters() bool { return v.Preferences.Of("squares") == "letters" }
+
+// count is the player by whose count points are numbered, Nobody for the one who is to move: the way of the manual has
+// numbers of the board's own, which are those of Second.
+func (v Voice) count() engine.Side {
+	if v.Preferences.Of("plays") == "manual" {
+		return engine.Second
+	}
+	return engine.Nobody
+}

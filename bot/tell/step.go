@@ -44,10 +44,12 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	if at > 0 {
 		message.Text = append(message.Text, a.eventLines(then, latest(then))...)
 	}
+	banner := ""
 	if at == last && m.Status == match.Over {
 		message.Text = append(message.Text, Line(a.Result(m))...)
+		banner = a.banner(m)
 	}
-	message.Board = a.Board(then, Shown(then), nil)
+	message.Board = a.board(then, Shown(then), nil, banner)
 	command := a.Voice.Typed("step") + " #" + m.ID + " "
 	var row []chat.Button
 	for _, b := range []struct {
@@ -100,7 +102,7 @@ func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style)
 // film is a moving picture of the stops of a match, of every so many one.
 func (a Audience) film(m *match.Match, stops []int, every int, animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
 	style := a.Style(m)
-	style.Size = render.DefaultSize
+	style.Size, style.Banner = render.DefaultSize, a.banner(m)
 	var views []engine.View
 	for i, n := range stops {
 		if i%every == 0 || i == len(stops)-1 {

@@ -1,0 +1,328 @@
+package tell
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/render"
+)
+
+// Scene is a board that is to be put into words, for people who do not see it.
+type Scene struct {
+	Game     *engine.Game
+	Position engine.Position
+	View     engine.View // of the position, with the last move in it
+	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
+}
+
+// SceneOf is the present board of a match.
+func SceneOf(m *match.Match) Scene {
+	return Scene{Game: m.Game, Position: m.Line.Position(), View: Shown(m)}
+}
+
+// Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by ear needs
+// it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the pieces are, those
+// of the side on turn first. All points are counted for one player, who is named: see render.Counted.
+func (s Scene) Words(v Voice) []string {
+	list := slices.Concat(s.turn(v), s.duty(v), s.last(v), s.standing(v))
+	if s.View.Points != nil {
+		list = append(list, v.Text("words.count", s.side(v, "Side", s.count(v))))
+	}
+	first := engine.First
+	if s.View.Turn == engine.Second {
+		first = engine.Second
+	}
+	return append(list, s.pieces(v, first), s.pieces(v, first.Other()))
+}
+
+// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the places that
+// its pieces left and those where they are now.
+func (s Scene) Since(before Scene, v Voice) []string {
+	list := slices.Concat(s.turn(v), s.duty(v))
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		var parts []string
+		for _, change := range s.changes(before, v, side) {
+			parts = append(parts, v.Text(change.key, speech.Text("List", strings.Join(change.places, ", "))))
+		}
+		if parts != nil {
+			list = append(list, v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; "))))
+		}
+	}
+	return list
+}
+
+// change is what is new about some places, under the key of the words for it.
+type change struct {
+	key    string
+	places []string
+}
+
+// changes are what is not as it was about the pieces of a side.
+func (s Scene) changes(before Scene, v Voice, side engine.Side) (list []change) {
+	add := func(key string, places []string) {
+		if places != nil {
+			list = append(list, change{key, places})
+		}
+	}
+	if s.View.Points != nil {
+		was, is := before.counted(side, s.count(v)), s.counted(side, s.count(v))
+		var now []string
+		for place, n := range is {
+			if n != was[place] {
+				now = append(now, s.many(v, n, place))
+			}
+		}
+		add("words.now", now)
+		return list
+	}
+	var gone, men, kings []int
+	for i, c := range s.View.Cells {
+		switch old := before.View.Cells[i]; {
+		case c.Side != side && old.Side == side:
+			gone = append(gone, i)
+		case c.Side == side && (old.Side != side || c.King != old.King) && c.King:
+			kings = append(kings, i)
+		case c.Side == side && old.Side != side:
+			men = append(men, i)
+		}
+	}
+	add("words.left", s.runs(v, gone))
+	add("words.came", s.runs(v, men))
+	add("words.came-kings", s.runs(v, kings))
+	return list
+}
+
+// count is the player by whose count points are numbered.
+func (s Scene) count(v Voice) engine.Side { return cmp.Or(s.Count, v.count(), render.Counted(s.View)) }
+
+// side is a fact: the colour of a side.
+func (s Scene) side(v Voice, name string, side engine.Side) speech.Fact {
+	if side != engine.First && side != engine.Second {
+		return speech.Text(name, "")
+	}
+	return speech.Text(name, v.Text("colour."+s.Game.Colours[side-engine.First]))
+}
+
+// turn says whose turn it is, and for what; nothing at the end.
+func (s Scene) turn(v Voice) []string {
+	t := throw(s.Position)
+	who, other := s.side(v, "Side", s.View.Turn), s.side(v, "Other", s.View.Turn.Other())
+	switch {
+	case s.View.Turn == engine.Nobody:
+		return nil
+	case s.View.Turn == engine.Chance:
+		return []string{v.Text("words.throw")}
+	case t.Doubled > 0:
+		return []string{v.Text("words.doubled", who, other, speech.Count(t.Doubled))}
+	case t.Dice[0] > 0 && t.By != engine.Nobody:
+		return []string{v.Text("words.dice", who, speech.Text("A", strconv.Itoa(t.Dice[0])), speech.Text("B", strconv.Itoa(t.Dice[1])))}
+	}
+	if _, dice := s.Position.(engine.Roller); dice {
+		return []string{v.Text("words.roll", who)}
+	}
+	return []string{v.Text("words.turn", who)}
+}
+
+// duty says what the side on turn has to do.
+func (s Scene) duty(v Voice) []string {
+	a, ok := s.Position.(engine.Arbiter)
+	if !ok || s.View.Turn == engine.Nobody {
+		return nil
+	}
+	duty := a.Duty()
+	if duty == nil {
+		return nil
+	}
+	return []string{chat.Plain(v.facts(s.Position, "rule."+string(duty.Rule), duty))}
+}
+
+// last says what was played.
+func (s Scene) last(v Voice) []string {
+	t := s.View.Last
+	switch {
+	case len(t.Hops) > 0:
+		var hops []string
+		for _, h := range t.Hops {
+			key := "words.hop"
+			if h.Hit {
+				key = "words.hit"
+			}
+			hops = append(hops, v.Text(key, speech.Text("From", s.place(v, h.From)), speech.Text("To", s.place(v, h.To))))
+		}
+		return []string{v.Text("words.played", speech.Text("List", strings.Join(hops, "; ")))}
+	case len(t.Path) > 1:
+		end := len(t.Path) - 1
+		return []string{v.Text("words.last",
+			speech.Text("From", s.square(v, t.Path[0])), speech.Text("To", s.square(v, t.Path[end])),
+			speech.Text("Via", s.squares(v, t.Path[1:end])), speech.Text("Taken", s.squares(v, t.Taken)), speech.Text("Drops", s.squares(v, t.Drops)))}
+	case len(t.Taken) > 0:
+		return []string{v.Text("words.taken", speech.Text("List", s.squares(v, t.Taken)))}
+	}
+	return nil
+}
+
+// standing says the score, the cube and what each side has to go, where a game has such things.
+func (s Scene) standing(v Voice) (list []string) {
+	p := s.View.Points
+	if p == nil {
+		return nil
+	}
+	both := []speech.Fact{s.side(v, "First", engine.First), s.side(v, "Second", engine.Second)}
+	number := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
+	say := func(key string, facts ...speech.Fact) { list = append(list, v.Text(key, append(facts, both...)...)) }
+	if st := engine.StandingOf(s.Position); st.Length > 1 || st.Score != [2]int{} {
+		length := ""
+		if st.Length > 1 {
+			length = strconv.Itoa(st.Length)
+		}
+		say("words.score", number("A", st.Score[0]), number("B", st.Score[1]), speech.Text("Length", length))
+		if st.Crawford {
+			say("words.crawford")
+		}
+	}
+	if p.Cube > 1 || p.Owner != engine.Nobody {
+		say("words.cube", speech.Count(p.Cube), s.side(v, "Side", p.Owner))
+	}
+	say("words.pips", number("A", p.Pips[0]), number("B", p.Pips[1]))
+	return list
+}
+
+// pieces says where those of a side stand.
+func (s Scene) pieces(v Voice, side engine.Side) string {
+	var parts []string
+	if s.View.Points != nil {
+		for place, n := range s.counted(side, s.count(v)) {
+			if n > 0 {
+				parts = append(parts, s.many(v, n, place))
+			}
+		}
+		return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, ", ")))
+	}
+	var men, kings []int
+	for i, c := range s.View.Cells {
+		switch {
+		case c.Side != side:
+		case c.King:
+			kings = append(kings, i)
+		default:
+			men = append(men, i)
+		}
+	}
+	for _, of := range []struct {
+		cells []int
+		key   string
+	}{{men, "words.men."}, {kings, "words.kings."}} {
+		if of.cells != nil {
+			parts = append(parts, v.Text(s.called(v, of.key), speech.Count(len(of.cells)), speech.Text("List", strings.Join(s.runs(v, of.cells), ", "))))
+		}
+	}
+	if parts == nil {
+		parts = append(parts, v.Text("words.nothing"))
+	}
+	return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; ")))
+}
+
+// called is the key of the words for the pieces of the game: its own, or those of all games.
+func (s Scene) called(v Voice, key string) string {
+	if own := key + s.Game.Name; v.Has(own) {
+		return own
+	}
+	return key + "all"
+}
+
+// square is the number of a cell or, without one or where letters are preferred, its name.
+func (s Scene) square(v Voice, i int) string {
+	if label := s.View.Cells[i].Label; label != "" && !v.letters() {
+		return label
+	}
+	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
+}
+
+func (s Scene) squares(v Voice, cells []int) string {
+	var names []string
+	for _, i := range cells {
+		names = append(names, s.square(v, i))
+	}
+	return strings.Join(names, ", ")
+}
+
+// runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one another are
+// named by the first and the last.
+func (s Scene) runs(v Voice, cells []int) (list []string) {
+	order := func(i int) int {
+		if n, err := strconv.Atoi(s.square(v, i)); err == nil {
+			return n
+		}
+		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
+	}
+	cells = slices.Clone(cells)
+	slices.SortFunc(cells, func(a, b int) int { return order(a) - order(b) })
+	for len(cells) > 0 {
+		n := 1
+		for n < len(cells) && order(cells[n]) == order(cells[n-1])+1 {
+			n++
+		}
+		if n < 3 {
+			n = 1
+			list = append(list, s.square(v, cells[0]))
+		} else {
+			list = append(list, v.Text("words.run", speech.Text("From", s.square(v, cells[0])), speech.Text("To", s.square(v, cells[n-1]))))
+		}
+		cells = cells[n:]
+	}
+	return list
+}
+
+// Places of a board of points in the count of one player: the points 1 to 24, and beyond them the bar and off.
+const (
+	onBar = 25
+	isOff = 26
+)
+
+// counted is how many checkers a side has on each place, by the count of a player.
+func (s Scene) counted(side, count engine.Side) (on [isOff + 1]int) {
+	for i, point := range s.View.Points.Points {
+		if point.Side == side {
+			on[counting(i+1, count)] = point.Count
+		}
+	}
+	on[onBar], on[isOff] = s.View.Points.Bar[side-engine.First], s.View.Points.Off[side-engine.First]
+	return on
+}
+
+// counting turns the number on the board of a point into that of a player.
+func counting(n int, count engine.Side) int {
+	if count == engine.Second {
+		return n
+	}
+	return onBar - n
+}
+
+// many says how many checkers are on a place.
+func (s Scene) many(v Voice, n, place int) string {
+	switch place {
+	case onBar:
+		return v.Text("words.on-bar", speech.Count(n))
+	case isOff:
+		return v.Text("words.off", speech.Count(n))
+	}
+	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
+}
+
+// place names an end of a hop: a point, or outside the board the bar or where checkers are off.
+func (s Scene) place(v Voice, n int) string {
+	if n > 0 && n < onBar {
+		return strconv.Itoa(counting(n, s.count(v)))
+	}
+	up := slices.ContainsFunc(s.View.Last.Hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
+	if (n == 0) == up {
+		return v.Text("board.bar")
+	}
+	return v.Text("board.off")
+}
