@@ -106,7 +106,7 @@ func New(c Config) (*Bot, error) {
 		languages: tell.Languages{Book: book, Usual: c.Language},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
-		services:  &services{},
+		services:  &services{log: c.Log},
 		paces:     newPaces(c.Limits.Commands),
 		probing:   make(chan struct{}, 1),
 		starts:    starts,
@@ -219,11 +219,7 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 			return fmt.Errorf("move a room: match %s: %w", h.ID, err)
 		}
 	}
-	set, err := b.Store.Get(ctx, string(archive.OfRoom(from)))
-	if err == nil && set != "" {
-		err = b.Store.Put(ctx, string(archive.OfRoom(to)), set)
-	}
-	if err != nil {
+	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil

@@ -332,17 +332,56 @@ func TestOneServiceFails(t *testing.T) {
 	}
 }
 
-// A match can be played in a thread of its own, where there are threads.
+// A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is asked for
+// with a word or by a setting; where no thread can be opened the match is played in the room.
 func TestThread(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/jogar damas tópico @rui")
-	if got := d.last(t); got.room != "desk:group/Portuguese draughts: Ana – Rui" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
-		t.Errorf("said %+v", got)
+	for name, asks := range map[string][]string{
+		"a word":    {"/jogar damas tópico @rui"},
+		"a setting": {"/settings threads on", "/play damas @rui"},
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		for _, text := range asks {
+			says(h, ana, text)
+		}
+		if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
+			t.Errorf("%s: said %+v", name, got)
+		}
+		in := func(room chat.Room) (texts []string) {
+			for _, s := range d.all() {
+				if s.room == room {
+					texts = append(texts, chat.Plain(s.m.Text))
+				}
+			}
+			return texts
+		}
+		before := len(in("desk:group"))
+		says(h, rui, "/accept")
+		const thread = "desk:group/Portuguese draughts: Ana – Rui"
+		if got := in(thread); len(got) != 1 || !strings.Contains(got[0], "to move") {
+			t.Errorf("%s: said in the thread %q", name, got)
+		}
+		if got := in("desk:group")[before:]; len(got) != 1 || !strings.Contains(got[0], "Played here") || strings.Contains(got[0], "to move") {
+			t.Errorf("%s: said in the room %q", name, got)
+		}
+		for _, text := range []string{"12-16", "/move 11-15", "/undo"} {
+			says0(h, thread, ana, text)
+			says0(h, thread, rui, text)
+		}
+		if got := in("desk:group")[before:]; len(got) != 1 {
+			t.Errorf("%s: said in the room %q", name, got[1:])
+		}
+		hear(h, chat.Event{Room: thread, From: ana, Text: "/resign", Addressed: true})
+		if got := in("desk:group")[before:]; len(got) != 2 || !strings.Contains(got[1], "Rui wins") {
+			t.Errorf("%s: said in the room %q", name, got[1:])
+		}
 	}
+	d := newDesk()
 	d.nothreads = errDown
+	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas thread @rui")
-	if got := d.last(t); got.room != "desk:group" || chat.Plain(got.m.Text) != "No thread can be opened here." {
+	says(h, rui, "/accept")
+	if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "to move") {
 		t.Errorf("said %+v", got)
 	}
 }

@@ -257,16 +257,11 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Asks != "" {
 		return reply{t.Ask(w, p.opponents(t))}, nil
 	}
-	room := t.event.Room
-	if w.Apart {
-		if err := p.order.mayChallenge(t, setup.Opponent); err != nil { // before a thread is there for nothing
-			return nil, err
-		}
-		if room, err = p.services.thread(t, setup); err != nil {
-			return nil, err
-		}
+	if w.Apart && !p.services.threads(t.event.Room) {
+		return nil, t.note("no-threads")
 	}
-	return nil, p.open(t, setup, room, nil, word)
+	setup.Apart = !t.event.Private && p.services.threads(t.event.Room) && (w.Apart || t.preferences.Of("threads") == "on")
+	return nil, p.open(t, setup, t.event.Room, nil, word)
 }
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
@@ -388,12 +383,13 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if t.answersGame(m, command) {
 		return p.moves.move(t, "#"+m.ID+" "+command, true)
 	}
+	room := t.event.Room
 	decide := func(m *match.Match) (match.Event, error) {
 		e := t.decideAnswer(m, kinds)
 		if e.Kind != match.Accepted {
 			return e, nil
 		}
-		return p.accept(t, m, e, rest, word)
+		return p.accept(t, m, e, room, rest, word)
 	}
 	if !can(m, t.me, match.Accepted) || kinds[0] != match.Accepted {
 		return nil, p.act(t, m.ID, decide)
@@ -404,6 +400,12 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	err = p.order.whileBeginning(t.me.ID, func() error {
 		if err := p.order.mayBe(t, match.Accepted); err != nil {
 			return err
+		}
+		if m.Setup.Apart && !t.event.Private {
+			room = p.services.thread(t, m)
+			if err := p.archive.Inherit(t.ctx, archive.OfRoom(room), archive.OfRoom(t.event.Room)); err != nil {
+				p.archive.Log.Warn("a thread does not have the settings of its channel", "room", room, "error", err)
+			}
 		}
 		return p.decide(t, m.ID, decide)
 	})
@@ -429,8 +431,8 @@ func (t *talk) decideAnswer(m *match.Match, kinds []match.Kind) match.Event {
 }
 
 // accept fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
-func (p players) accept(t *talk, m *match.Match, e match.Event, rest, word string) (match.Event, error) {
-	e.Room, e.Alone = string(t.event.Room), t.event.Private
+func (p players) accept(t *talk, m *match.Match, e match.Event, room chat.Room, rest, word string) (match.Event, error) {
+	e.Room, e.Alone = string(room), t.event.Private
 	if m.Dice.Seal != "" {
 		e.Word = t.wordOr(word)
 	}
@@ -454,11 +456,7 @@ func (t *talk) answersGame(m *match.Match, command string) bool {
 	return err == nil
 }
 
-// threadTitle names the thread of a match.
-func (t *talk) threadTitle(setup match.Setup) string {
-	title := t.Voice.Text("game."+setup.Game) + ": " + t.me.Name
-	if !setup.Opponent.Anyone() {
-		title += " – " + cmp.Or(setup.Opponent.Name, setup.Opponent.Handle)
-	}
-	return title
+// threadTitle names the thread of a match that the author accepts.
+func (t *talk) threadTitle(m *match.Match) string {
+	return t.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " + t.me.Name
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -39,7 +40,7 @@ type said struct {
 
 func newDesk() *desk {
 	return &desk{
-		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true},
+		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true, Threads: true},
 		hear: make(chan chat.Handler, 1),
 	}
 }
@@ -102,6 +103,13 @@ func (d *desk) heard() []string {
 	}
 	d.said = nil
 	return texts
+}
+
+// all is what was said and not asked for.
+func (d *desk) all() []said {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.said)
 }
 
 // last is the message said last.

@@ -131,13 +131,17 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 	return reply{message}, nil
 }
 
-// film sends a match as a moving picture.
+// film sends a match as a moving picture: to the author, who can have it shared, or to all.
 func (v viewer) film(t *talk, text string) (reply, error) {
-	m, _, err := v.findBegun(t, text, "/replay")
+	m, rest, err := v.findBegun(t, text, "/replay")
 	if err != nil {
 		return nil, err
 	}
 	film, err := t.to(m).Film(m, render.Animation)
+	film.Private = !t.Languages.Book.Means("public", rest)
+	if film.Private && !t.event.Private && t.Caps.Privates {
+		film.Buttons = [][]chat.Button{{{Label: t.Voice.Text("button.share"), Says: t.Voice.Typed("replay") + " #" + m.ID + " public"}}}
+	}
 	return reply{film}, err
 }
 

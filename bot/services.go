@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"log/slog"
 	"sync"
 
 	"tabuleiro/bot/chat"
@@ -11,6 +12,8 @@ import (
 
 // services are the adapters, what they can do, and which of them listen.
 type services struct {
+	log *slog.Logger
+
 	mu       sync.Mutex
 	adapters []chat.Adapter
 	trouble  map[string]string // by service, "" while it listens
@@ -114,15 +117,22 @@ func (s *services) knowsAdmins(room chat.Room) bool {
 	return ok
 }
 
-// thread opens a thread for a match.
-func (s *services) thread(t *talk, setup match.Setup) (chat.Room, error) {
+// threads tells whether threads can be opened in a room, as far as its service goes.
+func (s *services) threads(room chat.Room) bool {
+	_, ok := s.adapter(room.Service()).(chat.Threader)
+	return ok
+}
+
+// thread opens a thread for a match that the author accepts; where that cannot be it is the room itself.
+func (s *services) thread(t *talk, m *match.Match) chat.Room {
 	th, ok := s.adapter(t.event.Room.Service()).(chat.Threader)
 	if !ok {
-		return "", t.note("no-threads")
+		return t.event.Room
 	}
-	room, err := th.Thread(t.ctx, t.event.Room, t.threadTitle(setup), t.event.From, tell.User(setup.Opponent))
+	room, err := th.Thread(t.ctx, t.event.Room, t.threadTitle(m), tell.User(m.Challenger), t.event.From)
 	if err != nil {
-		return "", t.note("no-threads")
+		s.log.Warn("no thread for a match", "match", m.ID, "room", t.event.Room, "error", err)
+		return t.event.Room
 	}
-	return room, nil
+	return room
 }

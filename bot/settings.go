@@ -5,7 +5,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 )
@@ -25,7 +24,7 @@ func (s settings) settings(t *talk, text string) (reply, error) {
 		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(own)), own, nil)}, nil
 	}
 	c, value, ok := t.ChoiceIn(text)
-	if !ok || !guide.CanChoose(c, own) {
+	if !ok || !t.CanChoose(c, own) {
 		return nil, instead(t.NoSuchSetting(text, own))
 	}
 	news, now, err := s.set(t, c, own, value)

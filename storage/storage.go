@@ -109,6 +109,8 @@ type Place struct {
 	For  string `json:"for,omitempty"` // id of the one player who is there, "" if others are too
 	Said int    `json:"said"`          // events announced there so far
 	Ref  string `json:"ref,omitempty"` // the adapter's name for the message with the latest board
+
+	Quiet bool `json:"quiet,omitempty"` // it is played in a thread of this room: here is told where, and how it ends
 }
 
 // Unsaid tells whether some place has not heard of all events.

@@ -150,7 +150,7 @@ func (a *Archive) Note(ctx context.Context, id, room string, n int, ref chat.Ref
 	})
 }
 
-// Move gives a match that is played in a room to another one.
+// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
 	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (changed bool) {
 		for i := range places {
@@ -174,10 +174,18 @@ func (a *Archive) changePlaces(ctx context.Context, id string, change func([]sto
 		if !change(head.Places) {
 			return false, nil
 		}
+		head.Places = onceEach(head.Places)
 		if err = a.Append(ctx, head); !IsConflict(err) {
 			return err == nil, err
 		}
 	}
+}
+
+// onceEach leaves out places that are quiet where another one in the same room is not.
+func onceEach(places []storage.Place) []storage.Place {
+	return slices.DeleteFunc(places, func(p storage.Place) bool {
+		return p.Quiet && slices.ContainsFunc(places, func(q storage.Place) bool { return q.Room == p.Room && !q.Quiet })
+	})
 }
 
 // Owner is a person or a group that has preferences, as its key in the store tells.
@@ -195,6 +203,18 @@ func OwnerAt(room chat.Room, only string) Owner {
 		return OfPerson(only)
 	}
 	return OfRoom(room)
+}
+
+// Inherit gives an owner who has chosen nothing what another one has chosen.
+func (a *Archive) Inherit(ctx context.Context, to, from Owner) error {
+	set, err := a.Get(ctx, string(from))
+	if err != nil || set == "" {
+		return err
+	}
+	if own, err := a.Get(ctx, string(to)); err != nil || own != "" {
+		return err
+	}
+	return a.Put(ctx, string(to), set)
 }
 
 // Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and not

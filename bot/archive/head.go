@@ -19,6 +19,9 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 		if e.Alone {
 			place.For = e.By
 		}
+		for i := range h.Places {
+			h.Places[i].Quiet = e.Kind == match.Accepted && m.Setup.Apart && !e.Alone && h.Places[i].For == ""
+		}
 		h.Places = append(h.Places, place)
 	}
 	h.Players = PlayersOf(m)
@@ -48,6 +51,16 @@ func AtHandle(p match.Player) string { return "@" + strings.ToLower(p.Handle) }
 // IsAt tells whether a match is played in a room.
 func IsAt(h storage.Head, room chat.Room) bool {
 	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
+}
+
+// PlayedAt is the room in which a match is played, of those where others are too; "" if there is none.
+func PlayedAt(h storage.Head) chat.Room {
+	for _, p := range h.Places {
+		if p.For == "" && !p.Quiet {
+			return chat.Room(p.Room)
+		}
+	}
+	return ""
 }
 
 // IsConflict tells whether an append failed only because the match has changed meanwhile.

@@ -96,6 +96,7 @@ type Span struct {
 	Bold bool
 	Mono bool // in a fixed-width font
 	User *User
+	Room Room // the text stands for this room: the service may lead there instead; "" for none
 }
 
 // Board is a position to be shown, as a picture and as text.

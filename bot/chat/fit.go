@@ -18,6 +18,7 @@ type Caps struct {
 	Talk     bool // talk that is not addressed to the bot is heard
 	Privates bool // a message can be for one person only
 	Together bool // the people sit in front of the same screen: nobody has to be called
+	Threads  bool // the service has threads: the adapter is a Threader
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no

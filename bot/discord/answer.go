@@ -20,9 +20,8 @@ type answer struct {
 	failed       error         // the interaction cannot be answered
 	unsure       bool          // whether the acknowledgement got there
 
-	mu     sync.Mutex
-	taken  bool   // nothing more can take the place that replaces and replace are about
-	thread string // id of the thread that was opened for it
+	mu    sync.Mutex
+	taken bool // nothing more can take the place that replaces and replace are about
 }
 
 // response is the first answer.
@@ -162,15 +161,7 @@ func (a *answer) take(ctx context.Context, p part) (id string, err error) {
 	return now.ID, err
 }
 
-// opened notes that a thread was opened for the interaction.
-func (a *answer) opened(thread string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.thread = thread
-}
-
-// finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room, or in the
-// thread to which it points then.
+// finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room.
 func (a *answer) finish(ctx context.Context) {
 	<-a.acknowledged
 	a.mu.Lock()
@@ -179,9 +170,6 @@ func (a *answer) finish(ctx context.Context) {
 		return
 	}
 	c := call{what: "end an interaction", method: "DELETE", url: a.original()}
-	if a.thread != "" {
-		c.method, c.body = "PATCH", part{content: "<#" + a.thread + ">"}.payload()
-	}
 	if err := a.do(ctx, c, nil); err != nil && code(err) != unknownMessage {
 		a.Log.Info("an acknowledgement stays", "event", prefix+a.to.ID, "error", err)
 	}

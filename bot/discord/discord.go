@@ -87,7 +87,6 @@ type Discord struct {
 	limits      *limits
 	rooms       *adapter.Queue[chat.Room]
 	retiring    *adapter.Queue[chat.Room] // old buttons
-	current     sync.Map                  // the *hearing being dealt with in each chat.Room
 	waiting     atomic.Int64              // what was heard and is not dealt with
 	tasks       sync.WaitGroup            // goroutines that Run waits for
 
@@ -225,6 +224,7 @@ func (d *Discord) Caps() chat.Caps {
 		Label:    80,
 		Talk:     d.content.Load(),
 		Privates: true,
+		Threads:  true,
 	}
 }
 

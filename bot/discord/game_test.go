@@ -155,33 +155,34 @@ func TestGameByButtons(t *testing.T) {
 	})
 }
 
+// The challenge stays in the channel, and so does how the match ends; it is played in the thread.
 func TestGameInThread(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
-		i := ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true))
-		thread := c.NewThread()
-		if got := i.Private().Content; got != "<#"+thread.ID+">" {
-			t.Errorf("ana is told %q, not where the thread is", got)
+		thread, board := w.inThread(ana, rui, c)
+		if thread.Name != "Portuguese draughts: Ana – Rui *the* Rook" || !thread.Has(ana) || !thread.Has(rui) {
+			t.Errorf("thread %q, ana in it: %v, rui in it: %v", thread.Name, thread.Has(ana), thread.Has(rui))
 		}
-		if thread.Name != "Portuguese draughts: Ana – Rui *the* Rook" || !thread.Has(ana) {
-			t.Errorf("thread %q, ana in it: %v", thread.Name, thread.Has(ana))
-		}
-		offer := thread.Next()
-		rui.Presses(offer, "Accept")
-		last := play(t, w, thread.Next(), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		last := play(t, w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			by.Replies(m, text)
 			return thread.Next()
 		})
-		ana.Replies(last, "/resign")
-		last = thread.Next()
-		ended(t, w, last)
-		if !thread.Has(rui) {
-			t.Error("rui is not in the thread")
-		}
 		if n := c.Unread(); n != 0 {
 			t.Errorf("%d messages in the channel", n)
 		}
+		ana.Replies(last, "/resign")
+		last = thread.Next()
+		result := c.Next()
+		if !strings.Contains(result.Content, "wins") || result.Picture == nil {
+			t.Errorf("said in the channel: %q", result.Content)
+		}
+		film := rui.Presses(result, "Moving picture").Private()
+		rui.Presses(film, "Share")
+		if m := c.Next(); m.Secret || m.File == nil || !strings.HasPrefix(string(m.File.Data), "GIF8") {
+			t.Errorf("said in the channel: %q", m.Content)
+		}
+		ended(t, w, last)
 	})
 }
 

@@ -170,8 +170,6 @@ func (d *Discord) skipped(room chat.Room, n int) {
 func (d *Discord) hear(h *hearing) {
 	e := h.event
 	e.Reply = h
-	d.current.Store(e.Room, h)
-	defer d.current.Delete(e.Room)
 	d.handler.Hear(d.life, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)

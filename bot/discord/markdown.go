@@ -111,6 +111,8 @@ func format(spans []chat.Span, mention int) string {
 		}
 		flush()
 		switch {
+		case strings.HasPrefix(string(s.Room), prefix):
+			b.WriteString(escapeAt(s.Text, false) + ": <#" + channelOf(s.Room) + ">")
 		case n == mention:
 			b.WriteString("<@" + strings.TrimPrefix(s.User.ID, prefix) + ">")
 		case s.Mono:

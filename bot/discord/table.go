@@ -81,7 +81,7 @@ var table = map[string][]wanted{
 	"games":   {aPage},
 	"history": {aPage},
 	"step":    {theMatch, {name: "step", kind: Number}},
-	"replay":  {theMatch},
+	"replay":  {theMatch, {name: "public", kind: Flag, word: "public"}},
 	"analyse": {theMatch},
 	"hint":    {theMatch},
 	"export":  {theMatch, {name: "format"}},

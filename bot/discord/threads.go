@@ -14,7 +14,7 @@ import (
 // offers. Whoever says something opens it again.
 const archiveAfter = 10080
 
-// Thread opens a thread in a channel, lets people in, and has the command that asked for it point there.
+// Thread opens a thread in a channel and lets people in.
 func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, people ...chat.User) (chat.Room, error) {
 	channel := channelOf(room)
 	var thread struct{ ID string }
@@ -44,9 +44,6 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 		}, nil); err != nil {
 			d.Log.Info("somebody for whom a thread was opened is not in it", "error", err)
 		}
-	}
-	if h, ok := d.current.Load(room); ok && h.(*hearing).answer != nil {
-		h.(*hearing).answer.opened(thread.ID)
 	}
 	return chat.Room(prefix + thread.ID), nil
 }

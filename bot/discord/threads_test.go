@@ -15,8 +15,13 @@ import (
 func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*discordtest.Channel, *discordtest.Message) {
 	w.t.Helper()
 	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true), discordtest.With("time", "none"))
+	offer := c.Next()
+	rui.Presses(offer, "Accept")
 	thread := c.NewThread()
-	rui.Presses(thread.Next(), "Accept")
+	offer.Bare()
+	if m := c.Next(); !strings.HasSuffix(m.Content, "Played here: <#"+thread.ID+">") || m.Picture != nil {
+		w.t.Errorf("said in the channel: %q", m.Content)
+	}
 	return thread, thread.Next()
 }
 

@@ -9,8 +9,11 @@ import (
 	"tabuleiro/bot/tell"
 )
 
-// CanChoose tells whether a choice is for a person's own settings or, without own, for those of a group.
-func CanChoose(c tell.Choice, own bool) bool {
+// CanChoose tells whether a choice is for a person's own settings or, without own, for those of a group, and makes sense here.
+func (g Guide) CanChoose(c tell.Choice, own bool) bool {
+	if c.Name == "threads" && !g.Caps.Threads {
+		return false
+	}
 	return c.Scope == tell.Anywhere || own == (c.Scope == tell.People)
 }
 
@@ -70,7 +73,7 @@ func (g Guide) settingsCommand(own bool, words ...string) string {
 func (g Guide) NoSuchSetting(word string, own bool) chat.Message {
 	names := []string{}
 	for _, c := range tell.Choices {
-		if CanChoose(c, own) {
+		if g.CanChoose(c, own) {
 			names = append(names, g.Voice.Text("setting."+c.Name))
 		}
 	}
@@ -90,7 +93,7 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 	var row []chat.Button
 	example := ""
 	for _, c := range tell.Choices {
-		if !CanChoose(c, own) {
+		if !g.CanChoose(c, own) {
 			continue
 		}
 		name := g.Voice.Text("setting." + c.Name)

@@ -198,6 +198,15 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	voice := s.Languages.Voice(preferences, locale)
 	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw}
 	message := to.News(m, events)
+	if p.Quiet {
+		ends, begins := m.Status.Ended(), slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
+		if !ends && !begins {
+			return chat.Ref(p.Ref), nil
+		}
+		if !ends {
+			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
+		}
+	}
 	if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
 		link := l.Link(m.ID + "-" + m.Secret)
 		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", link)))...)
@@ -214,6 +223,15 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), preferences.Of("message") == "same")
 	done(err)
 	return ref, err
+}
+
+// played is the room in which a match is played, of those where others are too.
+func (s *Speaker) played(ctx context.Context, id string) chat.Room {
+	head, err := s.Archive.Head(ctx, id)
+	if err != nil {
+		s.Log.Error("where a match is played is not known", "match", id, "error", err)
+	}
+	return archive.PlayedAt(head)
 }
 
 // send says a message, in the place of the one before if that is wanted and can be done.

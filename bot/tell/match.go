@@ -26,6 +26,13 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	return message
 }
 
+// Elsewhere is what to say about the last events of a match that is played in another room.
+func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events)...)}
+	message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})...)
+	return message
+}
+
 // Present shows a match as it is.
 func (a Audience) Present(m *match.Match) chat.Message {
 	message := chat.Message{Text: a.Title(m)}

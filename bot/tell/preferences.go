@@ -39,6 +39,7 @@ var Choices = []Choice{
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
+	{"threads", []string{"off", "on"}, Groups},
 }
 
 // ChoiceNamed is the choice with a name, which has to be one of them.
