@@ -21,6 +21,11 @@ func TestParseControl(t *testing.T) {
 		"30m":      {Move: 30 * time.Minute},
 		"1D 12h":   {},
 		" 1d12h ":  {Move: 36 * time.Hour},
+		"3D":       {Move: 3 * day},
+		"1m":       {Move: match.ShortestMove},
+		"30d":      {Move: match.LongestMove},
+		"30s+0":    {Clock: match.ShortestClock},
+		"30d+1h":   {Clock: match.LongestClock, Gain: match.LongestGain},
 		"90min":    {Move: 90 * time.Minute},
 		"10m+5s":   {Clock: 10 * time.Minute, Gain: 5 * time.Second},
 		"10m+0":    {Clock: 10 * time.Minute},
@@ -31,7 +36,7 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%q is %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+2h", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
+	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+2h", "29s+0", "30d1s", "30d1s+0", "10m+1h1s", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
 		if c, err := match.ParseControl(text); err == nil {
 			t.Errorf("%q is %+v", text, c)
 		}

@@ -169,6 +169,12 @@ func TestRenamedSource(t *testing.T) {
 	if m.Reader != nobody || m.Challenger.Name != "—" || m.Opponent.Name != "Tó" {
 		t.Errorf("read by %+v, played by %+v and %+v", m.Reader, m.Challenger, m.Opponent)
 	}
+	byHandle := ana
+	byHandle.Name = "Ana Maria"
+	m, err = match.Replay("k7q2", games, match.Renamed([]match.Event{e}, byHandle, nobody))
+	if err != nil || m.Challenger.Name != "—" {
+		t.Errorf("%v, by handle: played by %+v", err, m.Challenger)
+	}
 	if e.Setup.Source.Names[0] != "ANA" {
 		t.Error("the event given has changed")
 	}

@@ -168,3 +168,23 @@ func TestRecordDate(t *testing.T) {
 		t.Errorf("without a file: %s", got)
 	}
 }
+
+// What a player may do about the other's time has exact limits.
+func TestLimitsOfTime(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.plays("0 rui accepted", "1h ana moved 11-15")
+	p.refuses("2h ana gave span=0", match.BadPause)
+	p.refuses("2h ana gave span=60d1s", match.BadPause)
+	most := *p
+	most.plays("2h ana gave span=60d")
+	p.plays("2h rui moved 21-18", "3h ana moved 15-20")
+	p.refuses("3d ana withdrawn", match.TooLate)
+	p.refuses("5d rui withdrawn", match.TooLate) // the own time is over
+	late := *p
+	late.plays("5d ana withdrawn")
+	late = *p
+	late.refuses("5d ana claimed", match.TooEarly)
+	p.plays("4h rui moved 24x15")
+	p.refuses("5d rui withdrawn", match.TooLate)
+	p.plays("5d rui claimed")
+}
