@@ -69,6 +69,7 @@ type Bot struct {
 	clock     *clock
 	moves     moves
 	players   players
+	posted    *offers
 	commands  map[string]command
 	starts    []engine.Position // with which the games begin
 	probing   chan struct{}     // held while the store is asked whether it answers
@@ -132,6 +133,7 @@ func (b *Bot) furnish(stored storage.People) {
 	kept := newDrafts()
 	b.moves = moves{act, kept, b.paces}
 	b.players = players{act, known, order, b.services, b.moves, lots{b.Random}}
+	b.posted = &offers{players: b.players}
 	b.forgetter = newForgetter(act, lists, known, kept, order, lots{b.Random})
 	b.commands = commandsOf(
 		b.players, b.moves,

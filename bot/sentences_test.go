@@ -102,6 +102,7 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["button.roll"] = true
+	wanted["status-lacks.inline"] = true
 	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"] = true, true, true
 	for _, word := range []string{"from", "yes", "me", "default", "flip", "symbols", "word", "thread", "public", "colour", "first", "second", "lot", "house", "level"} {
 		wanted["word."+word] = true

@@ -24,6 +24,7 @@ type Service struct {
 	Name    string
 	Trouble string         // why it does not listen, "" while it does
 	Queues  map[string]int // lengths by name, nil if it does not tell
+	Lacks   []string       // what the owner could switch on there
 }
 
 // list are those that Run was given, in that order.
@@ -35,6 +36,9 @@ func (s *services) list() []Service {
 		one := Service{Name: a.Name(), Trouble: s.trouble[a.Name()]}
 		if m, ok := a.(chat.Measured); ok {
 			one.Queues = m.Queues()
+		}
+		if l, ok := a.(chat.Lacking); ok {
+			one.Lacks = l.Lacks()
 		}
 		list = append(list, one)
 	}

@@ -40,6 +40,9 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
 		}
+		for _, what := range s.Lacks {
+			say("status-lacks." + what)
+		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))

@@ -52,6 +52,7 @@ func testStatusTrouble(t *testing.T) {
 	for _, line := range []string{
 		"Tabuleiro v7, running for 2 d 2 h\n",
 		"Not listening: mute\n",
+		"Inline mode of Telegram is off: @BotFather switches it on with /setinline; then challenges can be posted in any chat.\n",
 		"Matches now: 0; open challenges: 1; rooms: 1\n",
 		"Heard: 1 in the last minute, 3 in all (desk 3)\n",
 		"Said: 1; failed: 1; announcements waiting: 0\n",
@@ -74,3 +75,4 @@ type mute struct{ *desk }
 func (mute) Name() string                            { return "mute" }
 func (mute) Run(context.Context, chat.Handler) error { return errDown }
 func (mute) Queues() map[string]int                  { return map[string]int{"in": 4, "out": 2} }
+func (mute) Lacks() []string                         { return []string{"inline"} }

@@ -6,3 +6,9 @@ type Measured interface {
 	// given, "out" for what the bot has said and the service has not. It does not wait for anything but locks.
 	Queues() map[string]int
 }
+
+// Lacking is an adapter that knows what its service would let the bot do if the owner had switched it on.
+type Lacking interface {
+	// Lacks are words for that, of a few letters.
+	Lacks() []string
+}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
 )
 
 // cause is what answers to an event need to know of it.
@@ -41,13 +43,19 @@ const longestNotice = 200
 
 // answerQuery stops a button from turning, and shows a text if there is one. It is false if that was done before.
 func (t *Telegram) answerQuery(c *cause, text string, alert bool) bool {
+	return t.answer(c, text, alert, "")
+}
+
+// answer does that, and opens a link to the bot, "" for none.
+func (t *Telegram) answer(c *cause, text string, alert bool, link string) bool {
 	if !c.first() {
 		return false
 	}
 	ctx, cancel := t.within(context.Background(), t.Times.Edit)
 	defer cancel()
 	params := tgbotapi.Params{"callback_query_id": c.query}
-	params.AddNonEmpty("text", text)
+	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
+	params.AddNonEmpty("url", link)
 	params.AddBool("show_alert", alert && text != "")
 	if err := t.line.insist(ctx, request{method: "answerCallbackQuery", params: params, chat: c.heard.chat}, nil); err != nil {
 		if t.life.Err() != nil {

@@ -22,6 +22,10 @@ func (t *Telegram) understand(u update) *task {
 	switch {
 	case u.Member != nil:
 		return t.understandMembership(*u.Member)
+	case u.Inline != nil:
+		return t.understandInline(u.ID, *u.Inline)
+	case u.Callback != nil && u.Callback.Inline != "" && !u.Callback.From.Bot:
+		return t.understandTaking(u.ID, *u.Callback)
 	case u.Callback != nil:
 		return t.understandCallback(u.ID, *u.Callback)
 	case u.Message == nil:

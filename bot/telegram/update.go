@@ -16,13 +16,14 @@ import (
 
 // wanted are the kinds of update that Telegram is asked for. Edited messages are not among them: who mistyped a move types
 // it again.
-const wanted = `["message","callback_query","my_chat_member"]`
+const wanted = `["message","callback_query","my_chat_member","inline_query"]`
 
 type update struct {
-	ID       int64       `json:"update_id"`
-	Message  *message    `json:"message,omitempty"`
-	Callback *callback   `json:"callback_query,omitempty"`
-	Member   *membership `json:"my_chat_member,omitempty"`
+	ID       int64        `json:"update_id"`
+	Message  *message     `json:"message,omitempty"`
+	Callback *callback    `json:"callback_query,omitempty"`
+	Member   *membership  `json:"my_chat_member,omitempty"`
+	Inline   *inlineQuery `json:"inline_query,omitempty"`
 }
 
 type message struct {
@@ -64,6 +65,7 @@ type user struct {
 	Username string `json:"username,omitempty"`
 	Language string `json:"language_code,omitempty"`
 	HearsAll bool   `json:"can_read_all_group_messages,omitempty"` // of ourselves: privacy mode is off
+	Inline   bool   `json:"supports_inline_queries,omitempty"`     // of ourselves: inline mode is on
 }
 
 type place struct {
@@ -82,6 +84,7 @@ type callback struct {
 	ID      string   `json:"id"`
 	From    user     `json:"from"`
 	Message *message `json:"message,omitempty"`
+	Inline  string   `json:"inline_message_id,omitempty"` // of what was posted in inline mode
 	Data    string   `json:"data,omitempty"`
 }
 

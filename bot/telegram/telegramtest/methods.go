@@ -237,7 +237,7 @@ func (s *Server) answerCallback(p params) (any, error) {
 		return nil, bad("query is too old and response timeout expired or query ID is invalid")
 	}
 	delete(s.taps, p.values["callback_query_id"])
-	tap.Text, tap.Alert = p.values["text"], p.values["show_alert"] == "true"
+	tap.Text, tap.Alert, tap.URL = p.values["text"], p.values["show_alert"] == "true", p.values["url"]
 	close(tap.done)
 	return true, nil
 }

@@ -151,6 +151,7 @@ type Tap struct {
 	done   chan struct{}
 	Text   string // what was shown in answer
 	Alert  bool   // to be clicked away
+	URL    string // what was opened
 }
 
 // Taps presses the button with a label.

@@ -1,0 +1,118 @@
+package telegram
+
+import (
+	"context"
+	"strconv"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
+)
+
+// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be posted there.
+// Whoever presses the button of what was posted goes on in the private chat with the bot.
+
+type inlineQuery struct {
+	ID   string `json:"id"`
+	From user   `json:"from"`
+	Text string `json:"query"`
+}
+
+// article is one of the things that are offered.
+type article struct {
+	Type    string   `json:"type"`
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Content posted   `json:"input_message_content"`
+	Keys    keyboard `json:"reply_markup"`
+}
+
+type posted struct {
+	Text     string         `json:"message_text"`
+	Entities []entity       `json:"entities,omitempty"`
+	Preview  map[string]any `json:"link_preview_options"`
+}
+
+// mostOffers is how many Telegram takes at once.
+const mostOffers = 50
+
+func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
+	h, ok := t.handler.(chat.Offerer)
+	if !ok || q.From.ID == 0 || q.From.Bot {
+		return nil
+	}
+	t.people.see(q.From)
+	e := t.privately(id, q.From, q.Text)
+	return &task{room: e.Room, deal: func(ctx context.Context) bool {
+		offers := h.Offers(ctx, e)
+		list := []article{}
+		for i, o := range offers[:min(len(offers), mostOffers)] {
+			l := compose(calm(t.respell(o.Message.Text), chat.User{}), chat.User{})
+			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.text, l.entities, map[string]any{"is_disabled": true}}, keys(o.Message.Buttons)})
+		}
+		// Each offer can be taken once, so that it is made anew for every query.
+		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
+		err := params.AddInterface("results", list)
+		if err == nil {
+			err = t.brief(ctx, request{method: "answerInlineQuery", params: params})
+		}
+		if err != nil && ctx.Err() == nil {
+			t.Log.Info("telegram: nothing is offered", "error", err)
+		}
+		return ctx.Err() == nil
+	}}
+}
+
+// privately is an event in the private chat of a person, be that open or not.
+func (t *Telegram) privately(id int64, u user, text string) chat.Event {
+	return chat.Event{ID: t.eventID(id), Room: spot{chat: u.ID}.room(), From: u.person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
+}
+
+// understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat, so
+// that the bot may write there if it never could.
+func (t *Telegram) understandTaking(id int64, q callback) *task {
+	h, ok := t.handler.(chat.Offerer)
+	if !ok {
+		return nil
+	}
+	t.people.see(q.From)
+	e := t.privately(id, q.From, q.Data)
+	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
+	return &task{e.Room, func(ctx context.Context) bool {
+		taking := h.Take(ctx, e)
+		t.answer(c, taking.Told, taking.Told != "", taking.Link)
+		if l := compose(calm(t.respell(taking.Shown.Text), chat.User{}), chat.User{}); l.text != "" {
+			if err := t.repost(ctx, q.Inline, l, keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
+				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
+			}
+		}
+		return ctx.Err() == nil
+	}, true}
+}
+
+// repost changes what was posted in inline mode.
+func (t *Telegram) repost(ctx context.Context, name string, l letter, k keyboard) error {
+	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
+	if err := l.fill(params, "text", "entities"); err != nil {
+		return err
+	}
+	if err := params.AddInterface("reply_markup", k); err != nil {
+		return err
+	}
+	return t.brief(ctx, request{method: "editMessageText", params: params})
+}
+
+// brief makes a request that is not worth a long wait.
+func (t *Telegram) brief(ctx context.Context, r request) error {
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	return t.line.insist(ctx, r, nil)
+}
+
+// Lacks tells what Telegram would let the bot do if its owner had switched it on: "inline".
+func (t *Telegram) Lacks() []string {
+	if self := t.myself(); self.ID != 0 && !self.Inline {
+		return []string{"inline"}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package telegram_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// titles are what can be chosen, by their first words.
+func titles(results []telegramtest.Result) string {
+	var list []string
+	for _, r := range results {
+		list = append(list, r.Title)
+	}
+	return strings.Join(list, "|")
+}
+
+// A challenge posted in a chat that the bot is not in is accepted once, by somebody who has never written to the bot; the
+// match is played in the private chats of both.
+func TestInline(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Inline(true)
+	o := openAt(t, s, newStore())
+	ana, rui, kim := o.Person("Ana", "ana"), o.Person("Rui", ""), o.Person("Kim", "")
+	at, his := ana.Private(), rui.Private()
+	elsewhere := o.Group(ana, rui, kim)
+	elsewhere.Expel()
+	ana.Says(at, "/start")
+	at.Next()
+	if got := titles(ana.Queries("xyz").Wait()); got != "" {
+		t.Errorf("offered for nonsense: %q", got)
+	}
+	query := ana.Queries("dam")
+	results := query.Wait()
+	if got := titles(results); got != "Challenge with Portuguese draughts" {
+		t.Fatalf("offered: %q", got)
+	}
+	posted := query.Choose(results[0].ID, elsewhere, false)
+	if posted.Text != "Ana wants to play Portuguese draughts. The first to accept is the opponent." {
+		t.Errorf("posted: %q", posted.Text)
+	}
+	data := posted.Data("Accept")
+	if got := ana.TapsData(posted, data).Wait(); !strings.Contains(got, "your own challenge") {
+		t.Errorf("Ana is told %q", got)
+	}
+	forged := strings.Replace(data, "portuguese", "portuguesf", 1)
+	if got := rui.TapsData(posted, forged).Wait(); !strings.Contains(got, "cannot be accepted any more") {
+		t.Errorf("with a forged button Rui is told %q", got)
+	}
+	tap := rui.Taps(posted, "Accept")
+	if got := tap.Wait(); got != "" || !strings.HasPrefix(tap.URL, "https://t.me/TabuleiroBot?start=") {
+		t.Errorf("Rui is told %q, and %q is opened", got, tap.URL)
+	}
+	o.Until("the match is named", func() bool { return strings.Contains(posted.Now().Text, "private chats of both") })
+	if got := posted.URL("My matches"); got != tap.URL {
+		t.Errorf("under the message is a link to %q", got)
+	}
+	if got := kim.TapsData(posted, data).Wait(); got != "Somebody else was faster." {
+		t.Errorf("Kim is told %q", got)
+	}
+	for at.Next().Photo == nil { // the challenge, and the board when it is accepted
+	}
+	_, payload, _ := strings.Cut(tap.URL, "start=")
+	rui.Says(his, "/start "+payload)
+	board := his.Next()
+	if board.Photo == nil {
+		t.Fatalf("Rui sees %q", board.Text)
+	}
+	turn := ana
+	if ids := board.Mentions(); len(ids) == 1 && ids[0] == rui.ID {
+		turn = rui
+	}
+	turn.Says(turn.Private(), "11-15")
+	if m := his.Next(); !strings.Contains(m.Text, "11-15") {
+		t.Errorf("Rui sees %q", m.Text)
+	}
+	if n := len(elsewhere.Sent()); n != 0 {
+		t.Errorf("%d messages where the bot is not", n)
+	}
+}
+
+// With inline mode off everything else works, and what could be switched on is known.
+func TestInlineOff(t *testing.T) {
+	t.Parallel()
+	for _, on := range []bool{true, false} {
+		s := telegramtest.New(t)
+		s.Inline(on)
+		l := listen(t, s).run(t)
+		ana := s.Person("Ana", "ana")
+		ana.Queries("damas")
+		ana.Says(ana.Private(), "/start")
+		l.ears.next(t)
+		if lacks := l.Telegram.Lacks(); on != (len(lacks) == 0) {
+			t.Errorf("inline mode %v: lacking are %v", on, lacks)
+		}
+	}
+}
