@@ -3,8 +3,10 @@
 package archive
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -50,6 +52,26 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 		panic(err) // the size is a constant
 	}
 	return &Archive{Store: store, Games: games, Log: log, cache: cache}
+}
+
+// Append implements storage.Store. Where the store cannot say whether it has kept the events, because the answer was lost, it
+// is asked what it holds.
+func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	err := a.Store.Append(ctx, head, events...)
+	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrClosed) {
+		return err
+	}
+	held, heldErr := a.Store.Events(ctx, head.ID)
+	if heldErr != nil || len(held) < head.N {
+		return err
+	}
+	want, wantErr := json.Marshal(events)
+	have, haveErr := json.Marshal(held[head.N-len(events) : head.N])
+	if wantErr != nil || haveErr != nil || !bytes.Equal(want, have) {
+		return err
+	}
+	a.Log.Warn("an answer of the store was lost, what it was to keep is there", "match", head.ID, "error", err)
+	return nil
 }
 
 // Game finds a game by its stable name; nil if there is none.

@@ -50,6 +50,7 @@ type Speaker struct {
 	mu    sync.Mutex
 	lanes map[chat.Room][]task // there is a goroutine for each key
 	tries map[attempt]int      // what has failed, and how often
+	notes map[attempt]told     // what was told and could not be noted
 	tasks sync.WaitGroup
 }
 
@@ -75,7 +76,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	return &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}}
+	return &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}, notes: map[attempt]told{}}
 }
 
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause, or in all rooms if the
@@ -83,7 +84,8 @@ func New(c Config) *Speaker {
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
-		s.Log.Error("what happened in a match cannot be said", "match", id, "error", err)
+		s.Log.Error("what happened in a match cannot be said yet", "match", id, "error", err)
+		s.ring()
 		return
 	}
 	var wait []<-chan struct{}
@@ -152,7 +154,7 @@ func (s *Speaker) try(room chat.Room, t task) {
 	ctx := context.Background() // what is stored is said, whatever ends now
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
-		s.Log.Error("match cannot be read", "match", t.match, "error", err)
+		s.unread(room, t, err)
 		return
 	}
 	i := slices.IndexFunc(head.Places, func(p storage.Place) bool { return p.Room == string(room) })
@@ -163,9 +165,13 @@ func (s *Speaker) try(room chat.Room, t task) {
 	if a == nil {
 		return
 	}
+	if done := s.unnoted(attempt{room, t.match}); done.n >= head.N {
+		s.note(ctx, attempt{room, t.match}, done)
+		return
+	}
 	events, err := s.Archive.Last(ctx, m, head.N-p.Said)
 	if err != nil {
-		s.Log.Error("match cannot be read", "match", t.match, "error", err)
+		s.unread(room, t, err)
 		return
 	}
 	ref, err := s.tell(ctx, a, m, p, events, t.cause)
@@ -180,12 +186,37 @@ func (s *Speaker) try(room chat.Room, t task) {
 	s.mu.Lock()
 	delete(s.tries, attempt{room, t.match})
 	s.mu.Unlock()
-	if _, err := s.Archive.Note(ctx, t.match, p.Room, head.N, ref); err != nil {
-		s.Log.Error("what was announced could not be noted", "match", t.match, "error", err)
-	}
+	s.note(ctx, attempt{room, t.match}, told{head.N, ref})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
 		s.retire(ctx, a, room, old)
 	}
+}
+
+// told is how many events of a match a room has been told, by which message.
+type told struct {
+	n   int
+	ref chat.Ref
+}
+
+// note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
+func (s *Speaker) note(ctx context.Context, at attempt, is told) {
+	_, err := s.Archive.Note(ctx, at.match, string(at.room), is.n, is.ref)
+	s.mu.Lock()
+	if delete(s.notes, at); err != nil {
+		s.notes[at] = is
+	}
+	s.mu.Unlock()
+	if err != nil {
+		s.Log.Error("what was announced could not be noted yet", "match", at.match, "error", err)
+		s.ring()
+	}
+}
+
+// unnoted is what a room was told and could not be noted; zero if there is nothing.
+func (s *Speaker) unnoted(at attempt) told {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.notes[at]
 }
 
 // tell tells a place of a match what happened last.
@@ -312,11 +343,22 @@ func (s *Speaker) tryAgain(at attempt) bool {
 		delete(s.tries, at)
 		return false
 	}
+	s.ring()
+	return true
+}
+
+// ring has Repeat look for what is not said.
+func (s *Speaker) ring() {
 	select {
 	case s.again <- struct{}{}:
 	default:
 	}
-	return true
+}
+
+// unread has a match told later that cannot be read now.
+func (s *Speaker) unread(room chat.Room, t task, err error) {
+	s.Log.Error("match cannot be read", "match", t.match, "error", err)
+	s.tryAgain(attempt{room, t.match})
 }
 
 // Repeat tries again what could not be said, later and later, until the context ends.

@@ -1,0 +1,159 @@
+package bot_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+var long = flag.Bool("long", false, "take every case where some are taken usually")
+
+// conversation is what two people type in the tests of a failing disk.
+var conversation = []string{
+	"ana: /settings theme slate", "ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: 22-18", "ana: /draw", "rui: /decline",
+	"ana: /undo", "rui: /accept", "ana: 12-16", "rui: /board", "ana: /block @eva", "rui: 22-18",
+}
+
+// persistent types lines as people do: who is told that something went wrong types the same once more, a few times.
+type persistent struct {
+	lines  []string
+	out    *bytes.Buffer
+	seen   int // of out
+	again  int
+	silent int // lines that were not answered at once
+	fail   func(format string, args ...any)
+}
+
+// mostTries is how often somebody tries.
+const mostTries = 4
+
+func (p *persistent) Read(b []byte) (int, error) {
+	answer := p.out.String()[p.seen:]
+	p.seen = p.out.Len()
+	if p.again >= 0 && strings.Contains(answer, "went wrong") {
+		if p.again++; p.again == mostTries {
+			p.fail("%q is never carried out", p.lines[0])
+			return 0, io.EOF
+		}
+		return copy(b, p.lines[0]+"\n"), nil
+	}
+	if p.again >= 0 { // a line has been answered
+		if strings.TrimSpace(answer) == "" {
+			p.silent++
+		}
+		p.lines = p.lines[1:]
+	}
+	if p.again = 0; len(p.lines) == 0 {
+		return 0, io.EOF
+	}
+	return copy(b, p.lines[0]+"\n"), nil
+}
+
+// converseOn holds the conversation on a store and returns what was said.
+func converseOn(t *testing.T, store storage.Store, session string, lines []string) string {
+	t.Helper()
+	var out, log bytes.Buffer
+	b, err := bot.New(bot.Config{
+		Store: store, Games: naive(games), Language: "en", Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Now:    func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) },
+		Random: rand.NewChaCha8([32]byte{5}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	people := &persistent{lines: lines, out: &out, again: -1, fail: t.Errorf}
+	chat := terminal.New(terminal.Config{In: people, Out: &out, Session: session, Log: slog.New(slog.DiscardHandler)})
+	if err := b.Run(t.Context(), chat); err != nil {
+		t.Fatal(err)
+	}
+	if people.silent > 1 { // one call fails, so one answer may be late
+		t.Errorf("%d lines are not answered:\n%s", people.silent, out.String())
+	}
+	if strings.Contains(log.String(), "panic") {
+		t.Errorf("a panic:\n%s", log.String())
+	}
+	return out.String()
+}
+
+// movesIn are the moves that stand in the only match of a store, which must be in order.
+func movesIn(t *testing.T, store storage.Store) (moves []string) {
+	t.Helper()
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	events, err := store.Events(t.Context(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range bot.VerifyMatch(games, heads[0], events) {
+		t.Error(err)
+	}
+	if heads[0].Unsaid() {
+		t.Errorf("something is not said: %+v", heads[0])
+	}
+	m, err := match.Replay(heads[0].ID, gameNamed, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range m.Line.Len() {
+		moves = append(moves, string(m.Line.Move(n)))
+	}
+	return moves
+}
+
+// Whatever befalls a single call of the store in the middle of a conversation, the people are told, try again, and come to the
+// same match; nothing is half done, and after a restart nothing is left unsaid.
+func TestFailingDisk(t *testing.T) {
+	plain := memory.New()
+	store := faulty.New(plain)
+	store.Plan(nil)
+	converseOn(t, store, "1", conversation)
+	want := movesIn(t, plain)
+	calls := store.Calls()
+	if len(want) != 2 || calls < len(conversation) {
+		t.Fatalf("%v by %d calls", want, calls)
+	}
+	for name, fault := range map[string]faulty.Fault{
+		"full":     {Err: storage.ErrFull},
+		"conflict": {Err: storage.ErrConflict},
+		"lost":     {Err: errors.New("the connection broke"), Done: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			every := 5
+			if *long {
+				every = 1
+			}
+			for n := 1; n <= calls; n += every {
+				plain := memory.New()
+				store := faulty.New(plain)
+				store.Plan(func(c faulty.Call) faulty.Fault {
+					if c.N == n && (c.Writes() || fault.Err != storage.ErrConflict) {
+						return fault
+					}
+					return faulty.Fault{}
+				})
+				converseOn(t, store, "1", conversation)
+				store.Plan(nil)
+				converseOn(t, store, "2", nil) // what could not be said is said at the next start
+				if got := movesIn(t, plain); strings.Join(got, " ") != strings.Join(want, " ") {
+					t.Errorf("call %d: %v, want %v", n, got, want)
+				}
+			}
+		})
+	}
+}
