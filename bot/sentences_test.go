@@ -58,6 +58,9 @@ func TestSentences(t *testing.T) {
 			wanted["colour."+c], wanted["word."+c] = true, true
 		}
 	}
+	for _, c := range render.Colours {
+		wanted["colour."+c] = true
+	}
 	for _, m := range render.Meanings {
 		wanted["legend."+string(m)] = true
 	}

@@ -125,6 +125,26 @@ func TestPictureShadesZones(t *testing.T) {
 	}
 }
 
+// A small king is so much larger than a man as its picture says, a large one just as large.
+func TestSmallKingsAreLarge(t *testing.T) {
+	width := func(unit int, king bool) int {
+		c, n := newCanvas(unit, unit, wood.plain.light), 0
+		c.piece(&wood.plain.second, king, float64(unit)/2, float64(unit)/2, float64(unit))
+		for x := range unit {
+			if c.img.At(x, unit/2) != wood.plain.light {
+				n++
+			}
+		}
+		return n
+	}
+	for unit, larger := range map[int]bool{40: true, 58: true, 76: false} {
+		man, king := width(unit, false), width(unit, true)
+		if got := 100 * king / man; larger && (got < 110 || got > 120) || !larger && king != man {
+			t.Errorf("in %d pixels a king is %d wide, a man %d", unit, king, man)
+		}
+	}
+}
+
 func TestBanner(t *testing.T) {
 	_, img := picture(t, middle(), Style{Banner: "Ana ganhou", Title: "x"})
 	_, without := picture(t, middle(), Style{Title: "x"})

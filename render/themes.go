@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"maps"
@@ -33,6 +34,19 @@ func themeOf(v engine.View, name string) (*theme, error) {
 	}
 	return f.plain, nil
 }
+
+// called are the names of colours that are others in a theme: by theme, and by the colour that the game has.
+var called = map[string]map[string]string{
+	"paper":    {"red": "hatched", "blue": "black"},
+	"contrast": {"red": "orange"},
+}
+
+// Called is what pieces of a colour (white, black, red or blue) look like in a theme: that colour, or one of those that
+// Colours lists besides.
+func Called(theme, colour string) string { return cmp.Or(called[theme][colour], colour) }
+
+// Colours are what Called may give besides the colours of games.
+var Colours = []string{"hatched", "orange"}
 
 // ground is what a board of points lies on.
 type ground struct{ field, light, dark, well, cubeFace color.RGBA }

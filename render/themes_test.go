@@ -166,3 +166,26 @@ func TestThemeGolden(t *testing.T) {
 		t.Errorf("unknown theme: error %v", err)
 	}
 }
+
+// Words say what is seen: of pieces that are called red the face is red, and so on. What is called by a shape has it.
+func TestColoursAreCalledWhatTheyAre(t *testing.T) {
+	looks := map[string]func(p pieceTheme) bool{
+		"white":   func(p pieceTheme) bool { return luminance(p.face) > 0.7 },
+		"black":   func(p pieceTheme) bool { return luminance(p.face) < 0.05 && p.face.B < 0x40 },
+		"red":     func(p pieceTheme) bool { return p.face.R > 0x80 && p.face.G < 0x90 && p.face.B < 0x90 },
+		"blue":    func(p pieceTheme) bool { return p.face.B > 2*p.face.R && p.face.B > p.face.G },
+		"orange":  func(p pieceTheme) bool { return p.face.R > 0xE0 && p.face.G > 0x90 && p.face.B < 0x40 },
+		"hatched": func(p pieceTheme) bool { return p.sign == hatch },
+	}
+	for _, name := range Themes {
+		f := families[name]
+		for colour, p := range map[string]pieceTheme{"white": f.plain.first, "black": f.plain.second, "red": f.red.first, "blue": f.red.second} {
+			if is := looks[Called(name, colour)]; is == nil || !is(p) {
+				t.Errorf("%s: what is %s in a game is called %s, and is %+v", name, colour, Called(name, colour), p)
+			}
+		}
+		if f.points.second != f.red.first || f.points.first != f.plain.second {
+			t.Errorf("%s: the pieces of backgammon are others", name)
+		}
+	}
+}

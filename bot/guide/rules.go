@@ -84,11 +84,12 @@ func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 	view := line.View()
 	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
 	style := render.Style{Count: scene.Count, Words: g.Voice.BoardWords()}
-	board := &chat.Board{Text: render.Text(view, style), Alt: strings.Join(scene.Words(g.Voice), " ")}
+	board := &chat.Board{Text: render.Text(view, style)}
 	if preferences := g.Voice.Preferences; g.Caps.Pictures && g.Draw != nil && preferences.Of("show") != "text" {
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
-		board.PNG = g.Draw(view, style)
+		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
 	}
+	board.Alt = strings.Join(scene.Words(g.Voice), " ")
 	return board, nil
 }
 

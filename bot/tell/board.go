@@ -22,7 +22,7 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 
 // board is Board under a banner, "" for none.
 func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
-	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view}
+	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme()}
 	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(scene.Words(a.Voice), " ")}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + a.Voice.Text("words.moves", speech.Count(n))
@@ -60,6 +60,14 @@ func (a Audience) Style(m *match.Match) render.Style {
 		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
 		Title: a.Voice.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
 	}
+}
+
+// theme is that of the pictures that are seen, "" if none are.
+func (a Audience) theme() string {
+	if !a.Caps.Pictures || a.Look.Show == "text" {
+		return ""
+	}
+	return a.Look.Theme
 }
 
 // caption is the name of a player on a picture: the handle where the typeface has nothing of the name.

@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 )
 
 // News is what to say about the last events of a match, with the state that they lead to.
@@ -141,7 +142,7 @@ func (a Audience) colourName(m *match.Match, s engine.Side) string {
 	if s != engine.First && s != engine.Second {
 		return ""
 	}
-	return a.Voice.Text("colour." + m.Game.Colours[s-engine.First])
+	return a.Voice.Text("colour." + render.Called(a.theme(), m.Game.Colours[s-engine.First]))
 }
 
 // Title names a match: game, players with their marks, id.

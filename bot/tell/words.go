@@ -18,6 +18,7 @@ type Scene struct {
 	Game     *engine.Game
 	Position engine.Position
 	View     engine.View // of the position, with the last move in it
+	Theme    string      // of the picture, which may have other colours than the game; "" if there is none
 	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
 }
 
@@ -106,7 +107,7 @@ func (s Scene) side(v Voice, name string, side engine.Side) speech.Fact {
 	if side != engine.First && side != engine.Second {
 		return speech.Text(name, "")
 	}
-	return speech.Text(name, v.Text("colour."+s.Game.Colours[side-engine.First]))
+	return speech.Text(name, v.Text("colour."+render.Called(s.Theme, s.Game.Colours[side-engine.First])))
 }
 
 // turn says whose turn it is, and for what; nothing at the end.
