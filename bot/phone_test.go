@@ -1,0 +1,207 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot wants
+// that. It counts what a service has to do and what a person has to.
+type phone struct {
+	caps chat.Caps
+	hear chan chat.Handler
+
+	mu     sync.Mutex
+	screen []*sheet
+	effort effort
+	next   int // number of the next event
+}
+
+// sheet is a message on the screen.
+type sheet struct{ chat.Message }
+
+// tapped is the Reply of the tap on a button: whose message it is on.
+type tapped struct{ on *sheet }
+
+// effort is what a match costs.
+type effort struct {
+	moves   int
+	sent    int // messages
+	edits   int // changes of messages, buttons taken off among them
+	notices int // answers to taps, which cost nothing
+	taps    int
+	calls   int // messages that notify somebody
+}
+
+func (e effort) String() string {
+	return fmt.Sprintf("%d moves: %d messages, %d edits, %d notices, %d taps, %d calls", e.moves, e.sent, e.edits, e.notices, e.taps, e.calls)
+}
+
+// What the two services carry, as their adapters say.
+var services = map[string]chat.Caps{
+	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Talk: true},
+	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Privates: true},
+}
+
+func (p *phone) Name() string    { return "phone" }
+func (p *phone) Caps() chat.Caps { return p.caps }
+
+func (p *phone) Run(ctx context.Context, h chat.Handler) error {
+	p.hear <- h
+	<-ctx.Done()
+	return nil
+}
+
+func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	tap, pressed := m.Answers.(tapped)
+	switch {
+	case pressed && m.Instead && !(m.Private && p.caps.Privates):
+		p.effort.edits++
+		tap.on.Message = m
+		return p.ref(tap.on), nil
+	case pressed && m.Private && m.Board == nil && m.File == nil:
+		p.effort.notices++
+		if len(m.Buttons) > 0 && p.caps.Privates { // a message for one person only
+			p.screen = append(p.screen, &sheet{m})
+		} else if len(m.Buttons) > 0 {
+			p.effort.edits++
+			tap.on.Buttons = m.Buttons
+		}
+		return "", nil
+	}
+	p.effort.sent++
+	if m.Turn.ID != "" {
+		p.effort.calls++
+	}
+	p.screen = append(p.screen, &sheet{m})
+	return p.ref(p.screen[len(p.screen)-1]), nil
+}
+
+func (p *phone) ref(s *sheet) chat.Ref { return chat.Ref(fmt.Sprint(slices.Index(p.screen, s))) }
+
+func (p *phone) of(ref chat.Ref) *sheet {
+	var n int
+	fmt.Sscan(string(ref), &n)
+	return p.screen[n]
+}
+
+func (p *phone) Edit(_ context.Context, _ chat.Room, ref chat.Ref, m chat.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.effort.edits++
+	p.of(ref).Message = m
+	return nil
+}
+
+func (p *phone) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.effort.edits++
+	p.of(ref).Buttons = nil
+	return nil
+}
+
+// buttons are those of the newest message that has some, as far as the service shows them.
+func (p *phone) buttons() (*sheet, []chat.Button) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range slices.Backward(p.screen) {
+		if fitted := chat.Fit(s.Message, p.caps); len(s.Buttons) > 0 {
+			return s, slices.Concat(fitted[len(fitted)-1].Buttons...)
+		}
+	}
+	return nil, nil
+}
+
+// taps presses a button.
+func (p *phone) taps(h chat.Handler, u chat.User, on *sheet, says string) {
+	p.effort.taps++
+	p.says(h, u, says, tapped{on})
+}
+
+func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
+	p.next++
+	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{ana, rui}}
+	if t, ok := reply.(tapped); ok {
+		e.Quoted = chat.Plain(t.on.Text)
+	}
+	h.Hear(context.Background(), e)
+}
+
+// play has two people play a whole match of a game by tapping whatever move is offered, and returns what that took.
+func play(t *testing.T, game string, caps chat.Caps) effort {
+	p := &phone{caps: caps, hear: make(chan chat.Handler, 1)}
+	store := memory.New()
+	b := newBot(t, store)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, p) }()
+	h := <-p.hear
+	defer func() { cancel(); <-ended }()
+	p.says(h, ana, "/play "+game+" @rui", nil)
+	p.says(h, rui, "/accept", nil)
+	p.effort = effort{}
+	random := rand.New(rand.NewPCG(1, 2))
+	heads, err := store.Find(ctx, storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatal(heads, err)
+	}
+	id := heads[0].ID
+	for n := 0; ; n++ {
+		events, err := store.Events(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := match.Replay(id, gameNamed, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Status == match.Over || m.Line.Len() >= 150 {
+			for _, e := range events {
+				if e.Kind == match.Moved && !e.Forced {
+					p.effort.moves++
+				}
+			}
+			return p.effort
+		}
+		if n > 2000 {
+			t.Fatalf("after %d taps the match still goes on: %s", n, p.effort)
+		}
+		u := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+		on, buttons := p.buttons()
+		var choices []string
+		for _, b := range buttons {
+			if text, ok := strings.CutPrefix(b.Says, "/move #"+id+" "); ok && text != "double" && text != "drop" {
+				choices = append(choices, text)
+			}
+		}
+		says := "/move #" + id
+		if len(choices) > 0 {
+			says += " " + choices[random.IntN(len(choices))]
+		}
+		if on == nil || !slices.ContainsFunc(buttons, func(b chat.Button) bool { return b.Says == says }) {
+			t.Fatalf("nothing to tap for %q among %v", says, buttons)
+		}
+		p.taps(h, u, on, says)
+	}
+}
+
+func TestEffort(t *testing.T) {
+	for name, caps := range services {
+		for _, g := range games {
+			t.Logf("%s, %s: %s", name, g.Name, play(t, g.Name, caps))
+		}
+	}
+}
