@@ -164,6 +164,9 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	}
 }
 
+// farewellTime is how long what is being said may take when nothing is heard any more.
+const farewellTime = 2 * time.Second
+
 // patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes on
 // taking it meanwhile.
 const patience = 3 * time.Second
@@ -206,7 +209,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	stop()
 	houseRests()
 	aside.Wait()
-	b.speaker.Wait()
+	b.speaker.Close(farewellTime)
 	return errors.Join(failed...)
 }
 

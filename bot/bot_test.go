@@ -100,7 +100,7 @@ func TestRepeats(t *testing.T) {
 	for i, step := range []struct {
 		who  chat.User
 		text string
-	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign"}} {
+	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign yes"}} {
 		d.fail = func(chat.Room, chat.Message) error { return errDown }
 		says(h, step.who, step.text, fmt.Sprint("event", i))
 		d.fail = nil
@@ -485,7 +485,7 @@ func TestAnsweringABoard(t *testing.T) {
 			t.Errorf("%s: %q", talk, got)
 		}
 	}
-	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || !strings.Contains(got[0], "Rui resigns") {
+	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || got[0] != "Do you really resign?" {
 		t.Errorf("a command: %q", got)
 	}
 	if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {

@@ -383,6 +383,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if t.answersGame(m, command) {
 		return p.moves.move(t, "#"+m.ID+" "+command, true)
 	}
+	if command == "cancel" && m.Status == match.Playing && can(m, t.me, match.Withdrawn) && !t.Languages.Book.Means("yes", rest) {
+		return nil, instead(t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes")))
+	}
 	room := t.event.Room
 	decide := func(m *match.Match) (match.Event, error) {
 		e := t.decideAnswer(m, kinds)

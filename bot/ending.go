@@ -42,15 +42,20 @@ func (p players) resign(t *talk, text string) (reply, error) {
 // decideResignation is what the word of somebody who gives up comes to: an event, or the question for how many stakes.
 func (t *talk) decideResignation(m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
+	if !can(m, t.me, match.Resigned) {
+		return e, nil // the match says why not
+	}
+	sure := t.Languages.Book.Means("yes", text)
 	list := m.Resignations(m.Side(t.me.ID))
-	if len(list) == 0 {
-		return e, nil
+	if len(list) > 0 {
+		e.Times = list[len(list)-1]
 	}
-	e.Times = list[len(list)-1]
-	if len(list) == 1 {
+	switch {
+	case sure:
 		return e, nil
-	}
-	if text == "" {
+	case len(list) < 2:
+		return e, instead(t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes")))
+	case text == "":
 		return e, instead(t.to(m).Resignations(m, list))
 	}
 	times, err := strconv.Atoi(text)

@@ -78,7 +78,7 @@ func TestFilesComeBack(t *testing.T) {
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
 			halfway := exported(t, h, d, m)
-			says(h, rui, "/resign #"+m.ID+" 3")
+			says(h, rui, "/resign #"+m.ID+" "+map[bool]string{true: "3", false: "yes"}[m.Game.Name == "backgammon"])
 			ended := exported(t, h, d, m)
 
 			later, e := memory.New(), newDesk()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -19,7 +20,17 @@ import (
 type finder struct{ archive *archive.Archive }
 
 // idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link.
-var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{16,40}))?\b`)
+var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{16,40})|:([0-9]+))?\b`)
+
+// boardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
+func boardOf(text string) int {
+	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
+		if n, err := strconv.Atoi(at[3]); err == nil {
+			return n
+		}
+	}
+	return -1
+}
 
 // named takes the id of a match out of a command's text. Without the # it must stand alone.
 func named(text string) (id, rest string) {

@@ -84,7 +84,7 @@ func aLife(h chat.Handler) {
 	says(rui, "/accept")
 	says(zulmira, "11-15")
 	says(rui, "22-18")
-	says(rui, "/resign")
+	says(rui, "/resign yes")
 	says(rui, "/play cage @zulmirinha") // a challenge by handle, declined
 	says(zulmira, "/decline")
 	says(rui, "/play damas @zulmirinha", zulmira) // a match that is played
@@ -297,7 +297,7 @@ func TestForgottenAmidTalk(t *testing.T) {
 	for i := range 4 {
 		for _, head := range heads {
 			for _, u := range []chat.User{zulmira, rui, ana} {
-				all.Go(func() { types(h, u, []string{"/board #", "/accept #", "/resign #", "/draw #"}[i]+head.ID) })
+				all.Go(func() { types(h, u, []string{"/board #", "/accept #", "/resign yes #", "/draw #"}[i]+head.ID) })
 			}
 		}
 		all.Go(func() { types(h, rui, "/games") })

@@ -133,7 +133,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // A house that cannot think leaves the match as it is, and people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
-	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\nana: /resign\n", func(out *paper) {
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {
 		out.until(t, "ana resigns")
 	})
 }

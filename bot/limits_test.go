@@ -138,7 +138,7 @@ func TestManyMatches(t *testing.T) {
 	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "Ana accepts") || !strings.HasPrefix(got[1], "You are in 3 matches already") {
 		t.Errorf("two more accepted: %q", got)
 	}
-	says(h, ana, "/resign #"+eximo[0].ID)
+	says(h, ana, "/resign yes #"+eximo[0].ID)
 	says(h, ana, "/accept #"+eximo[1].ID)
 	if n := live(t, store, ana.ID)[match.Playing]; n != 3 {
 		t.Errorf("Ana plays %d matches", n)

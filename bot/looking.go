@@ -20,14 +20,31 @@ type viewer struct{ finder }
 // board shows a match.
 func (v viewer) board(t *talk, text string) (reply, error) {
 	flip, text := t.without("flip", text)
-	m, _, err := v.find(t, text, "/board")
+	m, rest, err := v.find(t, text, "/board")
 	if err != nil {
 		return nil, err
 	}
 	_, secret, _ := namedByLink(text)
 	to := t.to(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
-	return reply{to.Present(m)}, nil
+	if t.event.Tap && (rest == "more" || rest == "back") {
+		return v.control(t, m, rest == "more")
+	}
+	board := to.Present(m)
+	board.Turn = chat.User{} // whoever asks, nobody is called
+	board.Private = flip && t.event.Tap
+	return reply{board}, nil
+}
+
+// control changes the buttons under a board for a player, to those for everything else or back again.
+func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
+	switch {
+	case !tell.Plays(m, t.me):
+		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
+	case more:
+		return reply{t.to(m).More(m)}, nil
+	}
+	return reply{t.to(m).Control(m, "")}, nil
 }
 
 // without takes a word out of a text that stands for something in any language, and tells whether it was there.

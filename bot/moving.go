@@ -26,9 +26,13 @@ var confirmChoice = tell.ChoiceNamed("confirm")
 
 // move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
 func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
+	board := boardOf(text)
 	m, text, err := s.findMoving(t, text, explicit)
 	if m == nil || err != nil {
 		return nil, err
+	}
+	if board >= 0 && board != m.Line.Len() && tell.Plays(m, t.me) {
+		return nil, t.note("old-board")
 	}
 	if !explicit && !t.event.Addressed && t.legible(m, text) {
 		if err := s.paces.pay(t, s.now()); err != nil {
@@ -66,6 +70,11 @@ func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, c
 	}
 	move, whole, err := t.readWith(m, text, before)
 	var wrong *engine.MoveError
+	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 && wrong.Choices[0] != whole {
+		whole = wrong.Choices[0] // there is nothing to choose
+		move, err = t.read(m, whole)
+	}
+	wrong = nil
 	if errors.As(err, &wrong) {
 		return e, t.begun(wrong, whole), t.explain(m, wrong, whole, explicit)
 	}
@@ -119,6 +128,9 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, exp
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:
 		return errNothing
 	}
+	if t.event.Tap && wrong.Kind == engine.Incomplete {
+		return instead(t.to(m).Continue(m, wrong, text))
+	}
 	return instead(t.to(m).Explain(m, wrong, text))
 }
 
@@ -157,6 +169,9 @@ func (s moves) expects(t *talk) bool {
 func (s moves) pick(t *talk, m *match.Match) (reply, error) {
 	if !can(m, t.me, match.Moved) {
 		return nil, s.act(t, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
+	}
+	if t.event.Tap {
+		return reply{t.to(m).Control(m, "")}, nil
 	}
 	if asked, ok := t.to(m).Pick(m); ok {
 		return reply{asked}, nil

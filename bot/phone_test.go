@@ -49,8 +49,8 @@ func (e effort) String() string {
 
 // What the two services carry, as their adapters say.
 var services = map[string]chat.Caps{
-	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Talk: true},
-	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Privates: true},
+	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: true},
+	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Choices: 20, Privates: true},
 }
 
 func (p *phone) Name() string    { return "phone" }
@@ -67,6 +67,10 @@ func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, 
 	defer p.mu.Unlock()
 	tap, pressed := m.Answers.(tapped)
 	switch {
+	case pressed && m.OnlyButtons:
+		p.effort.edits++
+		tap.on.Buttons = m.Buttons
+		return p.ref(tap.on), nil
 	case pressed && m.Instead && !(m.Private && p.caps.Privates):
 		p.effort.edits++
 		tap.on.Message = m
@@ -135,6 +139,7 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	p.next++
 	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{ana, rui}}
 	if t, ok := reply.(tapped); ok {
+		e.Tap = true
 		e.Quoted = chat.Plain(t.on.Text)
 	}
 	h.Hear(context.Background(), e)
@@ -183,14 +188,14 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 		on, buttons := p.buttons()
 		var choices []string
 		for _, b := range buttons {
-			if text, ok := strings.CutPrefix(b.Says, "/move #"+id+" "); ok && text != "double" && text != "drop" {
+			if text, ok := strings.CutPrefix(b.Says, fmt.Sprintf("/move #%s:%d ", id, m.Line.Len())); ok && text != "double" && text != "drop" {
 				choices = append(choices, text)
 			}
 		}
-		says := "/move #" + id
-		if len(choices) > 0 {
-			says += " " + choices[random.IntN(len(choices))]
+		if len(choices) == 0 {
+			t.Fatalf("nothing to tap among %v", buttons)
 		}
+		says := fmt.Sprintf("/move #%s:%d %s", id, m.Line.Len(), choices[random.IntN(len(choices))])
 		if on == nil || !slices.ContainsFunc(buttons, func(b chat.Button) bool { return b.Says == says }) {
 			t.Fatalf("nothing to tap for %q among %v", says, buttons)
 		}

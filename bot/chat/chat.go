@@ -46,6 +46,7 @@ type Event struct {
 	Text      string
 	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk
 	Private   bool   // nobody else is in the room
+	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Quoted    string // the text of the bot's own message that this one answers
 	Answered  User   // whose message this one answers; zero if none or the bot's
 	Mentions  []User // people mentioned by more than their handle
@@ -87,7 +88,12 @@ type Message struct {
 	// Instead takes the place of the message whose button was the event, board and buttons included, where the service can
 	// change what it said; else it is said anew. Without a button it means nothing.
 	Instead bool
-	Turn    User // whose answer is waited for: the service may notify this person, and only this one
+
+	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service can
+	// do that, it changes nothing but the buttons.
+	OnlyButtons bool
+
+	Turn User // whose answer is waited for: the service may notify this person, and only this one
 }
 
 // Span is a stretch of text. A span with a user mentions that person, by the text.

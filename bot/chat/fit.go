@@ -19,6 +19,7 @@ type Caps struct {
 	Privates bool // a message can be for one person only
 	Together bool // the people sit in front of the same screen: nobody has to be called
 	Threads  bool // the service has threads: the adapter is a Threader
+	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no

@@ -15,7 +15,7 @@ func TestAfterwards(t *testing.T) {
 		ana, rui, c := w.people()
 		board := challenge(w, ana, rui, c)
 		match := matchID(t, board)
-		ana.Command(c, "resign")
+		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
 		over := c.Next()
 
 		step := ana.Presses(over, "Step through").Private()

@@ -225,6 +225,7 @@ func (d *Discord) Caps() chat.Caps {
 		Talk:     d.content.Load(),
 		Privates: true,
 		Threads:  true,
+		Choices:  20,
 	}
 }
 

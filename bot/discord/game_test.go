@@ -3,6 +3,7 @@ package discord_test
 import (
 	"bytes"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,7 +105,7 @@ func TestGameByReplies(t *testing.T) {
 			by.Replies(m, text)
 			return c.Next()
 		})
-		rui.Replies(last, "/resign")
+		rui.Replies(last, "/resign yes")
 		last = c.Next()
 		ended(t, w, last)
 	})
@@ -118,7 +119,7 @@ func TestGameByTalk(t *testing.T) {
 			by.Types(c, text)
 			return c.Next()
 		})
-		rui.Types(c, "/resign")
+		rui.Types(c, "/resign yes")
 		last := c.Next()
 		ended(t, w, last)
 	})
@@ -133,22 +134,21 @@ func TestGameByButtons(t *testing.T) {
 			most = fewMoves
 		}
 		last := play(t, w, challenge(w, ana, rui, c), most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-			pieces := by.Presses(m, "Move").Private()
-			if !pieces.Secret {
-				t.Fatalf("everybody sees %q", pieces.Content)
+			offered := func(label string) bool {
+				return slices.Contains(slices.Concat(m.Buttons(), m.Menus()), label)
 			}
-			piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-")
-			moves := by.Presses(pieces, piece).Private()
-			if moves.ID != pieces.ID {
-				t.Fatalf("%q does not take the place of %q", moves.Content, pieces.Content)
+			if piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-"); !offered(text) && offered(piece) { // the board shows its pieces, then where they go
+				before := m.Edits()
+				by.Presses(m, piece)
+				m = m.Edited(before + 1)
 			}
-			by.Presses(moves, text)
-			moves.Gone()
+			by.Presses(m, text)
+			next := c.Next()
 			m.Bare()
-			return c.Next()
+			return next
 		})
 		if len(last.Pinged) > 0 {
-			ana.Command(c, "resign").Silent()
+			ana.Presses(ana.Command(c, "resign").Private(), "Resign")
 			last = c.Next()
 		}
 		ended(t, w, last)
@@ -200,6 +200,7 @@ func TestGameInDirectMessages(t *testing.T) {
 			return boards[ana]
 		})
 		ana.Types(ana.Direct(), "resign")
+		ana.Presses(ana.Direct().Next(), "Resign")
 		last := rui.Direct().Next()
 		ended(t, w, last)
 	})
@@ -254,7 +255,7 @@ func TestTwoMatchesInOneChannel(t *testing.T) {
 			leaves = ana
 		}
 		g.Leave(leaves)
-		stays.Replies(boards[0], "/resign")
+		stays.Replies(boards[0], "/resign yes")
 		if last := c.Next(); !strings.Contains(last.Content, leaves.Handle) {
 			t.Errorf("the winner is not named: %q", last.Content)
 		}

@@ -101,7 +101,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		o = d.ordered(i)
 		e.Text, e.Mentions = o.text, o.people
 	case typeComponent:
-		e.Text = i.Data.Custom
+		e.Text, e.Tap = i.Data.Custom, true
 		if i.Data.Component == componentMenu && len(i.Data.Values) > 0 {
 			e.Text = i.Data.Values[0]
 		}

@@ -95,7 +95,7 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 
 func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h, _ := m.Answers.(*hearing)
-	if m.Instead && h.pressedIn(room) && (!m.Private || h.event.Private) {
+	if (m.Instead || m.OnlyButtons) && h.pressedIn(room) && (!m.Private || h.event.Private) {
 		if ref, ok := d.instead(ctx, h, m); ok {
 			return ref, nil
 		}

@@ -46,6 +46,8 @@ type Config struct {
 type Speaker struct {
 	Config
 	again chan struct{} // something could not be said
+	life  context.Context
+	end   context.CancelFunc
 
 	mu    sync.Mutex
 	lanes map[chat.Room][]task // there is a goroutine for each key
@@ -76,7 +78,9 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	return &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}, notes: map[attempt]told{}}
+	s := &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}, notes: map[attempt]told{}}
+	s.life, s.end = context.WithCancel(context.Background())
+	return s
 }
 
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause, or in all rooms if the
@@ -142,6 +146,14 @@ func (s *Speaker) work(room chat.Room) {
 // Wait returns when nothing is being said.
 func (s *Speaker) Wait() { s.tasks.Wait() }
 
+// Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
+func (s *Speaker) Close(grace time.Duration) {
+	late := time.AfterFunc(grace, s.end)
+	s.Wait()
+	late.Stop()
+	s.end()
+}
+
 // try tells a match in a room, whatever it was last told there. What fails is tried again, unless that has been done often
 // enough.
 func (s *Speaker) try(room chat.Room, t task) {
@@ -151,7 +163,7 @@ func (s *Speaker) try(room chat.Room, t task) {
 			s.Log.Error("panic while speaking", "match", t.match, "room", room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx := context.Background() // what is stored is said, whatever ends now
+	ctx := context.Background() // what was said is noted, whatever ends now
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
 		s.unread(room, t, err)
@@ -174,7 +186,7 @@ func (s *Speaker) try(room chat.Room, t task) {
 		s.unread(room, t, err)
 		return
 	}
-	ref, err := s.tell(ctx, a, m, p, events, t.cause)
+	ref, err := s.tell(s.life, a, m, p, events, t.cause)
 	switch {
 	case err == nil:
 	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(attempt{room, t.match}):
@@ -188,7 +200,7 @@ func (s *Speaker) try(room chat.Room, t task) {
 	s.mu.Unlock()
 	s.note(ctx, attempt{room, t.match}, told{head.N, ref})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
-		s.retire(ctx, a, room, old)
+		s.retire(s.life, a, room, old)
 	}
 }
 
@@ -228,6 +240,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(room, p.For))
 	voice := s.Languages.Voice(preferences, locale)
 	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw}
+	goesOn := onTurnStill(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
@@ -237,6 +250,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		if !ends {
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
 		}
+	} else if goesOn { // what was said before goes on, in the same message
+		message = to.Present(m)
 	}
 	if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
 		link := l.Link(m.ID + "-" + m.Secret)
@@ -251,7 +266,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), preferences.Of("message") == "same")
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), goesOn || preferences.Of("message") == "same")
 	done(err)
 	return ref, err
 }
@@ -263,6 +278,26 @@ func (s *Speaker) played(ctx context.Context, id string) chat.Room {
 		s.Log.Error("where a match is played is not known", "match", id, "error", err)
 	}
 	return archive.PlayedAt(head)
+}
+
+// onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls nobody
+// and needs no message of its own.
+func onTurnStill(m *match.Match, events []match.Event) bool {
+	by := ""
+	for _, e := range events {
+		word := ""
+		switch e.Kind {
+		case match.Moved:
+			word, _ = engine.Word(m.Line.At(max(0, m.Line.Len()-len(events))), e.Move)
+		case match.Rolled:
+			continue
+		}
+		if word == "" || e.Forced || by != "" && by != e.By {
+			return false
+		}
+		by = e.By
+	}
+	return by != "" && m.Status == match.Playing && m.Player(m.Turn()).ID == by && m.Pending == (match.Pending{})
 }
 
 // send says a message, in the place of the one before if that is wanted and can be done.

@@ -18,7 +18,7 @@ func TestAfterwards(t *testing.T) {
 	for range 4 {
 		d.move()
 	}
-	ana.Says(group, "/resign")
+	ana.Says(group, "/resign yes")
 	over := group.Next()
 
 	ana.Taps(over, "Step through")

@@ -150,6 +150,7 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 		From:      q.From.person(),
 		Text:      q.Data,
 		Addressed: true,
+		Tap:       true,
 		Private:   m.Chat.Type == "private",
 		Quoted:    m.said(),
 		Locale:    q.From.Language,

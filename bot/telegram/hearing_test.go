@@ -193,8 +193,8 @@ func TestHearing(t *testing.T) {
 		{"entity beyond the text", func() {
 			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":` + itoa(ana.ID) + `,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
 		}, chat.Event{Room: "telegram:-7", Text: "x"}},
-		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Quoted: "Board #abcd"}},
-		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true, Quoted: "Board #abcd"}},
+		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true, Quoted: "Board #abcd"}},
+		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true, Tap: true, Quoted: "Board #abcd"}},
 	} {
 		c.do()
 		if c.want.Room == "" { // what is said next is what is heard next

@@ -23,6 +23,13 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
+	if of := t.pressed(c, at); m.OnlyButtons && of != nil {
+		t.stop(c)
+		fitted := chat.Fit(m, t.Caps())
+		if t.rekey(ctx, *of, shape{media: c.media}, keys(fitted[len(fitted)-1].Buttons)) == nil {
+			return chat.Ref(of.String()), nil
+		}
+	}
 	var old *ref // whose place the message takes
 	if m.Instead {
 		old = t.pressed(c, at)

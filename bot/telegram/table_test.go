@@ -303,7 +303,7 @@ func (d *duel) finish() {
 func (d *duel) resign() {
 	d.t.Helper()
 	who := d.turn()
-	who.Says(d.rooms[who.ID], "/resign")
+	who.Says(d.rooms[who.ID], "/resign yes")
 	d.look()
 	d.over()
 }

@@ -201,7 +201,7 @@ func (t *Telegram) Name() string { return "telegram" }
 func (t *Telegram) Caps() chat.Caps {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Talk: t.self.HearsAll}
+	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: t.self.HearsAll}
 }
 
 // Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".

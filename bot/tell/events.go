@@ -27,8 +27,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event) []chat.Span {
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}
-		if e.Kind == match.Challenged || e.Kind == match.Accepted {
-			spans = append(spans, a.sealed(m, e)...)
+		if e.Kind == match.Accepted && m.Dice.Seal != "" {
+			spans = append(spans, Line(a.Voice.Say("dice-fair", speech.Text("Dice", a.Voice.Typed("dice"))))...)
 		}
 		n += played(e)
 		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
@@ -215,17 +215,6 @@ func opponent(m *match.Match) speech.Fact {
 	return speech.Person("Opponent", User(m.Opponent))
 }
 
-// sealed tells how the dice of a match begin: with the seal, and then with what the players add.
-func (a Audience) sealed(m *match.Match, e match.Event) []chat.Span {
-	switch {
-	case m.Dice.Seal == "":
-		return nil
-	case e.Kind == match.Challenged:
-		return append(Line(a.Voice.Say("dice-seal")), Mono(m.Dice.Seal))
-	}
-	return append(Line(a.Voice.Say("dice-salt")), Mono(m.Dice.Salt()))
-}
-
 // thrown says what the dice showed, as the move number n of the line.
 func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	key := "event.rolled"
@@ -241,9 +230,6 @@ func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", string(e.Move[:1])),
 		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", string(e.Move[len(e.Move)-1:])),
 		speech.Text("Dice", spaced(e.Move)))
-	spans = append(spans, chat.Span{Text: " "})
-	spans = append(spans, a.Voice.Say("dice-key", speech.Text("Throw", strconv.Itoa(e.Throw)))...)
-	spans = append(spans, Mono(e.Key))
 	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody { // a game begins
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
 	}

@@ -75,7 +75,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 			}
 		}
 		a.rights(message, m)
-		a.controls(message, m, board)
+		message.Buttons = append(message.Buttons, a.controls(m, "")...)
 		a.overdue(message, m)
 		if m.Pending != (match.Pending{}) {
 			asked := User(m.Player(m.Pending.By.Other()))
@@ -91,38 +91,6 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
-}
-
-// controls are the buttons of a match that is being played, for the side on turn.
-func (a Audience) controls(message *chat.Message, m *match.Match, board bool) {
-	words, others := a.words(m)
-	if words != nil {
-		message.Buttons = append(message.Buttons, words)
-	}
-	if board && a.Caps.Rows > 0 {
-		row := []chat.Button{{Label: a.Voice.Text("button.text"), Says: "/text #" + m.ID}}
-		if others {
-			row = append([]chat.Button{{Label: a.Voice.Text("button.move"), Says: "/move #" + m.ID}}, row...)
-		}
-		message.Buttons = append(message.Buttons, row)
-	}
-}
-
-// words are buttons for the moves that are words, where a game with dice asks for one; others tells whether there are other
-// moves besides.
-func (a Audience) words(m *match.Match) (row []chat.Button, others bool) {
-	s, ok := m.Line.Position().(engine.Starter)
-	if !ok || m.Dice.Seal == "" {
-		return nil, true
-	}
-	for _, start := range s.Starts() {
-		if a.Voice.Has("button." + start) {
-			row = append(row, a.moveButton(m, start))
-		} else {
-			others = true
-		}
-	}
-	return row, others
 }
 
 // sides says who is to play which side, in a challenge.
@@ -221,17 +189,18 @@ func (a Audience) turn(m *match.Match) []chat.Span {
 
 // rights tells what the side on turn may do before it moves, and offers it.
 func (a Audience) rights(message *chat.Message, m *match.Match) {
-	p := m.Line.Position()
-	arbiter, ok := p.(engine.Arbiter)
+	arbiter, ok := m.Line.Position().(engine.Arbiter)
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
 	}
 	message.Text = append(message.Text, Line(a.Voice.Say("rights",
 		speech.Person("Player", User(m.Player(m.Turn()))), speech.Person("Opponent", User(m.Player(m.Turn().Other())))))...)
+	if a.Caps.Rows > 0 {
+		return // the controls offer it
+	}
 	var row []chat.Button
 	for _, r := range arbiter.Rights() {
-		word, at := engine.Word(p, r)
-		row = append(row, chat.Button{Label: a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at))), Says: "/move #" + m.ID + " " + string(r)})
+		row = append(row, a.moveButton(m, string(r)))
 	}
 	message.Buttons = append(message.Buttons, row)
 }

@@ -56,6 +56,15 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 	return answer
 }
 
+// Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
+func (a Audience) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+	message := a.Control(m, read)
+	if board := a.preview(m, read); board != nil {
+		message.Board, message.OnlyButtons, message.Instead = board, false, true
+	}
+	return message
+}
+
 // preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
 func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	p, ok := m.Line.Position().(engine.Previewer)
@@ -110,9 +119,10 @@ func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button 
 
 // moveButton says a text as a move. Moves that are words have labels of their own.
 func (a Audience) moveButton(m *match.Match, text string) chat.Button {
-	b := chat.Button{Label: a.Voice.Move(m.Line.Position(), text), Says: "/move #" + m.ID + " " + text}
-	if a.Voice.Has("button." + text) {
-		b.Label = a.Voice.Text("button." + text)
+	p := m.Line.Position()
+	b := chat.Button{Label: a.Voice.Move(p, text), Says: "/move #" + m.ID + " " + text}
+	if word, at := engine.Word(p, engine.Move(text)); a.Voice.Has("button." + word) {
+		b.Label = a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at)))
 	}
 	return b
 }
