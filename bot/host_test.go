@@ -141,7 +141,7 @@ func TestHouseFails(t *testing.T) {
 // A report is promised, comes when it is ready, is kept, and says at the board what was better.
 func TestAnalysis(t *testing.T) {
 	store := memory.New()
-	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /analyse\nrui: /resign\nrui: /analyse\n"
+	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /analyse\nrui: /resign yes\nrui: /analyse\n"
 	first := atTable(t, store, draughts.Portuguese.Brain, "1", game, func(out *paper) { out.until(t, "rui: accuracy") })
 	for _, want := range []string{"I am looking through #", "ana: accuracy", "have not finished a match here"} {
 		if !strings.Contains(first, want) {
