@@ -32,7 +32,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "/jogar @rui cage ra", nil},
 		{ana, "/play cage size=", []string{"/play cage size=10", "/play cage size=8", "/play cage size=6"}},
 		{ana, "/rules damas Cap", []string{"/rules damas Captures"}},
-		{ana, "/settings th", []string{"/settings theme"}},
+		{ana, "/settings the", []string{"/settings theme"}},
 		{ana, "/settings theme sl", []string{"/settings theme slate"}},
 		{ana, "/theme pa", []string{"/theme paper"}},
 		{ana, "/language ", []string{"/language en", "/language es", "/language pt"}},

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -348,6 +349,7 @@ func TestThread(t *testing.T) {
 			t.Errorf("%s: said %+v", name, got)
 		}
 		in := func(room chat.Room) (texts []string) {
+			h.(*bot.Bot).Settle()
 			for _, s := range d.all() {
 				if s.room == room {
 					texts = append(texts, chat.Plain(s.m.Text))
@@ -371,7 +373,7 @@ func TestThread(t *testing.T) {
 		if got := in("desk:group")[before:]; len(got) != 1 {
 			t.Errorf("%s: said in the room %q", name, got[1:])
 		}
-		hear(h, chat.Event{Room: thread, From: ana, Text: "/resign", Addressed: true})
+		hear(h, chat.Event{Room: thread, From: ana, Text: "/resign yes", Addressed: true})
 		if got := in("desk:group")[before:]; len(got) != 2 || !strings.Contains(got[1], "Rui wins") {
 			t.Errorf("%s: said in the room %q", name, got[1:])
 		}
