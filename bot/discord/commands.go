@@ -84,6 +84,7 @@ const (
 	commandTyped    = 1
 	commandOnPerson = 2
 	optionCommand   = 1
+	optionGroup     = 2
 )
 
 var (
@@ -138,21 +139,36 @@ func (c Command) define(taken, onPeople map[string]bool) (*discordgo.Application
 	if len(c.Options) > 0 || len(c.Under) > mostOptions {
 		return nil, fmt.Errorf("%d commands under one with %d options are not what Discord takes", len(c.Under), len(c.Options))
 	}
+	def.Options, err = defineUnder(c.Under, discordgo.ApplicationCommandOptionSubCommandGroup)
+	return def, err
+}
+
+// defineUnder are commands that stand under another one. Those that have some under them are groups, which may not stand
+// everywhere.
+func defineUnder(commands []Command, group discordgo.ApplicationCommandOptionType) ([]*discordgo.ApplicationCommandOption, error) {
+	var all []*discordgo.ApplicationCommandOption
 	below := map[string]bool{}
-	for _, u := range c.Under {
+	for _, u := range commands {
 		sub, err := u.define(below, nil)
-		if err == nil && (u.OnPerson || len(u.Under) > 0) {
-			err = fmt.Errorf("it cannot stand under another one")
+		kind := discordgo.ApplicationCommandOptionSubCommand
+		if len(u.Under) > 0 {
+			kind = group
+			if err == nil {
+				sub.Options, err = defineUnder(u.Under, 0)
+			}
+		}
+		if err == nil && (u.OnPerson || kind == 0) {
+			err = fmt.Errorf("it cannot stand here")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", u.Name[everybody], err)
 		}
-		def.Options = append(def.Options, &discordgo.ApplicationCommandOption{
-			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, NameLocalizations: *sub.NameLocalizations,
+		all = append(all, &discordgo.ApplicationCommandOption{
+			Type: kind, Name: sub.Name, NameLocalizations: *sub.NameLocalizations,
 			Description: sub.Description, DescriptionLocalizations: *sub.DescriptionLocalizations, Options: sub.Options,
 		})
 	}
-	return def, nil
+	return all, nil
 }
 
 // defineOptions are options as Discord wants them, those that have to be given first.
@@ -306,7 +322,7 @@ type order struct {
 // registered by an older version.
 func (d *Discord) asked(i *interaction) (c Command, with []given, known bool) {
 	name, with := i.Data.Name, i.Data.Options
-	if len(with) == 1 && with[0].Type == optionCommand {
+	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
 		name, with = with[0].Name, with[0].Options
 	}
 	var find func(all []Command) (Command, bool)

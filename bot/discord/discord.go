@@ -58,6 +58,7 @@ type Config struct {
 
 // Keys of the sentences that the adapter needs.
 const (
+	HintKey       = "unread"             // how to be heard where texts are not
 	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
 	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
 	TroubleKey    = "trouble"            // something went wrong
@@ -107,6 +108,7 @@ type Discord struct {
 	guilds  *lru.Cache[string, string]       // servers of channels, "" for a direct talk
 	ranks   *adapter.Beliefs[rank, bool]     // whether somebody may manage a server
 	heard   *lru.Cache[string, bool]         // ids of the latest events
+	hinted  *lru.Cache[string, bool]         // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]         // ids of messages that got their buttons later
 }
 
@@ -169,6 +171,7 @@ func New(c Config) (*Discord, error) {
 		guilds:      adapter.NewCache[string, string](remembered),
 		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		heard:       adapter.NewCache[string, bool](remembered),
+		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),
 	}
 	d.rooms = adapter.NewQueue(bounds, d.skipped)

@@ -70,10 +70,11 @@ func (d *Discord) hearMessage(m *message) {
 		h.file = &m.Files[0]
 	}
 	if text == "" && h.file == nil {
+		d.hint(m, e)
 		return // a picture for others, or a text that the bot may not read
 	}
-	if !e.Addressed && !strings.HasPrefix(text, "/") && !chat.Terse(text) {
-		return // talk about other things
+	if d.weigh(e) == chat.Talk {
+		return // about other things
 	}
 	d.enqueue(h)
 }
@@ -143,7 +144,7 @@ func (d *Discord) again(id string) bool {
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. What was said to the
 // bot is never skipped, nor what may be a move.
 func (d *Discord) enqueue(h *hearing) {
-	j := adapter.Job{Firm: h.event.Addressed || chat.Terse(h.event.Text)}
+	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || d.weigh(h.event) == chat.Move}
 	j.Do = func() {
 		defer d.waiting.Add(-1)
 		d.guard(h, func() { d.hear(h) })
@@ -155,6 +156,30 @@ func (d *Discord) enqueue(h *hearing) {
 	if !d.rooms.Put(h.event.Room, j) {
 		d.waiting.Add(-1)
 	}
+}
+
+// weigh tells what an event is worth. A handler that does not say is passed everything.
+func (d *Discord) weigh(e chat.Event) chat.Weight {
+	if w, ok := d.handler.(chat.Weigher); ok {
+		return w.Weigh(e)
+	}
+	return chat.Move
+}
+
+// hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
+func (d *Discord) hint(m *message, e chat.Event) {
+	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() && m.Type == typeReply {
+		return
+	}
+	if known, _ := d.hinted.ContainsOrAdd(e.From.ID, true); known {
+		return
+	}
+	text := d.Say(e.Locale, HintKey, nil)
+	d.spawn(func() {
+		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(d.reachable(text))}, newNonce(), m.ID); err != nil {
+			d.Log.Info("a hint not told", "room", e.Room, "error", err)
+		}
+	})
 }
 
 // skipped tells a room how much of what was said there has not been heard.

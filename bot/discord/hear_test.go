@@ -228,12 +228,12 @@ func TestCommandsRegistered(t *testing.T) {
 		g := w.Guild()
 		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
 			names := w.Registered(1, nil, locale)
-			if len(names) != 11 || names[0] != want || names[9] != "tabuleiro" {
+			if len(names) != 10 || names[0] != want || names[9] != "tabuleiro" {
 				t.Errorf("in %s the commands are %q", locale, names)
 			}
 		}
 		for _, name := range []string{"undo", "rematch", "forget", "export"} {
-			if under := w.Under("tabuleiro"); !slices.Contains(under, name) || len(under) > 25 {
+			if under := w.Under("tabuleiro"); !slices.Contains(under, name) || len(under) > 50 {
 				t.Errorf("under /tabuleiro there are %q", under)
 			}
 		}
@@ -259,14 +259,14 @@ func TestCommandsRegistered(t *testing.T) {
 			}
 		}
 		again()
-		check(1, 11, 0)
+		check(1, 10, 0)
 		onServer := func(c *discord.Config) { c.Guild = g.ID }
 		again(onServer)
-		check(3, 0, 11)
+		check(3, 0, 10)
 		again(onServer)
-		check(3, 0, 11)
+		check(3, 0, 10)
 		again()
-		check(5, 11, 0)
+		check(5, 10, 0)
 		again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
 		check(6, 3, 0)
 	})
@@ -307,6 +307,32 @@ func TestPicked(t *testing.T) {
 		}
 		if n := c.Unread(); n != 0 {
 			t.Errorf("%d messages in the channel", n)
+		}
+	})
+}
+
+// Whoever answers the bot without a text that it may read, or mentions it and says nothing, is told once how to be heard.
+func TestHint(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
+		ana, rui, c := w.people()
+		if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
+			t.Fatal(err)
+		}
+		board := c.Next()
+		for range 3 {
+			ana.RepliesSilently(board, "11-15")
+			rui.Types(c, w.Bot.Mention())
+		}
+		if one, other := c.Next(), c.Next(); one.Content != "unread" && one.Content != " unread" || other.Content != one.Content {
+			t.Errorf("said: %q, %q", one.Content, other.Content)
+		}
+		ana.Replies(board, "11-15")
+		if e := <-heard; e.Text != "11-15" {
+			t.Errorf("heard %q", e.Text)
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("%d messages too many", n)
 		}
 	})
 }

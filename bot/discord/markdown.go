@@ -40,8 +40,11 @@ func aboveOf(commands []Command) map[string]string {
 	above := map[string]string{}
 	for _, c := range commands {
 		for _, u := range c.Under {
-			for _, word := range u.Name {
+			for lang, word := range u.Name {
 				above[strings.ToLower(word)] = c.Name[everybody]
+				for _, v := range u.Under {
+					above[strings.ToLower(v.Name[lang])] = c.Name[everybody] + " " + strings.ToLower(word)
+				}
 			}
 		}
 	}

@@ -52,3 +52,13 @@ func TestQueues(t *testing.T) {
 		}
 	})
 }
+
+func (hesitant) Weigh(e chat.Event) chat.Weight {
+	switch {
+	case len(e.Text) > 100:
+		return chat.Talk
+	case e.Text == "11-15":
+		return chat.Move
+	}
+	return chat.Wish
+}

@@ -21,12 +21,14 @@ var foremost = []string{"play", "move", "board", "games", "rules", "resign", "dr
 
 type group struct {
 	name     string
+	help     string // key of what it is for
 	commands []string
 }
 
-// together are commands that stand under a name of their own, which is found under "slash" and told under "help-group".
+// together are commands that stand under a name of their own below that of the bot. It is found under "slash".
 var together = []group{
-	{"time", []string{"claim", "give", "pause", "away"}},
+	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
+	{"time", "help-group.time", []string{"claim", "give", "pause", "away"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
@@ -114,18 +116,17 @@ func Commands(names []string, words func(key string) Words, choices map[string][
 			first[at] = c
 		} else if at := slices.IndexFunc(together, func(g group) bool { return slices.Contains(g.commands, name) }); at >= 0 {
 			groups[at].Under = append(groups[at].Under, c)
-			groups[at].Name, groups[at].Description = words("slash."+together[at].name), words("help-group."+together[at].name)
-		} else if len(others.Under) < mostOptions {
+			groups[at].Name, groups[at].Description = words("slash."+together[at].name), words(together[at].help)
+		} else if len(others.Under) < mostOptions-len(together) {
 			others.Under = append(others.Under, c)
 		} else {
 			rest = append(rest, c)
 		}
 	}
 	all := slices.DeleteFunc(first, func(c Command) bool { return c.Name == nil })
-	if len(others.Under) > 0 {
+	if others.Under = append(others.Under, slices.DeleteFunc(groups, func(c Command) bool { return c.Name == nil })...); len(others.Under) > 0 {
 		all = append(all, others)
 	}
-	all = append(all, slices.DeleteFunc(groups, func(c Command) bool { return c.Name == nil })...)
 	all = append(all, rest...)
 	if slices.Contains(names, "play") {
 		all = append(all, Command{Name: words("slash." + onPerson), OnPerson: true, Text: "/play"})

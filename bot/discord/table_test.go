@@ -36,9 +36,11 @@ func TestCommandWords(t *testing.T) {
 			texts = append(texts, c.Name)
 		}
 		for _, u := range c.Under {
-			texts = append(texts, u.Name, u.Description)
-			for _, o := range u.Options {
-				texts = append(texts, o.Name, o.Description)
+			for _, u := range append(u.Under, u) {
+				texts = append(texts, u.Name, u.Description)
+				for _, o := range u.Options {
+					texts = append(texts, o.Name, o.Description)
+				}
 			}
 		}
 		for _, o := range c.Options {

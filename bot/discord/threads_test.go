@@ -190,6 +190,9 @@ func TestFlood(t *testing.T) {
 		for range 300 {
 			rui.Types(c, "11-15")
 		}
+		for range 5 {
+			rui.Types(c, "perhaps a wish") // too much is waiting already
+		}
 		ana.Replies(rui.Types(c, "/help"), w.Bot.Mention()+" board")
 		h.goOn <- struct{}{}
 		var heard []string
@@ -199,6 +202,9 @@ func TestFlood(t *testing.T) {
 		}
 		if heard[0] != "11-15" || heard[299] != "11-15" || heard[301] != "board" {
 			t.Errorf("heard %q", heard)
+		}
+		if m := c.Next(); !strings.HasSuffix(m.Content, "skipped: 5") {
+			t.Errorf("said: %q", m.Content)
 		}
 		if n := c.Unread(); n > 0 {
 			t.Errorf("said %q", c.Next().Content)

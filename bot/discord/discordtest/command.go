@@ -95,7 +95,7 @@ func (c command) size() (int, *problem) {
 		if wrong := checkTexts(o.Name, o.Names, o.Description, o.Descriptions); wrong != nil {
 			return 0, wrong
 		}
-		if o.Type == 1 {
+		if o.Type == 1 || o.Type == 2 {
 			under, wrong := (command{Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options}).size()
 			if wrong != nil {
 				return 0, wrong
@@ -104,7 +104,7 @@ func (c command) size() (int, *problem) {
 		} else if wrong := o.check(); wrong != nil {
 			return 0, wrong
 		}
-		if (o.Type == 1) != (c.Options[0].Type == 1) {
+		if (o.Type <= 2) != (c.Options[0].Type <= 2) {
 			return 0, invalid("%s: commands and options beside each other", c.Name)
 		}
 		if o.Required && optional {
@@ -113,7 +113,7 @@ func (c command) size() (int, *problem) {
 		if seen[o.Name] {
 			return 0, invalid("%s: two options %q", c.Name, o.Name)
 		}
-		seen[o.Name], optional = true, !o.Required && o.Type != 1
+		seen[o.Name], optional = true, !o.Required && o.Type > 2
 		size += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions)
 		for _, x := range o.Choices {
 			size += longest(x.Name, x.Names) + len([]rune(x.Value))
@@ -202,6 +202,11 @@ func (s *Server) Under(name string) (names []string) {
 			if c.Name == name && o.Type == 1 {
 				names = append(names, o.Name)
 			}
+			for _, v := range o.Options {
+				if c.Name == name && o.Type == 2 {
+					names = append(names, v.Name)
+				}
+			}
 		}
 	}
 	return names
@@ -235,20 +240,25 @@ func (s *Server) Registrations() int {
 }
 
 // offered waits until a command can be given in a channel, and checks the options: those that are given, and whether all
-// are that must be. above is the command under which it stands, "" if it stands for itself.
-func (s *Server) offered(c *Channel, name string, options []Option, complete bool) (above string) {
+// are that must be. above are the command under which it stands and the group there, if it does.
+func (s *Server) offered(c *Channel, name string, options []Option, complete bool) (above []string) {
 	s.t.Helper()
 	var found *option
 	s.await(&s.bell, func() bool {
 		for _, where := range []string{"", c.place()} {
 			for _, x := range s.commands[where] {
 				if x.Type != 2 && x.Name == name {
-					found, above = &option{Options: x.Options}, ""
+					found, above = &option{Options: x.Options}, nil
 					return true
 				}
 				for i, o := range x.Options {
 					if o.Type == 1 && o.Name == name {
-						found, above = &x.Options[i], x.Name
+						found, above = &x.Options[i], []string{x.Name}
+					}
+					for j, v := range o.Options {
+						if o.Type == 2 && v.Name == name {
+							found, above = &o.Options[j], []string{x.Name, o.Name}
+						}
 					}
 				}
 			}

@@ -113,7 +113,7 @@ func (u *User) Completes(c *Channel, name string, typed Option, given ...Option)
 	return i.choices
 }
 
-func (u *User) command(kind int, c *Channel, above, name string, options []Option, typed *Option) *Interaction {
+func (u *User) command(kind int, c *Channel, above []string, name string, options []Option, typed *Option) *Interaction {
 	all, given := resolved{"users": {}, "members": {}, "attachments": {}}, []map[string]any{}
 	for _, o := range options {
 		given = append(given, o.wire(c, all))
@@ -124,8 +124,12 @@ func (u *User) command(kind int, c *Channel, above, name string, options []Optio
 		given = append(given, w)
 	}
 	data := map[string]any{"id": "77", "name": name, "type": 1, "options": given, "resolved": all}
-	if above != "" {
-		data["name"], data["options"] = above, []any{map[string]any{"name": name, "type": 1, "options": given}}
+	if len(above) > 0 {
+		inner := map[string]any{"name": name, "type": 1, "options": given}
+		if len(above) > 1 {
+			inner = map[string]any{"name": above[1], "type": 2, "options": []any{inner}}
+		}
+		data["name"], data["options"] = above[0], []any{inner}
 	}
 	return u.interact(&Interaction{kind: kind, channel: c}, data)
 }
