@@ -14,6 +14,13 @@ type Brain interface {
 // Levels is how many levels of play the house has; the weakest is 1.
 const Levels = 8
 
+// Rated is a Brain whose levels have been measured against each other.
+type Rated interface {
+	// Rating is the strength of a level, 1 to Levels, on the house's own scale: 400 more mean ten to one, and level 1 has
+	// 600.
+	Rating(level int) int
+}
+
 // Task says how hard to think.
 type Task struct {
 	Nodes int    // positions that may be looked at; 0: what the level allows

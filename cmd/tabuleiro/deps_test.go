@@ -43,7 +43,7 @@ const policy = `
 	engine/enginetest -> engine
 	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
 	engine/search/searchtest -> engine/duel
-	engine/duel, engine/search/searchtest, engine/analysis -> engine/search -> engine
+	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/net, engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine

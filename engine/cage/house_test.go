@@ -28,7 +28,7 @@ func untaught(z *size) *knowledge {
 func TestBaselines(t *testing.T) {
 	games, nodes := 10, 1000
 	if *long {
-		games, nodes = 100, 20_000
+		games, nodes = 100, 5000
 	}
 	plain := newTree(sizes[1], untaught(sizes[1]))
 	for name, c := range map[string]struct {

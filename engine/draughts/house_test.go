@@ -219,7 +219,7 @@ var long = flag.Bool("long", false, "run the long tests, too")
 func TestBaselines(t *testing.T) {
 	games, nodes := 6, 2000
 	if *long {
-		games, nodes = 100, 20_000
+		games, nodes = 100, 5000
 	}
 	for _, c := range []struct {
 		game  *engine.Game

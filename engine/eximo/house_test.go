@@ -28,7 +28,7 @@ func untaught() *knowledge {
 func TestBaselines(t *testing.T) {
 	games, nodes := 10, 2000
 	if *long {
-		games, nodes = 100, 20_000
+		games, nodes = 100, 5000
 	}
 	plain := untaught()
 	for name, c := range map[string]struct {

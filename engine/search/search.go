@@ -158,6 +158,8 @@ type Brain[B, M any] struct {
 	Levels [engine.Levels + 1]Strength // what each level may use; number 0 is full strength
 	Chance func(root *B, value int) (win, draw int)
 
+	Ratings [engine.Levels + 1]int // of the levels: see engine.Rated
+
 	idle sync.Pool // of *Searcher[B, M]
 }
 
@@ -193,6 +195,9 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	}
 	return thought, nil
 }
+
+// Rating implements engine.Rated.
+func (br *Brain[B, M]) Rating(level int) int { return br.Ratings[level] }
 
 // weighed puts a value into words of the engine.
 func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine.Weighed {

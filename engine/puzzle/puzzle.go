@@ -1,0 +1,55 @@
+// Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
+// move that is much better than all others. They were made by
+//
+//	tabuleiro train GAME --puzzles --seed 1 -o engine/puzzle/found
+//
+// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3.
+package puzzle
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// Puzzle is a position and its solution, in a game with its usual options.
+type Puzzle struct {
+	Position string        // as text; the side on turn is to move
+	Solution []engine.Move // of both sides; it begins and ends with a move of the side on turn
+}
+
+//go:embed found
+var found embed.FS
+
+// Of lists the puzzles of a game, always in the same order; there may be none.
+func Of(g *engine.Game) []Puzzle {
+	file, err := found.ReadFile("found/" + g.Name + ".puzzles")
+	if err != nil {
+		return nil
+	}
+	var list []Puzzle
+	for line := range strings.Lines(string(file)) {
+		position, moves, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		p := Puzzle{Position: position}
+		for move := range strings.FieldsSeq(moves) {
+			p.Solution = append(p.Solution, engine.Move(strings.ReplaceAll(move, "_", " ")))
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// Line is the position of a puzzle as a line, from where it is solved.
+func (p Puzzle) Line(g *engine.Game) (engine.Line, error) {
+	o, err := g.Complete(nil)
+	if err != nil {
+		return engine.Line{}, err
+	}
+	start, err := g.Parse(p.Position, o)
+	if err != nil {
+		return engine.Line{}, fmt.Errorf("puzzle: %w", err)
+	}
+	return g.NewLine(start), nil
+}

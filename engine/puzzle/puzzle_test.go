@@ -1,0 +1,60 @@
+package puzzle_test
+
+import (
+	"flag"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/puzzle"
+)
+
+var long = flag.Bool("long", false, "run the long tests, too")
+
+// There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
+// the brain finds, and is better than any other by what makes a puzzle.
+func TestPuzzles(t *testing.T) {
+	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage} {
+		list := puzzle.Of(g)
+		if len(list) != 100 {
+			t.Errorf("%s: %d puzzles", g.Name, len(list))
+		}
+		seen := make(map[string]bool)
+		for n, p := range list {
+			l, err := p.Line(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seen[l.Position().Key()] {
+				t.Errorf("%s: puzzle %d is there twice", g.Name, n+1)
+			}
+			seen[l.Position().Key()] = true
+			solver, last := l.Turn(), engine.Nobody
+			end := l
+			for _, m := range p.Solution {
+				last = end.Turn()
+				if end, err = end.Play(m); err != nil {
+					t.Errorf("%s: puzzle %d: %v", g.Name, n+1, err)
+					break
+				}
+			}
+			if last != solver {
+				t.Errorf("%s: puzzle %d: its solution ends with a move of %s", g.Name, n+1, last)
+			}
+			if n%20 != 0 && !*long {
+				continue
+			}
+			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: 100_000, Best: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			best, next := thought.Moves[0], thought.Moves[1]
+			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap {
+				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d)", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move, next.Equity)
+			}
+		}
+	}
+}
