@@ -29,7 +29,7 @@ var brain = &search.Brain[node, change]{
 }
 
 // node is the position for a search.
-func (p position) node() node { return node{p.board, p.second} }
+func (p position) node() node { return node(p) }
 
 // open looks at a line.
 func open(l engine.Line, _ int) (search.Rules[node, change], search.Root[node], error) {

@@ -61,7 +61,7 @@ func TestMoves(t *testing.T) {
 		if random.IntN(2) == 0 {
 			n.own |= random.Uint64() & random.Uint64() & (lastRow >> 8) &^ n.opp
 		}
-		p := position{n.board, n.second}
+		p := position(n)
 		want := make(map[node]bool)
 		for _, c := range choices(p) {
 			want[c.Board] = true
