@@ -14,6 +14,7 @@ import (
 type decider struct {
 	finder
 	speaker *speak.Speaker
+	ledger  ledger
 	host    *host // plays for the house; nil: there is none
 	now     func() time.Time
 	sooner  func() // a deadline may be sooner than those before; nil: nobody keeps time
@@ -62,7 +63,7 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		if err != nil {
 			return err
 		}
-		err = d.archive.Append(t.ctx, archive.HeadOf(next, head.Places, e), events...)
+		next, err = d.ledger.put(t.ctx, next, head, events)
 		if archive.IsConflict(err) {
 			continue // another process was faster: decide again
 		}

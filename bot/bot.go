@@ -32,6 +32,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 	"tabuleiro/render"
 	"tabuleiro/storage"
 )
@@ -122,7 +123,7 @@ func New(c Config) (*Bot, error) {
 // furnish gives every command what it needs, and no more.
 func (b *Bot) furnish(stored storage.People) {
 	find := finder{b.archive}
-	act := decider{finder: find, speaker: b.speaker, now: b.Now}
+	act := decider{finder: find, speaker: b.speaker, ledger: ledger{b.archive, stored}, now: b.Now}
 	b.host = newHost(act, lots{b.Random}, b.HouseWait, b.Log)
 	act.host = b.host
 	b.clock = newClock(act, stored, b.languages)
@@ -134,11 +135,12 @@ func (b *Bot) furnish(stored storage.People) {
 	b.moves = moves{act, kept, b.paces}
 	b.players = players{act, known, order, b.services, b.moves, lots{b.Random}}
 	b.posted = &offers{players: b.players}
+	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
 	b.forgetter = newForgetter(act, lists, known, kept, order, lots{b.Random})
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b},
+		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b}, standing,
 	)
 }
 

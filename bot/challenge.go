@@ -162,6 +162,8 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 				return w, t.note("play-colour")
 			}
 			w.Colour = value
+		case isOption && t.Languages.Book.Means("rated", key):
+			w.Unrated = t.Languages.Book.Means("no", value)
 		case isOption && t.Languages.Book.Means("time", key):
 			if w.Time, ok = t.control(value); !ok {
 				return w, t.note("play-time")
@@ -230,6 +232,7 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
 	s.Time, s.Lasts = t.limits(w)
+	s.Unrated = w.Unrated
 	return s, nil
 }
 

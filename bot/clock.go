@@ -126,7 +126,7 @@ func (c *clock) happen(ctx context.Context, id string) (happened bool, err error
 		if err != nil {
 			return false, err
 		}
-		err = c.archive.Append(ctx, archive.HeadOf(next, head.Places, *e), events...)
+		next, err = c.ledger.put(ctx, next, head, events)
 		if archive.IsConflict(err) {
 			continue
 		}

@@ -172,6 +172,11 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 	if err := f.blocks.forget(ctx, noted.Who); err != nil {
 		return err
 	}
+	if f.ledger.people != nil {
+		if err := f.ledger.people.SetRatings(ctx, noted.Who.ID, nil); err != nil {
+			return err
+		}
+	}
 	f.people.forget(noted.Who.ID)
 	f.drafts.forget(noted.Who.ID)
 	f.archive.Drop(noted.Who)

@@ -88,7 +88,9 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	wanted["word.time"], wanted["word.none"] = true, true
+	for _, word := range []string{"time", "none", "rated", "no"} {
+		wanted["word."+word] = true
+	}
 	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed} {
 		wanted["event.called-"+string(call)] = true
 	}

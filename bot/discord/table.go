@@ -29,6 +29,7 @@ type group struct {
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
 	{"time", "help-group.time", []string{"claim", "give", "pause", "away"}},
+	{"people", "help-group.people", []string{"profile", "versus", "ranking"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
@@ -93,6 +94,9 @@ var table = map[string][]wanted{
 	"theme":    {{name: "theme"}},
 	"confirm":  {{name: "switch"}},
 	"settings": {{name: "what"}},
+	"profile":  {somebody},
+	"versus":   {{name: "user", kind: Person, required: true}},
+	"ranking":  {theGame, aPage},
 	"block":    {somebody},
 	"unblock":  {somebody},
 }

@@ -86,6 +86,7 @@ var HelpGroups = []struct {
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
 	{"playing", []string{"move", "why", "hint", "log", "position", "confirm", "dice", "stop", "text"}},
 	{"time", []string{"claim", "give", "pause", "away"}},
+	{"people", []string{"profile", "versus", "ranking"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},
 }

@@ -22,6 +22,7 @@ type Wish struct {
 	Colour   string    // a word for a side, "" if none is chosen
 	Word     string    // for the dice, "" for any
 	Apart    bool      // in a thread of its own
+	Unrated  bool      // it is played for no rating
 	Time     string    // a time control, "none" included; "": as usual here
 	Asks     string    // what is to be asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
@@ -46,6 +47,9 @@ func (w Wish) Text() string {
 	}
 	if w.Apart {
 		words = append(words, "thread")
+	}
+	if w.Unrated {
+		words = append(words, "rated=no")
 	}
 	if w.Time != "" {
 		words = append(words, "time="+w.Time)

@@ -64,6 +64,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 	case m.Status == match.Over:
 		say(a.Result(m))
 		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
+		message.Text = append(message.Text, a.ratings(m)...)
 		message.Buttons = a.afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
@@ -266,4 +267,17 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 		gist = append(append(gist, chat.Span{Text: " "}), left...)
 	}
 	return gist
+}
+
+// ratings tells what a match has done to the ratings of its players.
+func (a Audience) ratings(m *match.Match) []chat.Span {
+	if m.Rated == nil {
+		return nil
+	}
+	var lines []chat.Span
+	for i, s := range []engine.Side{engine.First, engine.Second} {
+		lines = append(lines, Line(a.Voice.Say("rating-change", speech.Person("Player", User(m.Player(s))),
+			speech.Text("From", strconv.Itoa(m.Rated.From[i])), speech.Text("To", strconv.Itoa(m.Rated.To[i]))))...)
+	}
+	return lines
 }

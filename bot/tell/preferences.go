@@ -38,6 +38,7 @@ var Choices = []Choice{
 	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
+	{"profile", []string{"public", "private"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
 }

@@ -29,11 +29,11 @@ const policy = `
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
 	bot/tell -> engine/analysis, bot/chat, bot/speech, render, engine/match, engine/dice, engine
-	bot/guide -> bot/tell, bot/chat, bot/speech, render, engine/match, engine
+	bot/guide -> engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
-	bot -> bot/agenda, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
+	bot -> bot/agenda, engine/rating, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine/rating, engine

@@ -75,6 +75,8 @@ type Event struct {
 	Span   Span      `json:"span,omitzero"`    // Gave: how much
 	Secret string    `json:"secret,omitempty"` // Challenged: who knows it may see the match from elsewhere, and accept; "" if nobody may
 
+	Rated *Rated `json:"rated,omitempty"` // of the event that ends a match which counts
+
 	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
 	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt
 	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from

@@ -57,6 +57,7 @@ type Match struct {
 	Dice    Dice           // zero: played without
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Outcome engine.Outcome // zero while the match goes on
+	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
@@ -150,6 +151,9 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	if next.Line.Len() != m.Line.Len() || next.Status != m.Status {
 		next.run(e)
+	}
+	if next.Status == Over {
+		next.Rated = e.Rated
 	}
 	return &next, nil
 }

@@ -1,0 +1,121 @@
+package guide
+
+import (
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/rating"
+)
+
+// Tally is how often somebody has won, drawn and lost.
+type Tally struct{ Won, Drawn, Lost int }
+
+// Played is how often in all.
+func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
+
+// AtGame is how somebody stands at a game.
+type AtGame struct {
+	Game   *engine.Game
+	Tally  Tally
+	Rating *rating.Rating // nil: not rated
+}
+
+// Profile is how somebody stands.
+type Profile struct {
+	Player    chat.User
+	Games     []AtGame
+	Run       int       // longest run of matches won
+	Favourite chat.User // met most often; zero if there is none
+	Met       int       // how often
+}
+
+// Profile shows how somebody stands.
+func (g Guide) Profile(p Profile) chat.Message {
+	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
+	say := func(spans []chat.Span) { m.Text = append(m.Text, tell.Line(spans)...) }
+	if len(p.Games) == 0 {
+		say(g.Voice.Say("profile-nothing"))
+		return m
+	}
+	for _, at := range p.Games {
+		line := g.Voice.Say("profile-game", g.tally(at)...)
+		if at.Rating != nil {
+			line = append(append(line, chat.Span{Text: " "}), g.rating(*at.Rating)...)
+		}
+		say(line)
+	}
+	if p.Run > 1 {
+		say(g.Voice.Say("profile-run", speech.Count(p.Run)))
+	}
+	if p.Favourite != (chat.User{}) {
+		say(g.Voice.Say("profile-favourite", speech.Person("Opponent", p.Favourite), speech.Count(p.Met)))
+	}
+	return m
+}
+
+func (g Guide) tally(at AtGame) []speech.Fact {
+	return []speech.Fact{
+		speech.Text("Game", g.gameName(at.Game)), speech.Text("Won", strconv.Itoa(at.Tally.Won)),
+		speech.Text("Drawn", strconv.Itoa(at.Tally.Drawn)), speech.Text("Lost", strconv.Itoa(at.Tally.Lost)),
+	}
+}
+
+// rating says a rating, with a mark if it says little yet.
+func (g Guide) rating(r rating.Rating) []chat.Span {
+	key := "rating"
+	if r.Provisional() {
+		key = "rating-provisional"
+	}
+	return g.Voice.Say(key, speech.Text("Rating", strconv.Itoa(int(r.Rating+0.5))), speech.Text("Deviation", strconv.Itoa(int(r.Deviation+0.5))))
+}
+
+// Versus shows how two people stand against each other, from the side of the first.
+func (g Guide) Versus(one, other chat.User, games []AtGame) chat.Message {
+	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one), speech.Person("Opponent", other))}
+	if len(games) == 0 {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("versus-nothing"))...)
+	}
+	for _, at := range games {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("profile-game", g.tally(at)...))...)
+	}
+	return m
+}
+
+// Ranked is a place in a ranking.
+type Ranked struct {
+	Player chat.User
+	Rating rating.Rating
+}
+
+// PerRanking is how many places of a ranking are shown at once.
+const PerRanking = 10
+
+// Ranking shows a page, counted from 1, of a ranking, and offers the other pages and games.
+func (g Guide) Ranking(game *engine.Game, list []Ranked, page int) chat.Message {
+	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say("ranking", speech.Text("Game", g.gameName(game)))}
+	pages := max(1, (len(list)+PerRanking-1)/PerRanking)
+	page = min(max(page, 1), pages)
+	if len(list) == 0 {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("ranking-nothing"))...)
+	}
+	first := (page - 1) * PerRanking
+	for i, r := range list[first:min(first+PerRanking, len(list))] {
+		line := []chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}, {Text: " "}}
+		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
+	}
+	var row []chat.Button
+	says := g.Voice.Typed("ranking") + " " + Short(game) + " "
+	if page > 1 {
+		row = append(row, chat.Button{Label: "‹", Says: says + strconv.Itoa(page-1)})
+	}
+	if page < pages {
+		row = append(row, chat.Button{Label: "›", Says: says + strconv.Itoa(page+1)})
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	return m
+}

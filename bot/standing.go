@@ -1,0 +1,274 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// standings tell how people stand. All of it follows from the heads of matches and the ratings.
+type standings struct {
+	finder
+	ledger ledger
+	blocks *blocks
+	now    func() int // the period
+}
+
+func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }
+
+func isHouse(p match.Player) bool {
+	_, ok := house.Level(p.ID)
+	return ok
+}
+
+// between tells whether two play a match.
+func between(h storage.Head, one, other string) bool {
+	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
+}
+
+// privacy is the choice whether others see how somebody stands.
+const privacy = "profile"
+
+// somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who says
+// it. With a handle alone it is somebody met by the author or in this room.
+func (s standings) somebody(t *talk, text string) (match.Player, error) {
+	p, ok := s.blocks.person(t, text)
+	if !ok {
+		return t.me, nil
+	}
+	if p.ID != "" {
+		return p, nil
+	}
+	for _, q := range []storage.Query{{Room: string(t.event.Room), Limit: lately}, {Player: t.me.ID, Limit: lately}} {
+		found, err := s.archive.Search(t.ctx, q)
+		if err != nil {
+			return p, err
+		}
+		for _, m := range found {
+			for _, one := range []match.Player{m.Challenger, m.Opponent} {
+				if one.ID != "" && one.Is(p) {
+					return one, nil
+				}
+			}
+		}
+	}
+	return p, t.note("profile-unknown")
+}
+
+// seen refuses to tell about somebody who does not want that.
+func (s standings) seen(t *talk, p match.Player) error {
+	if p.ID != t.me.ID && s.archive.Preferences(t.ctx, archive.OfPerson(p.ID)).Of(privacy) == "private" {
+		return t.note("profile-private")
+	}
+	return nil
+}
+
+// ended are the heads of the matches of somebody that were played to their end, oldest first.
+func (s standings) ended(ctx context.Context, id string) ([]storage.Head, error) {
+	found, err := s.archive.Find(ctx, storage.Query{Player: id, Ended: true})
+	found = slices.DeleteFunc(found, func(h storage.Head) bool {
+		return h.Status != match.Over || len(h.Players) != 2
+	})
+	slices.SortStableFunc(found, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
+	return found, err
+}
+
+// tallies are what somebody has won, drawn and lost in matches, by games.
+func (s standings) tallies(heads []storage.Head, id string) (all []guide.AtGame) {
+	for _, game := range s.archive.Games {
+		at := guide.AtGame{Game: game}
+		for _, h := range heads {
+			switch {
+			case h.Game != game.Name:
+			case h.Winner == id:
+				at.Tally.Won++
+			case h.Winner == "":
+				at.Tally.Drawn++
+			default:
+				at.Tally.Lost++
+			}
+		}
+		if at.Tally.Played() > 0 {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// profile shows how somebody stands: "/profile", "/profile @rui".
+func (s standings) profile(t *talk, text string) (reply, error) {
+	who, err := s.somebody(t, text)
+	if err == nil {
+		err = s.seen(t, who)
+	}
+	if err != nil {
+		return nil, err
+	}
+	heads, err := s.ended(t.ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), Run: longestRun(heads, who.ID)}
+	if s.ledger.people != nil {
+		rated, err := s.ledger.people.Ratings(t.ctx, storage.RatingQuery{Person: who.ID})
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.Games {
+			for _, r := range rated {
+				if r.Game == p.Games[i].Game.Name {
+					now := r.Now(s.now())
+					p.Games[i].Rating = &now
+				}
+			}
+		}
+	}
+	p.Favourite, p.Met, err = s.favourite(t.ctx, heads, who.ID)
+	return reply{t.Profile(p)}, err
+}
+
+// longestRun is how many matches in a row somebody has won at the most.
+func longestRun(heads []storage.Head, id string) (longest int) {
+	run := 0
+	for _, h := range heads {
+		if run++; h.Winner != id {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// favourite is whom somebody has played most often, of several the one met last.
+func (s standings) favourite(ctx context.Context, heads []storage.Head, id string) (chat.User, int, error) {
+	met, last := map[string]int{}, map[string]string{}
+	best := ""
+	for _, h := range heads {
+		other := h.Players[0]
+		if other == id {
+			other = h.Players[1]
+		}
+		if gone(match.Player{ID: other}) || isHouse(match.Player{ID: other}) {
+			continue
+		}
+		met[other]++
+		last[other] = h.ID
+		if met[other] >= met[best] {
+			best = other
+		}
+	}
+	if best == "" {
+		return chat.User{}, 0, nil
+	}
+	u, err := s.named(ctx, last[best], best)
+	return u, met[best], err
+}
+
+// named is somebody as a match knows the person.
+func (s standings) named(ctx context.Context, matchID, id string) (chat.User, error) {
+	m, _, err := s.archive.Load(ctx, matchID)
+	if err != nil {
+		return chat.User{}, err
+	}
+	for _, p := range []match.Player{m.Challenger, m.Opponent} {
+		if p.ID == id {
+			return tell.User(p), nil
+		}
+	}
+	return chat.User{}, nil
+}
+
+// versus shows how the author and somebody else stand against each other.
+func (s standings) versus(t *talk, text string) (reply, error) {
+	other, err := s.somebody(t, text)
+	if err != nil {
+		return nil, err
+	}
+	if other.ID == t.me.ID {
+		return nil, t.note("versus-who", t.typed("Versus", "versus"))
+	}
+	heads, err := s.ended(t.ctx, t.me.ID)
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !between(h, t.me.ID, other.ID) })
+	return reply{t.Versus(tell.User(t.me), tell.User(other), s.tallies(heads, t.me.ID))}, err
+}
+
+// ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2". Without a game it is
+// the one played most.
+func (s standings) ranking(t *talk, text string) (reply, error) {
+	if s.ledger.people == nil {
+		return nil, t.note("ranking-nothing")
+	}
+	q := storage.Query{Room: string(t.event.Room), Ended: true}
+	if t.event.Private { // of those whom the author has met
+		q = storage.Query{Player: t.me.ID, Ended: true}
+	}
+	heads, err := s.archive.Find(t.ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var game *engine.Game
+	page := 1
+	for _, word := range strings.Fields(text) {
+		if n, err := strconv.Atoi(word); err == nil {
+			page = n
+		} else if game = t.Game(word); game == nil {
+			return nil, t.note("no-such-game", speech.Text("Word", word), speech.Text("Games", t.GameNames()))
+		}
+	}
+	played := map[string]int{}
+	where := map[string]string{} // a match of each person
+	for _, h := range heads {
+		if !h.Rated {
+			continue
+		}
+		played[h.Game]++
+		for _, id := range h.Players {
+			if where[id] == "" {
+				where[id] = h.ID
+			}
+		}
+	}
+	if game == nil {
+		game = slices.MaxFunc(s.archive.Games, func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) })
+	}
+	list, err := s.rankedAt(t.ctx, game, where)
+	return reply{t.Ranking(game, list, page)}, err
+}
+
+// rankedAt are the ratings at a game of people, of whom a match is known each, the best first.
+func (s standings) rankedAt(ctx context.Context, game *engine.Game, where map[string]string) (list []guide.Ranked, err error) {
+	for id, matchID := range where {
+		if s.archive.Preferences(ctx, archive.OfPerson(id)).Of(privacy) == "private" {
+			continue
+		}
+		r, err := s.ledger.people.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
+		if err != nil {
+			return nil, err
+		}
+		if len(r) == 0 {
+			continue
+		}
+		u, err := s.named(ctx, matchID, id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, guide.Ranked{Player: u, Rating: r[0].Now(s.now())})
+	}
+	slices.SortFunc(list, func(a, b guide.Ranked) int {
+		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	return list, nil
+}

@@ -1,0 +1,63 @@
+package match
+
+import (
+	"time"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/rating"
+)
+
+// Rated is what a match that has ended counts for. It is kept with the event that ends it, so that the rating of each player
+// can be computed anew from that player's matches alone, also when the other one is forgotten.
+type Rated struct {
+	Period int         `json:"period"`           // see Period
+	Weight float64     `json:"weight,omitempty"` // see rating.Result
+	Before [2]Strength `json:"before"`           // of First and Second, before the period
+	From   [2]int      `json:"from"`             // ratings of First and Second as shown before the match
+	To     [2]int      `json:"to"`               // and after it
+}
+
+// Strength is how strong a player was taken to be.
+type Strength struct {
+	Rating    float64 `json:"r"`
+	Deviation float64 `json:"d"`
+}
+
+// Period is the number of the week of a time, from Monday to Sunday by UTC: ratings are by weeks.
+func Period(at time.Time) int {
+	const monday = 4 * 24 * 3600 // the first one of Unix time
+	seconds := at.Unix() - monday
+	week := seconds / (7 * 24 * 3600)
+	if seconds < 0 {
+		week--
+	}
+	return int(week)
+}
+
+// Counts tells whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from its
+// usual beginning, for as many moves as are Serious, and was not meant to be unrated.
+func (m *Match) Counts() bool {
+	return m.Status == Over && !m.Setup.Unrated && m.Setup.Source == nil && m.Setup.Start == "" && len(m.Setup.Played) == 0 &&
+		m.Reader.ID == "" && m.Challenger.ID != "" && m.Opponent.ID != "" && m.Challenger.ID != m.Opponent.ID && m.Moves() >= Serious
+}
+
+// Weight is that of the match as a result: see rating.Result.
+func (m *Match) Weight() float64 {
+	if _, ok := m.Line.Position().(engine.Contest); !ok {
+		return 0
+	}
+	return rating.MatchWeight(engine.StandingOf(m.Line.Position()).Length)
+}
+
+// Result is what a rated match is for a side.
+func (m *Match) Result(s engine.Side) rating.Result {
+	other := m.Rated.Before[index(s.Other())]
+	r := rating.Result{Rating: other.Rating, Deviation: other.Deviation, Weight: m.Rated.Weight}
+	switch m.Outcome.Winner {
+	case s:
+		r.Score = 1
+	case engine.Nobody:
+		r.Score = 0.5
+	}
+	return r
+}
