@@ -87,3 +87,8 @@ func VerifySetting(key, value string) error {
 	}
 	return json.Unmarshal([]byte(value), into)
 }
+
+// Rebuild is for bolt.Options: heads of files from before they told who won.
+func Rebuild(games []*engine.Game) func(storage.Head, []match.Event) (storage.Head, error) {
+	return archive.Rebuild(games)
+}

@@ -66,3 +66,15 @@ func PlayedAt(h storage.Head) chat.Room {
 
 // IsConflict tells whether an append failed only because the match has changed meanwhile.
 func IsConflict(err error) bool { return errors.Is(err, storage.ErrConflict) }
+
+// Rebuild makes the head of a match anew from its events, for files from before heads told who won.
+func Rebuild(games []*engine.Game) func(storage.Head, []match.Event) (storage.Head, error) {
+	known := (&Archive{Games: games}).Game
+	return func(head storage.Head, events []match.Event) (storage.Head, error) {
+		m, err := match.Replay(head.ID, known, events)
+		if err != nil {
+			return head, err
+		}
+		return HeadOf(m, head.Places, match.Event{}), nil
+	}
+}

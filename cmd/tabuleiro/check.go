@@ -94,12 +94,16 @@ func (c *checking) services(settings config) {
 // database looks through a copy of the database.
 func (c *checking) database(ctx context.Context, database database) error {
 	err := withCopy(ctx, database, func(file, who string) error {
+		var recount bot.Recount
+		var ratings []storage.Rating
 		found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
 			Match: func(h storage.Head, events []match.Event) {
 				for _, err := range bot.VerifyMatch(games, h, events) {
 					c.problem("match "+h.ID, err)
 				}
+				recount.Match(games, h, events)
 			},
+			Rating: func(r storage.Rating) { ratings = append(ratings, r) },
 			Setting: func(key, value string) {
 				if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
 					return // they look after theirs themselves
@@ -118,6 +122,9 @@ func (c *checking) database(ctx context.Context, database database) error {
 		})
 		if err != nil {
 			return err
+		}
+		for _, err := range recount.Problems(ratings) {
+			c.problem("ratings", err)
 		}
 		c.say("%s: schema %d, %s, %s, %s; looked through a copy made %s", database, found.Schema,
 			plural(found.Matches, "match"), plural(found.Events, "event"), plural(found.Settings, "setting"), who)

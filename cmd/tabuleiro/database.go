@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"tabuleiro/bot"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/postgres"
@@ -74,7 +75,7 @@ func (d database) open(ctx context.Context) (storage.Store, error) {
 	if onServer(string(d)) {
 		return postgres.Open(ctx, string(d))
 	}
-	store, err := bolt.Open(string(d), bolt.Options{})
+	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(games)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, environmentPrefix)
 	}

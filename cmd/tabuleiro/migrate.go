@@ -132,7 +132,35 @@ func copyAll(ctx context.Context, from, to storage.Store, report func(done, all 
 			return err
 		}
 	}
+	return copyRatings(ctx, from, to)
+}
+
+// copyRatings writes all ratings of one store into another.
+func copyRatings(ctx context.Context, from, to storage.Store) error {
+	all, err := ratingsOf(ctx, from)
+	if err != nil {
+		return err
+	}
+	for len(all) > 0 { // those of a person are beside each other
+		n := 1
+		for n < len(all) && all[n].Person == all[0].Person {
+			n++
+		}
+		if err := to.(storage.People).SetRatings(ctx, all[0].Person, all[:n]); err != nil {
+			return err
+		}
+		all = all[n:]
+	}
 	return nil
+}
+
+// ratingsOf are all ratings of a store.
+func ratingsOf(ctx context.Context, store storage.Store) ([]storage.Rating, error) {
+	p, ok := store.(storage.People)
+	if !ok {
+		return nil, nil
+	}
+	return p.Ratings(ctx, storage.RatingQuery{})
 }
 
 // copyMatch writes a match into another store as it stands now. One that was there already in another state is replaced.
@@ -202,6 +230,13 @@ func sumOf(ctx context.Context, store storage.Store) (sum, error) {
 			return sum{}, err
 		}
 		s.settings++
+	}
+	ratings, err := ratingsOf(ctx, store)
+	for _, r := range ratings {
+		err = errors.Join(err, add(digest, r))
+	}
+	if err != nil {
+		return sum{}, err
 	}
 	s.hash = hex.EncodeToString(digest.Sum(nil))
 	return s, nil

@@ -33,6 +33,15 @@ func filled(t *testing.T) storage.Store {
 			t.Fatal(err)
 		}
 	}
+	for person, games := range map[string][]string{"telegram:42": {"cage", "eximo"}, "telegram:43": {"cage"}} {
+		var ratings []storage.Rating
+		for _, game := range games {
+			ratings = append(ratings, storagetest.NewRating(person, game, 5))
+		}
+		if err := s.SetRatings(t.Context(), person, ratings); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return s
 }
 
@@ -73,6 +82,9 @@ func TestMigrate(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		sameSum(t, first, to)
+		if ratings, err := ratingsOf(t.Context(), to); len(ratings) != 3 || err != nil {
+			t.Errorf("%d ratings, %v", len(ratings), err)
+		}
 		from = to
 	}
 }

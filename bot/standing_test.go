@@ -1,0 +1,222 @@
+package bot_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/rating"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// plays begins a match in which Ana has White, and plays some of four moves.
+func playsMoves(h chat.Handler, d *desk, words string, moves int) {
+	says(h, ana, "/play damas colour=white "+words+" @rui")
+	says(h, rui, "/accept")
+	for i, move := range []string{"11-15", "21-18", "15-20", "24x15"}[:moves] {
+		says(h, []chat.User{ana, rui}[i%2], move)
+	}
+	d.heard()
+}
+
+// rated are all ratings of a store; they have to be those that follow from its matches.
+func rated(t *testing.T, store storage.Store) []storage.Rating {
+	t.Helper()
+	all, err := store.(storage.People).Ratings(t.Context(), storage.RatingQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var recount bot.Recount
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range heads {
+		events, err := store.Events(t.Context(), h.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		recount.Match(games, h, events)
+	}
+	for _, err := range recount.Problems(all) {
+		t.Error(err)
+	}
+	return all
+}
+
+// The end of a match changes both ratings, and it is told; whoever wants to know is shown how people stand.
+func TestRated(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		defer stop()
+		says(h, ana, "/profile")
+		d.expect(t, "before", "No match played to its end yet.")
+		says(h, ana, "/ranking")
+		d.expect(t, "before", "No rated match has been played here yet.")
+		playsMoves(h, d, "", 4)
+		says(h, ana, "/resign")
+		d.expect(t, "the end", "Rui wins.\nAna: 1500 → 1338\nRui: 1500 → 1662")
+		if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Lost != 1 || got[1].Won != 1 {
+			t.Errorf("stored: %+v", got)
+		}
+		later(14 * 24 * time.Hour)
+		playsMoves(h, d, "", 4)
+		says(h, rui, "/draw")
+		says(h, ana, "/draw")
+		d.heard()
+		rated(t, store)
+		says(h, ana, "/profile @rui")
+		text := strings.Join(d.heard(), "")
+		for _, want := range []string{"Rui\n", "Portuguese draughts: 1 won, 1 drawn, 0 lost (1", "provisional)", "Most often against Ana: 2 matches."} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the profile lacks %q: %q", want, text)
+			}
+		}
+		says(h, ana, "/versus @rui")
+		d.expect(t, "versus", "Ana against Rui\nPortuguese draughts: 0 won, 1 drawn, 1 lost")
+		says(h, ana, "/versus")
+		d.expect(t, "against whom", "Say against whom")
+		says(h, eva, "/ranking")
+		text = strings.Join(d.heard(), "")
+		if !strings.Contains(text, "Ranking: Portuguese draughts\n1. Rui (1") || !strings.Contains(text, "\n2. Ana (1") {
+			t.Errorf("ranking: %q", text)
+		}
+		says(h, eva, "/ranking cage")
+		d.expect(t, "another game", "Ranking: Cage\nNo rated match")
+		says0(h, "desk:other", eva, "/ranking")
+		d.expect(t, "elsewhere", "No rated match")
+		says(h, rui, "/settings me profile private")
+		d.heard()
+		says(h, ana, "/profile @rui")
+		d.expect(t, "private", "That profile is private.")
+		says(h, ana, "/ranking")
+		if text := strings.Join(d.heard(), ""); strings.Contains(text, "Rui") {
+			t.Errorf("ranking with a private one: %q", text)
+		}
+		says(h, rui, "/profile")
+		d.expect(t, "one's own", "Rui\n")
+		says(h, ana, "/profile @nobody")
+		d.expect(t, "somebody else", "I have not met that person")
+
+		// Whoever is forgotten has no rating any more, and the others keep theirs.
+		before := rated(t, store)
+		privately(h, ana, "/forget yes")
+		later(time.Hour)
+		if after := rated(t, store); len(before) != 2 || len(after) != 1 || after[0] != before[1] {
+			t.Errorf("forgotten: %+v", after)
+		}
+	})
+}
+
+// What does not count leaves the ratings as they are.
+func TestUnrated(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		for name, play := range map[string]func(h chat.Handler, d *desk){
+			"casual":  func(h chat.Handler, d *desk) { playsMoves(h, d, "rated=no", 4); says(h, ana, "/resign") },
+			"early":   func(h chat.Handler, d *desk) { playsMoves(h, d, "", 3); says(h, ana, "/resign") },
+			"void":    func(h chat.Handler, d *desk) { playsMoves(h, d, "", 1); says(h, ana, "/cancel") },
+			"goes on": func(h chat.Handler, d *desk) { playsMoves(h, d, "", 4) },
+		} {
+			store, d := memory.New(), newDesk()
+			h, stop := start(t, store, d)
+			play(h, d)
+			if strings.Contains(strings.Join(d.heard(), ""), "→") {
+				t.Errorf("%s: a rating is told", name)
+			}
+			if got := rated(t, store); got != nil {
+				t.Errorf("%s: %+v", name, got)
+			}
+			stop()
+		}
+	})
+}
+
+// Five matches a day count between the same two, and after a day the next one does.
+func TestRatedTooOften(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		defer stop()
+		for n := range 8 {
+			if n == 7 {
+				later(24 * time.Hour)
+			}
+			playsMoves(h, d, "", 4)
+			says(h, ana, "/resign")
+			counts := n < 5 || n == 7
+			if told := strings.Contains(strings.Join(d.heard(), ""), "→"); told != counts {
+				t.Errorf("match %d: a rating is told: %v", n+1, told)
+			}
+		}
+		if got := rated(t, store); len(got) != 2 || got[0].Lost != 6 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
+func TestRatedAllOrNothing(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := faulty.New(memory.New()), newDesk()
+		h, stop := start(t, store, d)
+		defer stop()
+		playsMoves(h, d, "", 4)
+		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Finish"))
+		says(h, ana, "/resign")
+		d.expect(t, "a full disk", "Something went wrong")
+		if got := rated(t, store); got != nil {
+			t.Errorf("half stored: %+v", got)
+		}
+		conflicts := 0
+		store.Plan(func(c faulty.Call) faulty.Fault {
+			if c.Method == "Finish" && conflicts < 3 {
+				conflicts++
+				return faulty.Fault{Err: storage.ErrConflict}
+			}
+			return faulty.Fault{}
+		})
+		says(h, ana, "/resign")
+		d.expect(t, "conflicts", "Rui wins.")
+		if got := rated(t, store); len(got) != 2 || conflicts != 3 {
+			t.Errorf("after %d conflicts: %+v", conflicts, got)
+		}
+	})
+}
+
+// A rating that does not follow from the matches is found.
+func TestRecount(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		playsMoves(h, d, "", 4)
+		says(h, ana, "/resign")
+		stop()
+		right := rated(t, store)
+		heads, err := store.Find(t.Context(), storage.Query{})
+		if err != nil || len(heads) != 1 {
+			t.Fatal(err)
+		}
+		events, err := store.Events(t.Context(), heads[0].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raised := right[1]
+		raised.Record = raised.Add(match.Period(time.Now()), rating.Result{Rating: 2000, Deviation: 50, Score: 1})
+		for name, stored := range map[string][]storage.Rating{
+			"missing": right[:1], "raised": {right[0], raised}, "too many": {right[0], right[1], {Person: "desk:eva", Game: "cage", Record: raised.Record}},
+		} {
+			var recount bot.Recount
+			recount.Match(games, heads[0], events)
+			if wrong := recount.Problems(stored); len(wrong) != 1 || !strings.Contains(errors.Join(wrong...).Error(), "the rating of desk:") {
+				t.Errorf("%s: %v", name, wrong)
+			}
+		}
+	})
+}
