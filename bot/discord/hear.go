@@ -144,7 +144,7 @@ func (d *Discord) again(id string) bool {
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. What was said to the
 // bot is never skipped, nor what may be a move.
 func (d *Discord) enqueue(h *hearing) {
-	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || d.weigh(h.event) == chat.Move}
+	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move}
 	j.Do = func() {
 		defer d.waiting.Add(-1)
 		d.guard(h, func() { d.hear(h) })

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -194,6 +195,7 @@ func TestFlood(t *testing.T) {
 			rui.Types(c, "perhaps a wish") // too much is waiting already
 		}
 		ana.Replies(rui.Types(c, "/help"), w.Bot.Mention()+" board")
+		synctest.Wait() // all that has come
 		h.goOn <- struct{}{}
 		var heard []string
 		for range 302 {
