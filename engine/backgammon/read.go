@@ -74,46 +74,38 @@ func (p position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 			return word, nil
 		}
 	}
-	answering := p.phase == doubled
-	switch word {
-	case take, drop:
-		return "", illegal(notDoubled)
-	case roll:
-		switch {
-		case answering:
-			return "", illegal(answerDouble, string(take), string(drop))
-		case p.phase == playing:
-			return "", illegal(diceThrown)
-		}
-		return "", illegal(rollFirst)
-	case double:
-		if answering {
-			return "", illegal(answerDouble, string(take), string(drop))
-		}
-		if p.phase == opening || p.phase == ended {
-			return "", illegal(rollFirst)
-		}
-		e := illegal(p.mayDouble(p.mover))
-		switch e.Rule {
-		case "": // the double may follow the roll, but there is nothing to play; or the roll was chosen instead
-			if p.phase == playing {
-				return "", illegal(noPlay, string(engine.Pass))
-			}
-			return "", illegal(rollFirst)
-		case cubeAtMost:
-			e.Count = p.Stake()
-		}
-		return "", e
-	}
 	switch {
-	case answering:
+	case word == take || word == drop:
+		return "", illegal(notDoubled)
+	case p.phase == doubled:
 		return "", illegal(answerDouble, string(take), string(drop))
-	case p.phase == playing:
+	case word == roll && p.phase == playing:
+		return "", illegal(diceThrown)
+	case word == double:
+		return "", p.explainDouble()
+	case word == engine.Pass && p.phase == playing:
 		return "", illegal(canPlay, p.choices(p.plays())...)
-	case p.phase == deciding:
+	case word == engine.Pass && p.phase == deciding:
 		return "", illegal(rollFirst, string(roll))
 	}
 	return "", illegal(rollFirst)
+}
+
+// explainDouble is why the side on roll may not double.
+func (p position) explainDouble() *engine.MoveError {
+	if p.phase == opening || p.phase == ended {
+		return illegal(rollFirst)
+	}
+	e := illegal(p.mayDouble(p.mover))
+	switch {
+	case e.Rule == cubeAtMost:
+		e.Count = p.Stake()
+	case e.Rule == "" && p.phase == playing: // the double may follow the roll, but there is nothing to play
+		return illegal(noPlay, string(engine.Pass))
+	case e.Rule == "": // the roll was chosen instead
+		return illegal(rollFirst)
+	}
+	return e
 }
 
 // talk tells whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
