@@ -144,10 +144,10 @@ func (tags pdnTags) record(games []*engine.Game) (engine.Record, corner, error) 
 	return record, from, nil
 }
 
-// isMove tells whether a word has the form of a move.
+// isMove tells whether a word has the form of a move, with two squares at least.
 func isMove(word string) bool {
-	_, ok := grid.Split(word)
-	return ok
+	typed, ok := grid.Split(word)
+	return ok && len(typed.Squares) > 1
 }
 
 // enterPDN plays a move of the board, whose squares are counted from a corner.

@@ -34,6 +34,8 @@ type pdnScanner struct {
 	text         string // what is left
 	line, column int    // where it begins
 	numbered     bool   // the number of a move was the last thing
+	over         bool   // a result was, but for words that are no moves
+	broken       bool   // something in this game is wrong: its other words do not matter
 	tokens       []pdnToken
 }
 
@@ -95,6 +97,15 @@ func (s *pdnScanner) cut(n int) string {
 func (s *pdnScanner) add(t pdnToken) {
 	t.line, t.column = s.line, s.column
 	t.numbered, s.numbered = s.numbered, false
+	switch t.kind {
+	case pdnWrong:
+		s.broken = s.broken || !s.over
+	case pdnTag, pdnResult:
+		s.broken = false
+		s.over = t.kind == pdnResult
+	default:
+		s.over = false
+	}
 	s.tokens = append(s.tokens, t)
 }
 
@@ -126,7 +137,7 @@ func (s *pdnScanner) comment() {
 		return
 	}
 	end := first
-	if whole := nested(s.text); whole > first {
+	if whole := nested(s.text, first); whole > first {
 		if end = whole; pdnMoves.MatchString(s.text[first:whole]) {
 			s.fail(engine.DoubtfulText, s.text[first:whole])
 		}
@@ -137,10 +148,17 @@ func (s *pdnScanner) comment() {
 	s.cut(end)
 }
 
-// nested is where what begins with a brace ends, if all braces in it are closed; 0 if they are not.
-func nested(text string) int {
+// longestNested is how many bytes a comment with braces in it may have: beyond them it ends with the first closing brace.
+const longestNested = 1000
+
+// nested is where what begins with a brace ends, if there are braces in it before the first closing one and all are closed; 0
+// if not.
+func nested(text string, first int) int {
+	if strings.LastIndexByte(text[:first], '{') == 0 {
+		return 0
+	}
 	depth := 0
-	for i, c := range []byte(text) {
+	for i, c := range []byte(text[:min(len(text), longestNested)]) {
 		switch c {
 		case '{':
 			depth++
@@ -207,6 +225,10 @@ var (
 
 // word takes off a word: a number, a move, a result, or nothing that is known.
 func (s *pdnScanner) word() {
+	if s.broken {
+		s.skip()
+		return
+	}
 	if m := pdnBare.FindStringSubmatch(s.text); m != nil {
 		s.numbered = true
 		s.cut(len(m[1]))
@@ -230,7 +252,7 @@ func (s *pdnScanner) word() {
 	word := strings.NewReplacer(" ", "", "\t", "").Replace(s.text[:end])
 	move := strings.TrimRight(word, "!?*+#")
 	switch {
-	case slices.ContainsFunc(pdnResults, func(r pdnSaid) bool { return r.text == pdnResultText(word) }):
+	case isResult(word):
 		s.add(pdnToken{kind: pdnResult, text: word})
 	case pdnQuality.MatchString(word):
 	case isMove(move):
@@ -239,4 +261,21 @@ func (s *pdnScanner) word() {
 		s.fail(engine.NotUnderstood, word)
 	}
 	s.cut(end)
+}
+
+// skip takes off a word of a game that is wrong, which matters only if it is the result.
+func (s *pdnScanner) skip() {
+	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
+	if end < 0 {
+		end = len(s.text)
+	}
+	if word := s.text[:end]; isResult(word) {
+		s.add(pdnToken{kind: pdnResult, text: word})
+	}
+	s.cut(max(end, 1))
+}
+
+// isResult tells whether a word is a result.
+func isResult(word string) bool {
+	return slices.ContainsFunc(pdnResults, func(r pdnSaid) bool { return r.text == pdnResultText(word) })
 }

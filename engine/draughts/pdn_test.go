@@ -290,7 +290,7 @@ func TestPDNErrors(t *testing.T) {
 		{"1. 11-14x", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11-14x"}},
 		{"1. 11x14", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11x14"}},
 		{"1. é 11-14", engine.FileError{Line: 1, Column: 4, Code: engine.NotUnderstood, Text: "é"}},
-		{"1. {é} e4 11-14", engine.FileError{Line: 1, Column: 8, Code: engine.WrongMove, Text: "e4"}},
+		{"1. {é} e4 11-14", engine.FileError{Line: 1, Column: 8, Code: engine.NotUnderstood, Text: "e4"}},
 		{"[FEN \"W:W18:B21\"]\n\n18x25 *\n", engine.FileError{}},
 		{"[FEN \"W:W18:B21\"]\n\n18x25\n25-29", engine.FileError{Line: 4, Column: 1, Code: engine.AfterEnd, Text: "25-29"}},
 		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Column: 1, Code: engine.WrongResult, Text: "second"}},
@@ -310,6 +310,16 @@ func TestPDNErrors(t *testing.T) {
 		}
 		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
 			t.Errorf("%q (-want +got):\n%s", c.text, d)
+		}
+	}
+}
+
+// A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up everybody.
+func TestPDNAnySign(t *testing.T) {
+	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{", "{{} ", "11-14{", "%\n"} {
+		text := "1. " + strings.Repeat(sign, enginetest.Long(1<<16, engine.MaxFileBytes)/len(sign))
+		if _, _, err := readOne(text); err == nil && !strings.Contains("{}()%\n;\n", sign) {
+			t.Errorf("%q again and again is a game", sign)
 		}
 	}
 }
