@@ -23,7 +23,7 @@ var brain = &search.Brain[node, board]{
 		4: {Nodes: 1500, Depth: 2, Noise: 75},
 		5: {Nodes: 2000, Depth: 3, Noise: 60},
 		6: {Nodes: 5000, Depth: 4, Noise: 40},
-		7: {Nodes: 20_000, Noise: 20},
+		7: {Nodes: 12_000, Noise: 30},
 		8: {Nodes: 1_500_000},
 	},
 	Chance: func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },

@@ -7,6 +7,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -15,7 +16,7 @@ var long = flag.Bool("long", false, "run the long tests, too")
 // There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
 // the brain finds, and is better than any other by what makes a puzzle.
 func TestPuzzles(t *testing.T) {
-	for _, g := range []*engine.Game{draughts.Portuguese} {
+	for _, g := range []*engine.Game{draughts.Portuguese, eximo.Eximo} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {
 			t.Errorf("%s: %d puzzles", g.Name, len(list))

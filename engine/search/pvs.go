@@ -131,7 +131,8 @@ func decided(list []Value, best int) bool {
 	return true
 }
 
-// root searches the choices to a depth and puts the best ones first. What a search that is stopped has found out counts.
+// root searches the choices to a depth and puts the best ones first. What a search that is stopped has found out counts, if
+// one choice is to be found.
 func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	before := slices.Clone(list)
 	done := 0 // list[:done] is sorted
@@ -158,8 +159,11 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 		}
 		if s.stopped {
-			// The rest keeps its order behind what was searched.
+			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be searched.
 			copy(list[done:], before[i:])
+			if best > 1 {
+				copy(list, before)
+			}
 			return
 		}
 		line := append([]uint64(nil), f.line...)
