@@ -303,7 +303,7 @@ func (p players) keepLanguage(t *talk) error {
 	if t.event.Locale == "" || t.preferences["language"].Value != "" {
 		return nil
 	}
-	return p.archive.Choose(t.ctx, t.owner(), "language", tell.Chosen{Value: t.Voice.Language})
+	return p.archive.Choose(t.ctx, t.owner(), "language", tell.Chosen{Value: t.room.Language})
 }
 
 // enroll stores the first event of a match, by the author, and has it said.
@@ -385,6 +385,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	}
 	if t.answersGame(m, command) {
 		return p.moves.move(t, "#"+m.ID+" "+command, true)
+	}
+	if command == "accept" && m.Status == match.Playing && !tell.Plays(m, t.me) {
+		return nil, t.note("taken")
 	}
 	if command == "cancel" && m.Status == match.Playing && can(m, t.me, match.Withdrawn) && !t.Languages.Book.Means("yes", rest) {
 		return nil, instead(t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes")))

@@ -70,7 +70,7 @@ func (f finder) find(t *talk, text, says string, kinds ...match.Kind) (*match.Ma
 
 // findBegun is find for matches in which there is something to look at.
 func (f finder) findBegun(t *talk, text, says string) (*match.Match, string, error) {
-	m, rest, err := f.find(t, text, says)
+	m, rest, err := f.findWhere(t, text, says, nil, func(m *match.Match) bool { return tell.Plays(m, t.me) && m.First.ID != "" })
 	if err == nil && m.First.ID == "" {
 		err = t.note("not-begun", speech.Text("ID", m.ID))
 	}
@@ -103,6 +103,7 @@ func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits f
 			return nil, rest, err
 		}
 	}
+	fit = t.likely(fit, rest, kinds)
 	switch len(fit) {
 	case 0:
 		return nil, rest, t.note("no-match")
@@ -110,6 +111,24 @@ func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits f
 		return fit[0], rest, nil
 	}
 	return nil, rest, instead(t.WhichMatch(fit, says, rest))
+}
+
+// likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else those
+// that are going on before those that wait for an answer.
+func (t *talk) likely(fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
+	rather := func(m *match.Match) bool { return m.Status == match.Playing }
+	if slices.Contains(kinds, match.Moved) && text != "" {
+		rather = func(m *match.Match) bool {
+			_, err := t.read(m, text)
+			return err == nil
+		}
+	} else if kinds != nil {
+		return fit
+	}
+	if some := slices.DeleteFunc(slices.Clone(fit), func(m *match.Match) bool { return !rather(m) }); len(some) > 0 {
+		return some
+	}
+	return fit
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
@@ -125,7 +144,11 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 	if len(fit) > 0 {
 		return fit[:1], nil
 	}
-	return f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: 1})
+	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
+	if kinds == nil { // what came to nothing is in nobody's way
+		last = slices.DeleteFunc(last, func(m *match.Match) bool { return m.Status == match.Void })
+	}
+	return last[:min(len(last), 1)], err
 }
 
 // findMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
@@ -144,7 +167,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
 	}
 	if len(turn) > 1 {
-		turn = slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) })
+		turn = t.likely(slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) }), text, []match.Kind{match.Moved})
 	}
 	switch {
 	case len(turn) == 1:

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
@@ -59,6 +60,17 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	t.me = match.Player{ID: e.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
 	t.preferences = b.archive.Preferences(ctx, t.owner())
 	t.Guide = b.guideFor(t.preferences, t.event)
+	t.Reader = t.me
+	t.room = t.Voice
+	if !e.Private && t.me.ID != "" && (t.Caps.Privates || e.Tap) { // answers for the author's eyes only
+		own := b.archive.Preferences(ctx, archive.OfPerson(t.me.ID))["language"].Value
+		for _, lang := range []string{own, e.Locale} {
+			if v, ok := b.languages.Book.In(lang); ok && lang != "" {
+				t.Voice.Voice = v
+				break
+			}
+		}
+	}
 	return t
 }
 
@@ -89,9 +101,12 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	case !ok && t.me.ID == "":
 		return nil, nil
 	case !ok:
+		if answer, ok, err := b.players.bare(t); ok || err != nil {
+			return answer, err
+		}
 		return b.moves.move(t, t.event.Text, false)
 	case name == "" && t.event.Addressed:
-		return reply{{Text: t.Voice.Say("unknown-command", speech.Text("Command", rest))}}, nil
+		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil
 	case name == "":
 		return nil, nil
 	case t.me.ID == "" && !nameless[name]:
@@ -115,6 +130,9 @@ func (t *talk) command() (name, rest string, ok bool) {
 		return "", "", false
 	}
 	if name := t.Languages.Book.Command(word); name != "" {
+		if name == "start" && !slash && rest != "" {
+			return "", "", false // a greeting is talk
+		}
 		return name, rest, true
 	}
 	if g := t.Game(word); g != nil {

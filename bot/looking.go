@@ -25,7 +25,7 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	_, secret, _ := namedByLink(text)
-	to := t.to(m)
+	to := t.public(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
 	if t.event.Tap && (rest == "more" || rest == "back") {
 		return v.control(t, m, rest == "more")
@@ -42,9 +42,9 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 	case !tell.Plays(m, t.me):
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case more:
-		return reply{t.to(m).More(m)}, nil
+		return reply{t.public(m).More(m)}, nil
 	}
-	return reply{t.to(m).Control(m, "")}, nil
+	return reply{t.public(m).Control(m, "")}, nil
 }
 
 // without takes a word out of a text that stands for something in any language, and tells whether it was there.
@@ -180,16 +180,16 @@ func (p pages) start(t *talk, text string) (reply, error) {
 	case len(found) == 0:
 		return p.menu(t), nil
 	case len(found) == 1:
-		return reply{t.to(found[0]).Present(found[0])}, nil
+		return reply{t.public(found[0]).Present(found[0])}, nil
 	}
-	return reply{t.Here(found)}, nil
+	return reply{t.forAll().Here(found)}, nil
 }
 
 func (p pages) menu(t *talk) reply {
 	if t.me.ID == "" {
-		return reply{t.Menu(), t.privately(t.perService("greeting-nameless"))}
+		return reply{t.forAll().Menu(), t.privately(t.perService("greeting-nameless"))}
 	}
-	return reply{t.Menu()}
+	return reply{t.forAll().Menu()}
 }
 
 func (p pages) help(t *talk, text string) (reply, error) { return reply{t.Help(text)}, nil }

@@ -129,7 +129,7 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, exp
 		return errNothing
 	}
 	if t.event.Tap && wrong.Kind == engine.Incomplete {
-		return instead(t.to(m).Continue(m, wrong, text))
+		return instead(t.public(m).Continue(m, wrong, text))
 	}
 	return instead(t.to(m).Explain(m, wrong, text))
 }
@@ -171,7 +171,7 @@ func (s moves) pick(t *talk, m *match.Match) (reply, error) {
 		return nil, s.act(t, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
 	}
 	if t.event.Tap {
-		return reply{t.to(m).Control(m, "")}, nil
+		return reply{t.public(m).Control(m, "")}, nil
 	}
 	if asked, ok := t.to(m).Pick(m); ok {
 		return reply{asked}, nil

@@ -86,6 +86,7 @@ func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Spa
 	}
 	t.preferences = s.archive.Preferences(t.ctx, t.owner())
 	t.Voice = t.Languages.Voice(t.preferences, t.event.Locale)
+	t.room = t.Voice
 	now := s.archive.Preferences(t.ctx, owner)
 	return t.SettingIs(c, now), now, nil
 }

@@ -21,7 +21,8 @@ type talk struct {
 	event       chat.Event // with its texts cleaned
 	me          match.Player
 	preferences tell.Preferences // of the room
-	guide.Guide                  // how the author is spoken to here
+	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language
+	room        tell.Voice       // how all who are here are spoken to
 	readings    map[reading]read
 }
 
@@ -90,8 +91,25 @@ func (t *talk) to(m *match.Match) tell.Audience {
 		own = m.Side(t.me.ID)
 	}
 	a := t.Audience
+	if t.event.Private {
+		a.Only = t.me.ID
+	}
 	a.Look = t.preferences.Look(m, own)
 	return a
+}
+
+// public is to in the language of the room.
+func (t *talk) public(m *match.Match) tell.Audience {
+	a := t.to(m)
+	a.Voice = t.room
+	return a
+}
+
+// forAll is the guide in the language of the room.
+func (t *talk) forAll() guide.Guide {
+	g := t.Guide
+	g.Voice = t.room
+	return g
 }
 
 // owner is whose preferences count here.

@@ -171,7 +171,7 @@ func TestGameInThread(t *testing.T) {
 		if n := c.Unread(); n != 0 {
 			t.Errorf("%d messages in the channel", n)
 		}
-		ana.Replies(last, "/resign")
+		ana.Replies(last, "/resign yes")
 		last = thread.Next()
 		result := c.Next()
 		if !strings.Contains(result.Content, "wins") || result.Picture == nil {

@@ -14,6 +14,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 )
 
 // Guide makes pages for one reader.
@@ -22,6 +23,7 @@ type Guide struct {
 	Languages tell.Languages
 	Locale    string         // of the reader
 	Private   bool           // nobody else reads it
+	Reader    match.Player   // zero if it is not one person
 	Games     []*engine.Game // what can be played
 	Handbook  fs.FS          // the manual for players, a file for each language: en.md
 }

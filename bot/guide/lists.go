@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -63,10 +64,24 @@ func (g Guide) list(message *chat.Message, found []*match.Match) {
 			command = "step"
 		}
 		if m.Status != match.Void {
-			says := g.Voice.Typed(command) + " #" + m.ID
-			message.Buttons = append(message.Buttons, []chat.Button{{Label: says, Says: says}})
+			message.Buttons = append(message.Buttons, []chat.Button{{Label: g.label(m), Says: g.Voice.Typed(command) + " #" + m.ID}})
 		}
 	}
+}
+
+// label names a match on a button: the game and the other player, or both for an onlooker.
+func (g Guide) label(m *match.Match) string {
+	label := g.gameName(m.Game)
+	var names []string
+	for _, p := range []match.Player{m.Challenger, m.Opponent} {
+		if !p.Anyone() && !p.Is(g.Reader) {
+			names = append(names, cmp.Or(tell.User(p).Name, "@"+p.Handle))
+		}
+	}
+	if names != nil {
+		label += " · " + strings.Join(names, " – ")
+	}
+	return label + " #" + m.ID
 }
 
 // WhichMatch offers several matches; the buttons say a text again, with the number of one in it.
@@ -75,7 +90,7 @@ func (g Guide) WhichMatch(found []*match.Match, says, rest string) chat.Message 
 	for _, f := range found {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Title(f)...)
 		m.Buttons = append(m.Buttons, []chat.Button{{
-			Label: "#" + f.ID + " " + g.Voice.Text("game."+f.Game.Name),
+			Label: g.label(f),
 			Says:  strings.TrimSpace(says + " #" + f.ID + " " + rest),
 		}})
 	}

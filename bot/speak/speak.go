@@ -239,7 +239,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(room, p.For))
 	voice := s.Languages.Voice(preferences, locale)
-	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw}
+	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For}
 	goesOn := onTurnStill(m, events)
 	message := to.News(m, events)
 	if p.Quiet {

@@ -41,10 +41,9 @@ func (a Audience) Dice(m *match.Match, throws []match.Event, from int) chat.Mess
 	say(Line(v.Say("dice-unproved"))...)
 	var row []chat.Button
 	command := v.Typed("dice") + " #" + m.ID + " "
-	for _, n := range []int{from - throwsShown, from + throwsShown} {
+	for i, n := range []int{from - throwsShown, from + throwsShown} {
 		if n > 1-throwsShown && n <= len(throws) {
-			says := command + strconv.Itoa(max(n, 1))
-			row = append(row, chat.Button{Label: says, Says: says})
+			row = append(row, chat.Button{Label: []string{"‹", "›"}[i], Says: command + strconv.Itoa(max(n, 1))})
 		}
 	}
 	if row != nil {

@@ -213,6 +213,9 @@ func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
 	if a.Secret != "" {
 		accept += "-" + a.Secret
 	}
+	if m.Status == match.Open && a.Only != "" && a.Only == m.Challenger.ID {
+		return [][]chat.Button{{{Label: v.Text("button.cancel"), Says: v.Typed("cancel") + " #" + m.ID}}}
+	}
 	row := []chat.Button{{Label: v.Text("button.accept"), Says: accept}}
 	if m.Status == match.Open && m.Setup.Theirs {
 		row = nil
@@ -258,6 +261,9 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	case match.Open:
 		return a.challenge(m)
 	case match.Void:
+		if m.First.ID != "" {
+			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m))
+		}
 		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
 	case match.Over:
 		return a.Result(m)

@@ -26,6 +26,9 @@ type Audience struct {
 
 	Now time.Time // when the match is told; zero: right after its last event
 
+	// Only is the id of the only person who reads it, "" if there may be several.
+	Only string
+
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
 	Secret string
 }
