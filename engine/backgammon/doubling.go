@@ -17,7 +17,7 @@ type cubeOdds struct {
 // weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
 func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 	if b.known() {
-		rolled, taken := h.bearingOff(b, s, rollsAhead)
+		rolled, taken := h.bearingOff(b, s, rollsAhead(b.own.onBoard()+b.opp.onBoard()))
 		return cubeOdds{h.estimate(b), rolled, taken}
 	}
 	if h.depth == 0 {
@@ -51,8 +51,16 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 	return c
 }
 
-// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off.
-const rollsAhead = 4
+// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off with so many checkers.
+func rollsAhead(left int) int {
+	switch {
+	case left <= 6:
+		return 4
+	case left <= 10:
+		return 2
+	}
+	return 1
+}
 
 // bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
 // checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
