@@ -21,6 +21,31 @@
 // score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option points=0
 // one of many. A game that is over while the match goes on stays to be seen until the opening throw of the next one, which
 // is a move of Chance. A third field follows where a side could double but has decided to roll: :roll.
+//
+// # The house
+//
+// The house looks at a position and at all rolls, never at the throws to come. A board is described in small numbers
+// (describe.go): the checkers of each place, and for each side shots, double shots and what they cost the other, escapes
+// and how it is held in, primes, anchors, home board, timing, mobility, distances. One of three nets (package net) knows
+// how such games end: contact, crashed (contact, but a side has few checkers left that can wait) and race. Where both sides
+// are at home, the table of bear-offs knows (bearoff.go): exact for one side alone, it takes about a second when it is first
+// needed. Doubles are weighed by Janowski's live cube (cube.go), in matches by chances that are computed from the house's own
+// share of gammons (met.go), and in the last rolls of a bear-off by looking at every cube (doubling.go).
+//
+// The manual rules are played with the same nets: they differ in bearing off and in using the dice, which is looked at when
+// plays are made, and the table of bear-offs has one for each law. The nets themselves learned from games by standard rules.
+//
+// Levels 1 to 6 misjudge each position by a number that follows from the seed and the board, level 7 plays what is best at
+// first sight, level 8 looks at the best plays a ply ahead.
+//
+// The nets were made by
+//
+//	tabuleiro train backgammon --seed 1 -o engine/backgammon/learned
+//
+// in two phases (train.go, lessons.go): 60,000 games of TD(0) self-play, then 16 rounds of 40,000 positions or a little more.
+// What is learned of a position is the mean over the 21 rolls of what is thought of it a ply later, and with it a part of
+// what is learned in the same way of the positions that followed. That took 9 minutes of a processor; it goes on
+// to gain with more rounds.
 package backgammon
 
 import (
