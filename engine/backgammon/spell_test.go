@@ -46,7 +46,8 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 	if i < 0 {
 		return enginetest.Spelling{}, false // a pass, or a double
 	}
-	s := enginetest.Spelling{Fits: func(got engine.Move) bool { return got == m }}
+	var s enginetest.Spelling
+	s.Fits = func(got engine.Move) bool { return got == m || slices.Equal(legsOf(s.Text), legsOf(string(got))) }
 	steps := slices.Clone(at.plays()[i].list())
 	switch random.IntN(4) {
 	case 0:
@@ -58,6 +59,17 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 		s.Text = spellLegs(at, steps, random)
 	}
 	return s, true
+}
+
+// legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a checker touches
+// down may be another play, written out in full.
+func legsOf(text string) (list []string) {
+	t, _ := split(clean(text))
+	for _, l := range t.legs {
+		list = append(list, l.String())
+	}
+	slices.Sort(list)
+	return list
 }
 
 func spellPairs(p position, steps []step, random *rand.Rand) string {
