@@ -26,7 +26,8 @@ var brain = &search.Brain[node, board]{
 		7: {Nodes: 12_000, Noise: 30},
 		8: {Nodes: 1_500_000},
 	},
-	Chance: func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
+	Ratings: [engine.Levels + 1]int{0, 600, 840, 1130, 1380, 1680, 2000, 2335, 2600}, // the last one is a guess
+	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 
 // node is the position for a search.

@@ -25,7 +25,8 @@ var brain = &search.Brain[node, move]{
 		7: {Nodes: 20_000, Noise: 12},
 		8: {Nodes: 4_000_000},
 	},
-	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+	Ratings: [engine.Levels + 1]int{0, 600, 770, 1010, 1165, 1455, 1750, 2050, 2300}, // the last one is a guess
+	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 }
 
 // open looks at a line.

@@ -25,7 +25,8 @@ var brain = &search.Brain[node, change]{
 		7: {Nodes: 20_000, Noise: 20},
 		8: {Nodes: 3_000_000},
 	},
-	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
+	Ratings: [engine.Levels + 1]int{0, 600, 860, 1100, 1245, 1430, 1690, 1905, 2200}, // the last one is a guess
+	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
 // node is the position for a search.
