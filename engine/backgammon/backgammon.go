@@ -44,8 +44,11 @@
 //
 // in two phases (train.go, lessons.go): 60,000 games of TD(0) self-play, then 16 rounds of 40,000 positions or a little more.
 // What is learned of a position is the mean over the 21 rolls of what is thought of it a ply later, and with it a part of
-// what is learned in the same way of the positions that followed. That took 9 minutes of a processor; it goes on
-// to gain with more rounds.
+// what is learned in the same way of the positions that followed. That took 9 minutes of a processor. Figures, with 95 %:
+//
+//	cubeless money against GNU Backgammon at 0 plies, points a game   -0.107 +-0.024 at first sight (12,000 games)
+//	                                                                  -0.015 +-0.068 a ply ahead (1,500 games)
+//	loss a decision on 1,000 plays and 300 cubes of real matches      0.016 and 0.021 at first sight, 0.011 and 0.017 a ply ahead
 package backgammon
 
 import (

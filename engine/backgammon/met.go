@@ -9,8 +9,8 @@ import (
 // What the house's own games were like, in parts of net.One: gammons among the games won, and the same of a side that
 // trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for it.
 const (
-	gammonRate   = net.One * 252 / 1000
-	gammonGoRate = net.One * 262 / 1000
+	gammonRate   = net.One * 254 / 1000
+	gammonGoRate = net.One * 258 / 1000
 )
 
 // freeDrop is what a side that needs one point keeps, after the Crawford game, by its right to drop a first double when
