@@ -189,3 +189,45 @@ func TestTalkAndMoves(t *testing.T) {
 		t.Errorf("%d more told, %d more heard", len(g.told), len(l.ears.events))
 	}
 }
+
+// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board; where the topic is
+// deleted, it goes on in the group.
+func TestMatchesOutlive(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	d.move()
+	group.Expel()
+	group.Add(ana)
+	d.look()
+	d.say = commands
+	d.move()
+	group.Restrict(true)
+	group.Restrict(false)
+	d.look()
+	d.move()
+
+	forum := o.Forum(ana, rui)
+	topic := forum.Topic()
+	d = o.begin(topic, ana, rui)
+	d.move()
+	topic.Delete()
+	move, who := d.choose(), d.turn()
+	d.rooms = map[int64]*telegramtest.Chat{ana.ID: forum, rui.ID: forum}
+	who.Says(forum, "/m "+string(move)+" #"+number(t, d.board[who.ID]))
+	d.see(move)
+	d.say = commands
+	d.move()
+}
+
+// number is that of the match whose board is shown.
+func number(t *testing.T, m *telegramtest.Message) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(m.Text, "#")
+	if !ok || len(rest) < 4 {
+		t.Fatalf("no number in %q", m.Text)
+	}
+	return rest[:4]
+}
