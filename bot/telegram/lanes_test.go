@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -122,6 +123,7 @@ func TestOvertaken(t *testing.T) {
 		enter("newer edit of another", two, false)
 		all.Wait()
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		want := []string{"first", "old edit " + errOvertaken.Error(), "board", "new edit", "edit of another " + errOvertaken.Error(),
 			"newer edit of another", "another board", "buttons"}
 		if !slices.Equal(done, want) {
@@ -135,13 +137,14 @@ func TestErrands(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := newLanes(Telegrams)
-		done, asked := 0, 0
+		var done atomic.Int32
+		asked := 0
 		retire := func() {
 			asked++
-			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context) { done++ }})
+			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context) { done.Add(1) }})
 		}
 		retire()
-		if done != 1 {
+		if done.Load() != 1 {
 			t.Error("a quiet chat lets an errand wait")
 		}
 		for range 4 {
@@ -154,12 +157,16 @@ func TestErrands(t *testing.T) {
 		for range 3 * mostSpare {
 			retire()
 		}
-		if done != 1 || len(l.open[-5].spared) != mostSpare {
-			t.Errorf("%d errands done and %d waiting in a chat that has just been talked full", done, len(l.open[-5].spared))
+		l.mu.Lock()
+		waiting := len(l.open[-5].spared)
+		l.mu.Unlock()
+		if done.Load() != 1 || waiting != mostSpare {
+			t.Errorf("%d errands done and %d waiting in a chat that has just been talked full", done.Load(), waiting)
 		}
 		time.Sleep(10 * time.Minute)
-		if done != 1+mostSpare {
-			t.Errorf("%d errands done in the end", done)
+		synctest.Wait()
+		if done.Load() != 1+mostSpare {
+			t.Errorf("%d errands done in the end", done.Load())
 		}
 	})
 }
