@@ -3,6 +3,7 @@ package telegram_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -58,6 +59,40 @@ func TestTapAnsweredFirst(t *testing.T) {
 	}
 	group.Next()
 	group.Next()
+}
+
+// Where the chat has to wait already, the answer comes with what is about to be said, and tells how long.
+func TestTapWhereTheChatWaits(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour }) // only what is said can be the occasion
+	l.ears.do = func(e chat.Event) {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
+			t.Error(err)
+		}
+	}
+	l.run(t)
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	old := group.Next()
+	s.Fail("sendMessage", 1, telegramtest.Flood(100))
+	var saying sync.WaitGroup
+	saying.Go(func() {
+		if _, err := l.Send(context.Background(), roomOf(group), chat.Message{Text: text("meanwhile")}); err != nil {
+			t.Error(err)
+		}
+	})
+	s.Until("the chat has to wait", func() bool { return s.Calls("sendMessage") == 2 })
+	l.log.until(t, "has to wait")
+	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey+" in en Seconds=") {
+		t.Errorf("shown %q", shown)
+	}
+	group.Next()
+	group.Next()
+	saying.Wait()
 }
 
 // A flood of the answers to buttons holds the chat, too.

@@ -46,6 +46,8 @@ func FuzzUnderstand(f *testing.F) {
 		`{"update_id":1,"callback_query":{"id":"1","from":{"id":3,"is_bot":false,"first_name":"Ana"},"chat_instance":"1","data":"x","message":{"chat":{"id":-4,"type":"supergroup"},"message_id":5,"date":0}}}`,
 		`{"update_id":-9223372036854775808,"my_chat_member":{"chat":{"id":-4,"type":"group"},"from":{"id":3},"date":1,"old_chat_member":{"status":"left"},"new_chat_member":{"status":"member"}}}`,
 		`{"update_id":1,"message":{"message_id":2,"chat":{"id":-4,"type":"group"},"migrate_to_chat_id":-9223372036854775808}}`,
+		`{"update_id":1,"message":{"message_id":2,"from":{"id":3,"first_name":"Ana"},"chat":{"id":3,"type":"private"},"date":5,` +
+			`"text":"@rui","entities":[{"type":"mention","offset":1,"length":9223372036854775807}]}}`,
 		`{"update_id":1,"inline_query":{"id":"1","from":{"id":3,"first_name":"Ana"},"query":"damas","offset":""}}`,
 	} {
 		f.Add([]byte(text))

@@ -49,7 +49,11 @@ func (s *Server) send(method string, p params) (any, error) {
 		return nil, err
 	}
 	kind := kinds[method]
-	if err := s.mayWrite(c, kind); err != nil {
+	allowed := kind
+	if f := p.files[kind]; kind == "document" && f != nil && f.moving() && p.values["disable_content_type_detection"] != "true" {
+		allowed = "animation" // which Telegram makes of it
+	}
+	if err := s.mayWrite(c, allowed); err != nil {
 		return nil, err
 	}
 	m := &Message{From: s.Bot, Silent: p.values["disable_notification"] == "true"}
