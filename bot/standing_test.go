@@ -61,7 +61,7 @@ func TestRated(t *testing.T) {
 		says(h, ana, "/ranking")
 		d.expect(t, "before", "No rated match has been played here yet.")
 		playsMoves(h, d, "", 4)
-		says(h, ana, "/resign")
+		says(h, ana, "/resign yes")
 		d.expect(t, "the end", "Rui wins.\nAna: 1500 → 1338\nRui: 1500 → 1662")
 		if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Lost != 1 || got[1].Won != 1 {
 			t.Errorf("stored: %+v", got)
@@ -119,9 +119,9 @@ func TestRated(t *testing.T) {
 func TestUnrated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for name, play := range map[string]func(h chat.Handler, d *desk){
-			"casual":  func(h chat.Handler, d *desk) { playsMoves(h, d, "rated=no", 4); says(h, ana, "/resign") },
-			"early":   func(h chat.Handler, d *desk) { playsMoves(h, d, "", 3); says(h, ana, "/resign") },
-			"void":    func(h chat.Handler, d *desk) { playsMoves(h, d, "", 1); says(h, ana, "/cancel") },
+			"casual":  func(h chat.Handler, d *desk) { playsMoves(h, d, "rated=no", 4); says(h, ana, "/resign yes") },
+			"early":   func(h chat.Handler, d *desk) { playsMoves(h, d, "", 3); says(h, ana, "/resign yes") },
+			"void":    func(h chat.Handler, d *desk) { playsMoves(h, d, "", 1); says(h, ana, "/cancel yes") },
 			"goes on": func(h chat.Handler, d *desk) { playsMoves(h, d, "", 4) },
 		} {
 			store, d := memory.New(), newDesk()
@@ -149,7 +149,7 @@ func TestRatedTooOften(t *testing.T) {
 				later(24 * time.Hour)
 			}
 			playsMoves(h, d, "", 4)
-			says(h, ana, "/resign")
+			says(h, ana, "/resign yes")
 			counts := n < 5 || n == 7
 			if told := strings.Contains(strings.Join(d.heard(), ""), "→"); told != counts {
 				t.Errorf("match %d: a rating is told: %v", n+1, told)
@@ -169,7 +169,7 @@ func TestRatedAllOrNothing(t *testing.T) {
 		defer stop()
 		playsMoves(h, d, "", 4)
 		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Finish"))
-		says(h, ana, "/resign")
+		says(h, ana, "/resign yes")
 		d.expect(t, "a full disk", "Something went wrong")
 		if got := rated(t, store); got != nil {
 			t.Errorf("half stored: %+v", got)
@@ -182,7 +182,7 @@ func TestRatedAllOrNothing(t *testing.T) {
 			}
 			return faulty.Fault{}
 		})
-		says(h, ana, "/resign")
+		says(h, ana, "/resign yes")
 		d.expect(t, "conflicts", "Rui wins.")
 		if got := rated(t, store); len(got) != 2 || conflicts != 3 {
 			t.Errorf("after %d conflicts: %+v", conflicts, got)
@@ -196,7 +196,7 @@ func TestRecount(t *testing.T) {
 		store, d := memory.New(), newDesk()
 		h, stop := start(t, store, d)
 		playsMoves(h, d, "", 4)
-		says(h, ana, "/resign")
+		says(h, ana, "/resign yes")
 		stop()
 		right := rated(t, store)
 		heads, err := store.Find(t.Context(), storage.Query{})
