@@ -55,7 +55,7 @@ func (a *answer) acknowledge() {
 
 // flags are those of an answer for one person only.
 func (a *answer) flags() int {
-	if a.to.GuildID == "" {
+	if a.to.alone() {
 		return 0
 	}
 	return ephemeral
@@ -109,15 +109,8 @@ func (a *answer) tell(ctx context.Context, p part) (id string, err error) {
 			return a.open(id), err
 		}
 	}
-	body := p.payload()
-	body.Flags |= a.flags()
-	var said struct{ ID string }
-	err = a.do(ctx, call{
-		what:   "answer an interaction",
-		method: "POST", url: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
-		body: body, file: p.file, once: true,
-	}, &said)
-	return a.open(said.ID), err
+	id, err = a.follow(ctx, p, a.flags())
+	return a.open(id), err
 }
 
 // open is the id of what was told if it is a message like others, else "".

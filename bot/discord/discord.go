@@ -58,6 +58,7 @@ type Config struct {
 
 // Keys of the sentences that the adapter needs.
 const (
+	GuestKey      = "guest"              // what works where the bot is no member
 	HintKey       = "unread"             // how to be heard where texts are not
 	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
 	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
@@ -103,13 +104,15 @@ type Discord struct {
 	self    atomic.Pointer[string] // id of the bot
 	app     atomic.Pointer[string] // id of the application
 
-	unsure  *adapter.Beliefs[string, string] // nonces of messages that may or may not have been said, by what they are
-	locales *lru.Cache[string, string]       // languages that servers have chosen, by id
-	guilds  *lru.Cache[string, string]       // servers of channels, "" for a direct talk
-	ranks   *adapter.Beliefs[rank, bool]     // whether somebody may manage a server
-	heard   *lru.Cache[string, bool]         // ids of the latest events
-	hinted  *lru.Cache[string, bool]         // ids of people who were told how to be heard
-	dressed *lru.Cache[string, bool]         // ids of messages that got their buttons later
+	unsure  *adapter.Beliefs[string, string]     // nonces of messages that may or may not have been said, by what they are
+	locales *lru.Cache[string, string]           // languages that servers have chosen, by id
+	guilds  *lru.Cache[string, string]           // servers of channels, "" for a direct talk
+	ranks   *adapter.Beliefs[rank, bool]         // whether somebody may manage a server
+	heard   *lru.Cache[string, bool]             // ids of the latest events
+	visits  *adapter.Beliefs[chat.Room, *answer] // the way into rooms in which the bot is no member
+	guestIn *lru.Cache[chat.Room, bool]          // those rooms
+	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
+	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
 }
 
 // How much is remembered, and for how long: Discord keeps nonces for a few minutes; who looks after a server changes seldom,
@@ -171,6 +174,8 @@ func New(c Config) (*Discord, error) {
 		guilds:      adapter.NewCache[string, string](remembered),
 		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		heard:       adapter.NewCache[string, bool](remembered),
+		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),
+		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
 		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),
 	}

@@ -93,7 +93,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		Room:      chat.Room(prefix + i.ChannelID),
 		From:      person(u, m),
 		Addressed: true,
-		Private:   i.GuildID == "",
+		Private:   i.alone(),
 		Locale:    i.Locale,
 	}
 	var o order
@@ -121,7 +121,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		return
 	}
 	needed := i.sending() | viewChannel
-	threaded := o.thread && i.GuildID != "" && !i.inThread()
+	threaded := o.thread && i.GuildID != "" && !i.inThread() && !i.abroad()
 	if threaded {
 		needed |= createThreads | sendInThreads
 	}
@@ -130,6 +130,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		d.spawn(func() { a.refuse(d.lacking(i.Locale, lacking)) })
 		return
 	}
+	d.visit(e.Room, a)
 	d.spawn(a.acknowledge)
 	h := &hearing{event: e, answer: a, file: o.file}
 	d.enqueue(h)

@@ -199,6 +199,9 @@ func (d *Discord) complain(ctx context.Context, h *hearing, bits uint64) {
 // say posts all parts of a message. If it is said again because nobody knows whether it arrived, Discord is told so.
 func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
 	parts := d.compose(m)
+	if d.guestIn.Contains(room) {
+		return d.sayAbroad(ctx, room, parts)
+	}
 	key := identity(room, parts)
 	nonce := d.nonce(key)
 	if m.Once != "" {

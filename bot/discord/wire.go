@@ -55,6 +55,8 @@ type (
 		ChannelID   string `json:"channel_id"`
 		Channel     struct{ Type int }
 		GuildID     string `json:"guild_id"`
+		Context     int
+		Owners      map[string]string `json:"authorizing_integration_owners"`
 		Guild       guild
 		Member      *member
 		User        *user
@@ -200,7 +202,7 @@ var permissionNames = []struct {
 // any, or none are told.
 func (i *interaction) lacks(needed uint64) uint64 {
 	has, err := strconv.ParseUint(i.Permissions, 10, 64)
-	if i.GuildID == "" || err != nil || has&administrator != 0 {
+	if i.GuildID == "" || i.abroad() || err != nil || has&administrator != 0 {
 		return 0
 	}
 	return needed &^ has

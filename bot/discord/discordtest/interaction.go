@@ -166,7 +166,12 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 		"channel": map[string]any{"id": c.ID, "type": c.kind()}, "locale": u.Locale, "data": data,
 		"app_permissions": strconv.FormatUint(everything&^c.denied, 10), "entitlements": []any{}, "context": 1,
 	}
+	w["authorizing_integration_owners"] = map[string]string{"0": "0"}
+	if c.group {
+		w["context"], w["authorizing_integration_owners"] = 2, map[string]string{"1": u.ID}
+	}
 	if c.guild != nil {
+		w["authorizing_integration_owners"] = map[string]string{"0": c.guild.ID}
 		features := []string{}
 		if c.guild.Community {
 			features = append(features, "COMMUNITY")

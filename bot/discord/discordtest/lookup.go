@@ -5,6 +5,8 @@ import "strconv"
 // kind is Discord's number for what a channel is.
 func (c *Channel) kind() int {
 	switch {
+	case c.group:
+		return 3
 	case c.guild == nil:
 		return 1
 	case c.Thread:

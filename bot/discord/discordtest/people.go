@@ -46,6 +46,7 @@ type Channel struct {
 
 	s        *Server
 	guild    *Guild // nil for a direct talk
+	group    bool   // a talk of people in which the bot is not
 	user     *User  // in a direct talk
 	parent   *Channel
 	members  []string // of a thread
@@ -171,6 +172,13 @@ func (u *User) Direct() *Channel {
 		u.direct = u.s.channel(&Channel{user: u})
 	}
 	return u.direct
+}
+
+// Group makes a talk of people in which the bot is not; they have it with their accounts.
+func (s *Server) Group() *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channel(&Channel{Name: "group", group: true})
 }
 
 // Deafen makes somebody refuse direct messages.
@@ -327,7 +335,7 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	s.messages[m.ID] = m
 	c.active, c.archived = time.Now(), false
 	for _, to := range s.hearers(c.guild) {
-		if c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
+		if c.group || c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
 			continue
 		}
 		s.push(to, "MESSAGE_CREATE", s.heardWire(m, to.intents&intentContent != 0))

@@ -1,0 +1,81 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+)
+
+// Where somebody has the bot with their account and the bot is no member it can only answer: commands and buttons, each for a
+// quarter of an hour. What is to be said there goes the way of the latest of them.
+
+// answerLife is how long an interaction can be answered, less the way.
+const answerLife = 14 * time.Minute
+
+// errGuest is why nothing can be said.
+var errGuest = errors.New("the bot is a guest here and can only answer: the last command or button is too long ago")
+
+// Contexts of interactions.
+const (
+	contextGuild = 0
+	contextGroup = 2 // a talk of people in which the bot is not
+)
+
+// abroad tells whether the bot is no member where an interaction comes from.
+func (i *interaction) abroad() bool {
+	_, member := i.Owners["0"]
+	return i.Context == contextGroup || i.Context == contextGuild && i.GuildID != "" && len(i.Owners) > 0 && !member
+}
+
+// alone tells whether nobody but its author and the bot is where an interaction comes from.
+func (i *interaction) alone() bool { return i.GuildID == "" && !i.abroad() }
+
+// visit remembers the way into a room in which the bot is no member, and the first time tells how it is there.
+func (d *Discord) visit(room chat.Room, a *answer) {
+	if !a.to.abroad() {
+		return
+	}
+	d.visits.Put(room, a)
+	known, _ := d.guestIn.ContainsOrAdd(room, true)
+	if known || a.to.Type != typeCommand {
+		return
+	}
+	d.spawn(func() {
+		<-a.acknowledged
+		if _, err := a.follow(d.life, part{content: escape(d.Say(a.to.Locale, GuestKey, nil))}, ephemeral); err != nil {
+			d.Log.Info("a hint not told", "room", room, "error", err)
+		}
+	})
+}
+
+// sayAbroad says something in a room in which the bot is no member.
+func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (chat.Ref, error) {
+	a, ok := d.visits.Get(room)
+	if !ok {
+		return "", errGuest
+	}
+	<-a.acknowledged
+	for _, p := range parts {
+		if _, err := a.follow(ctx, p, 0); err != nil {
+			return "", err
+		}
+	}
+	return "", nil // it could not be changed later
+}
+
+// follow says one thing more in answer to an interaction.
+func (a *answer) follow(ctx context.Context, p part, flags int) (id string, err error) {
+	body := p.payload()
+	body.Flags |= flags
+	var said struct{ ID string }
+	err = a.do(ctx, call{
+		what:   "answer an interaction",
+		method: "POST", url: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
+		body: body, file: p.file, once: true,
+	}, &said)
+	return said.ID, err
+}
