@@ -56,6 +56,7 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 
 		"board":    v.board,
 		"text":     v.text,
+		"words":    v.words,
 		"why":      v.why,
 		"log":      v.log,
 		"position": v.position,

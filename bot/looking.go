@@ -89,6 +89,16 @@ func (v viewer) why(t *talk, text string) (reply, error) {
 	return reply{t.to(m).Why(m, rest, t.me.ID)}, nil
 }
 
+// words tells the board in words, or what is not on it as it was when the author had moved last.
+func (v viewer) words(t *talk, text string) (reply, error) {
+	since, text := t.without("new", text)
+	m, _, err := v.findBegun(t, text, "/words")
+	if err != nil {
+		return nil, err
+	}
+	return reply{t.to(m).Words(m, m.Side(t.me.ID), since)}, nil
+}
+
 // log lists the moves of a match.
 func (v viewer) log(t *talk, text string) (reply, error) {
 	all, text := t.without("all", text)

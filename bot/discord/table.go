@@ -68,6 +68,7 @@ var table = map[string][]wanted{
 	"position": {theMatch},
 	"board":    {theMatch, {name: "flip", kind: Flag, word: "flip"}},
 	"text":     {theMatch, {name: "symbols", kind: Flag, word: "symbols"}},
+	"words":    {theMatch, {name: "new", kind: Flag, word: "new"}},
 	"dice":     {theMatch, {name: "throw"}},
 	"draw":     {theMatch},
 	"undo":     {theMatch},

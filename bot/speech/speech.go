@@ -47,7 +47,7 @@ func folders(of fs.FS) (names []string) {
 const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "rules", "games",
+var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "words", "rules", "games",
 	"history", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint",
 	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "profile", "versus", "ranking", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "manual", "help"}
 

@@ -58,6 +58,42 @@ func (s Scene) Since(before Scene, v Voice) []string {
 	return list
 }
 
+// Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a side, or
+// before the last move if the reader has no side or has not moved.
+func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
+	message := chat.Message{Text: a.Title(m), Private: true}
+	say := func(sentences ...string) {
+		for _, s := range sentences {
+			message.Text = append(message.Text, Line([]chat.Span{{Text: s}})...)
+		}
+	}
+	scene := SceneOf(m)
+	if !since || m.Line.Len() == 0 {
+		say(scene.Words(a.Voice)...)
+		return message
+	}
+	n, own := m.Line.Len()-1, false
+	for k := n; k >= 0 && !own; k-- {
+		if own = m.Line.At(k).Turn() == side; own {
+			n = k + 1
+		}
+	}
+	var moves []string
+	for k := n; k < m.Line.Len(); k++ {
+		if m.Line.At(k).Turn() != engine.Chance {
+			moves = append(moves, a.Voice.Move(m.Line.At(k), string(m.Line.Move(k))))
+		}
+	}
+	switch {
+	case !own || scene.View.Points != nil: // plays are written in the numbers of their mover
+		say(scene.last(a.Voice)...)
+	case moves != nil:
+		say(a.Voice.Text("words.since", speech.Text("Moves", strings.Join(moves, ", "))))
+	}
+	say(scene.Since(SceneOf(asOf(m, n)), a.Voice)...)
+	return message
+}
+
 // change is what is new about some places, under the key of the words for it.
 type change struct {
 	key    string
