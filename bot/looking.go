@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
@@ -247,5 +248,13 @@ func (p pages) page(t *talk, command, other, text string, q storage.Query) (repl
 	page = min(max(page, 1), guide.Pages(n))
 	q.Skip, q.Limit = (page-1)*guide.PerPage, guide.PerPage
 	found, err := p.archive.Search(t.ctx, q)
-	return reply{t.Page(command, other, n, page, found)}, err
+	where := func(m *match.Match) chat.Room {
+		head, err := p.archive.Head(t.ctx, m.ID)
+		room := archive.PlayedAt(head)
+		if err != nil || room == t.event.Room || !t.Caps.Threads || room.Service() != t.event.Room.Service() {
+			return ""
+		}
+		return room
+	}
+	return reply{t.Page(command, other, n, page, found, where)}, err
 }

@@ -44,7 +44,7 @@ var (
 	theOpponent = wanted{name: "opponent", kind: Person}
 	theMatch    = wanted{name: "match", prefix: "#"}
 	theWord     = wanted{name: "word", prefix: "word="}
-	aSection    = wanted{name: "section"}
+	aSection    = wanted{name: "section", kind: Completed}
 	aPage       = wanted{name: "page", kind: Number}
 	somebody    = wanted{name: "user", kind: Person}
 )

@@ -26,6 +26,23 @@ func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*d
 	return thread, thread.Next()
 }
 
+// The list of matches in a channel has those in its threads, and leads there.
+func TestListLeadsToThreads(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		thread, board := w.inThread(ana, rui, c)
+		for _, i := range []*discordtest.Interaction{ana.Command(c, "games"), rui.Command(c, "games")} {
+			if m := i.Private(); !strings.Contains(m.Content, matchID(t, board)) || !strings.Contains(m.Content, "<#"+thread.ID+">") {
+				t.Errorf("said: %q", m.Content)
+			}
+		}
+		if m := ana.Command(thread, "games").Private(); strings.Contains(m.Content, "<#") {
+			t.Errorf("said: %q", m.Content)
+		}
+	})
+}
+
 // A thread in which nobody has said anything for more than a week is opened again by whoever plays on.
 func TestThreadArchived(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -24,12 +24,13 @@ func (g Guide) NoSuchPage(word string, pages int) chat.Message {
 
 // Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
 // "history".
-func (g Guide) Page(command, other string, n, page int, found []*match.Match) chat.Message {
+// Where tells in which room a match is played, "" for one that need not be named.
+func (g Guide) Page(command, other string, n, page int, found []*match.Match, where func(*match.Match) chat.Room) chat.Message {
 	message := chat.Message{Text: g.Voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
 	if n == 0 {
 		message.Text = g.Voice.Say("no-" + command)
 	}
-	g.list(&message, found)
+	g.list(&message, found, where)
 	to := func(label, command, text string) chat.Button {
 		return chat.Button{Label: label, Says: strings.TrimSpace(g.Voice.Typed(command) + " " + text)}
 	}
@@ -49,16 +50,19 @@ func (g Guide) Page(command, other string, n, page int, found []*match.Match) ch
 // Here lists what is going on in a room.
 func (g Guide) Here(found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
-	g.list(&m, found)
+	g.list(&m, found, func(*match.Match) chat.Room { return "" })
 	return m
 }
 
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
-func (g Guide) list(message *chat.Message, found []*match.Match) {
+func (g Guide) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
 		message.Text = append(message.Text, tell.Line(g.Title(m))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
 		message.Text = append(message.Text, g.Gist(m)...)
+		if room := where(m); room != "" {
+			message.Text = append(message.Text, chat.Span{Text: " "}, chat.Span{Text: g.Voice.Text("elsewhere"), Room: room})
+		}
 		command := "board"
 		if m.Status == match.Over {
 			command = "step"
