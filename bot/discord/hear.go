@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
@@ -56,6 +59,7 @@ func (d *Discord) hearMessage(m *message) {
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
 	}
+	e.Said = saidAt(m.ID)
 	e.Locale = d.localeOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {
@@ -95,6 +99,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 		Addressed: true,
 		Private:   i.alone(),
 		Locale:    i.Locale,
+		Said:      saidAt(i.ID),
 	}
 	var o order
 	switch i.Type {
@@ -276,4 +281,13 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 	if err != nil && code(err) != alreadyAcknowledged {
 		d.Log.Info("not completed", "error", err)
 	}
+}
+
+// saidAt is when something got its id, which begins with that; zero if it is no id.
+func saidAt(id string) time.Time {
+	at, err := discordgo.SnowflakeTimestamp(id)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }

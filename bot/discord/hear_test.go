@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -109,7 +110,10 @@ func TestHeard(t *testing.T) {
 			if !strings.HasPrefix(got.ID, "discord:") {
 				t.Errorf("%s: id %q", x.name, got.ID)
 			}
-			got.ID, got.Reply = "", nil
+			if age := time.Since(got.Said); age < 0 || age > time.Hour {
+				t.Errorf("%s: said %v ago", x.name, age)
+			}
+			got.ID, got.Reply, got.Said = "", nil, time.Time{}
 			if diff := cmp.Diff(x.want, got); diff != "" {
 				t.Errorf("%s: %s", x.name, diff)
 			}

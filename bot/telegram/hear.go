@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
@@ -71,6 +72,9 @@ func (t *Telegram) understandMessage(id int64, m message) *task {
 		ID:      t.eventID(id),
 		Private: private,
 		Locale:  m.From.Language,
+	}
+	if m.Date > 0 { // whole seconds
+		e.Said = time.Unix(m.Date, 0)
 	}
 	if !hidden {
 		t.people.see(*m.From)
