@@ -17,8 +17,8 @@ var (
 	_ chat.Guest   = (*Bot)(nil)
 )
 
-// Weigh implements chat.Weigher. What is not said to the bot means something only if it reads like a move of some game, from
-// where that game begins; the shape of moves is the same everywhere.
+// Weigh implements chat.Weigher. What is not said to the bot means something only if it is a yes or no, or reads like a move of
+// some game, from where that game begins; the shape of moves is the same everywhere.
 func (b *Bot) Weigh(e chat.Event) chat.Weight {
 	t := &talk{event: e}
 	t.event.Text = speech.Clean(e.Text, longestText)
@@ -30,7 +30,7 @@ func (b *Bot) Weigh(e chat.Event) chat.Weight {
 	if name == "move" || !ok && b.readsAsMove(text) {
 		return chat.Move
 	}
-	if ok || e.Addressed || e.File != nil {
+	if ok || e.Addressed || e.File != nil || b.languages.Book.Means("yes", t.event.Text) || b.languages.Book.Means("no", t.event.Text) {
 		return chat.Wish
 	}
 	return chat.Talk

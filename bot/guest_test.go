@@ -29,6 +29,8 @@ func TestWeigh(t *testing.T) {
 		{"shall we meet at 8?", false, chat.Talk},
 		{"", false, chat.Talk},
 		{"hello", true, chat.Wish},
+		{"yes", false, chat.Wish},
+		{"não", false, chat.Wish},
 		{"/help", true, chat.Wish},
 		{"/help", false, chat.Wish},
 		{"/move 11-15", true, chat.Move},

@@ -69,7 +69,7 @@ func TestInline(t *testing.T) {
 		t.Fatalf("Rui sees %q", board.Text)
 	}
 	turn := ana
-	if ids := board.Mentions(); len(ids) == 1 && ids[0] == rui.ID {
+	if strings.Contains(board.Text, "\nRui (") { // to move
 		turn = rui
 	}
 	turn.Says(turn.Private(), "11-15")
