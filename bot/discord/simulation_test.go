@@ -144,7 +144,7 @@ func (p *player) play(w *world, end time.Time) {
 			return
 		}
 		if len(m.Pinged) > 0 {
-			p.asks(p.ana, "/resign #"+matchID(w.t, m), "resign")
+			p.asks(p.ana, "/resign yes #"+matchID(w.t, m), "resign")
 		}
 	}
 }
