@@ -1,0 +1,133 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// tap presses a button of the last message that has one with such a label.
+func tap(t *testing.T, h chat.Handler, d *desk, u chat.User, label string) {
+	t.Helper()
+	for _, s := range slices.Backward(d.all()) {
+		for _, row := range s.m.Buttons {
+			for _, b := range row {
+				if b.Label == label {
+					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Quoted: chat.Plain(s.m.Text)})
+					return
+				}
+			}
+		}
+	}
+	t.Fatalf("nothing to tap for %q", label)
+}
+
+// labels are those of the buttons of the last message.
+func labels(t *testing.T, d *desk) (list []string) {
+	t.Helper()
+	for _, row := range d.last(t).m.Buttons {
+		for _, b := range row {
+			list = append(list, b.Label)
+		}
+	}
+	return list
+}
+
+// The buttons of a board stay through an offer and its refusal; everything else one may do is behind one button and goes away
+// again; resigning asks first.
+func TestControl(t *testing.T) {
+	d := newDesk()
+	d.caps.Choices = 8
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	moves := labels(t, d)
+	if want := []string{"9-13", "10-13", "10-14", "11-14", "11-15", "12-15", "12-16", "⋯"}; !slices.Equal(moves, want) {
+		t.Fatalf("the board offers %q, want %q", moves, want)
+	}
+	tap(t, h, d, ana, "⋯")
+	if m := d.last(t).m; !m.OnlyButtons || !slices.Contains(labels(t, d), "Offer a draw") || !slices.Contains(labels(t, d), "Resign") {
+		t.Errorf("more: %q, %+v", labels(t, d), m)
+	}
+	tap(t, h, d, ana, "←")
+	if got := labels(t, d); !slices.Equal(got, moves) || !d.last(t).m.OnlyButtons {
+		t.Errorf("back: %q", got)
+	}
+	says(h, ana, "/draw")
+	if got := labels(t, d); !slices.Equal(got, append([]string{"Accept", "Decline"}, moves...)) {
+		t.Errorf("while a draw is offered: %q", got)
+	}
+	says(h, rui, "no")
+	if got := labels(t, d); !slices.Equal(got, moves) || !strings.Contains(chat.Plain(d.last(t).m.Text), "declines the draw") {
+		t.Errorf("after a bare no: %q, %q", got, chat.Plain(d.last(t).m.Text))
+	}
+	tap(t, h, d, ana, "⋯")
+	tap(t, h, d, ana, "Resign")
+	if got := chat.Plain(d.last(t).m.Text); got != "Do you really resign?" || !d.last(t).m.Private {
+		t.Errorf("resigning: %q", got)
+	}
+	tap(t, h, d, ana, "Go on")
+	if got := labels(t, d); !slices.Equal(got, moves) {
+		t.Errorf("going on: %q", got)
+	}
+	old := d.last(t).m.Buttons[0][0].Says
+	tap(t, h, d, ana, "11-15")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+		t.Errorf("a tap: %q", got)
+	}
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: old, Addressed: true, Tap: true})
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "older board") {
+		t.Errorf("an old button: %q", got)
+	}
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	tap(t, h, d, rui, "⋯")
+	tap(t, h, d, eva, "←")
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Only the two players") {
+		t.Errorf("somebody else: %q", got)
+	}
+	d.heard()
+	says(h, eva, "/board")
+	if m := d.last(t).m; m.Turn != (chat.User{}) || m.Board == nil {
+		t.Errorf("a board for an onlooker calls %+v", m.Turn)
+	}
+}
+
+// Where many moves are legal the pieces are offered, then where they go; one that can go to one place only goes there.
+func TestSteps(t *testing.T) {
+	d := newDesk()
+	d.caps.Choices = 3
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	if got := labels(t, d); !slices.Equal(got, []string{"9", "10", "11", "12", "⋯"}) {
+		t.Fatalf("the pieces: %q", got)
+	}
+	tap(t, h, d, ana, "11")
+	if got := labels(t, d); !slices.Equal(got, []string{"11-14", "11-15", "←"}) || !d.last(t).m.OnlyButtons {
+		t.Fatalf("where it goes: %q", got)
+	}
+	tap(t, h, d, ana, "←")
+	tap(t, h, d, ana, "9")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 9-13") {
+		t.Errorf("the only place: %q", got)
+	}
+}
+
+// Answers for one's own eyes come in one's own language, what all see in that of the room.
+func TestOwnLanguage(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/language pt")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/resign", Addressed: true, Locale: "es"})
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "No tienes") {
+		t.Errorf("a note: %q", got)
+	}
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true, Locale: "es"})
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Damas") || strings.Contains(got, "jugará") {
+		t.Errorf("what all see: %q", got)
+	}
+}
