@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -205,14 +206,35 @@ func (t *talk) from(text string) (position, rest string) {
 // fromForm is an option whose value may be in quotes.
 var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)
 
+// options are those of a game that were asked for in the words of any language.
+func (t *talk) options(game *engine.Game, asked engine.Options) (engine.Options, error) {
+	options := engine.Options{}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		o, ok := tell.OptionCalled(t.Languages.Book, game, name)
+		if !ok {
+			return nil, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Options", t.OptionNames(game)))
+		}
+		value := tell.ValueCalled(t.Languages.Book, o, asked[name])
+		if !slices.Contains(o.Values, value) {
+			return nil, t.note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", t.Voice.OptionName(o.Name)), speech.Text("Values", t.Values(o)))
+		}
+		options[o.Name] = value
+	}
+	return options, nil
+}
+
 // setup is what a wish for a game comes to.
 func (t *talk) setup(w guide.Wish) (match.Setup, error) {
-	full, err := w.Game.Complete(w.Options)
+	options, err := t.options(w.Game, w.Options)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	full, err := w.Game.Complete(options)
 	if err == nil {
 		_, err = w.Game.New(full)
 	}
 	if err != nil {
-		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", guide.OptionList(w.Game)))
+		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.OptionNames(w.Game)))
 	}
 	if len(full) == 0 {
 		full = nil

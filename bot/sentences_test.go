@@ -131,6 +131,19 @@ func TestSentences(t *testing.T) {
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
 		wanted["game."+g.Name] = true
+		for _, o := range g.Options {
+			wanted["option."+o.Name] = true
+			for _, value := range o.Values {
+				for _, key := range []string{"option-value." + o.Name + "-" + value, "option-value." + value} {
+					if voice.Has(key) {
+						wanted[key] = true
+					}
+				}
+				if _, err := strconv.Atoi(value); err != nil && voice.Text("option-value."+o.Name+"-"+value) == "option-value."+o.Name+"-"+value && !voice.Has("option-value."+value) {
+					t.Errorf("there is no word for %s=%s", o.Name, value)
+				}
+			}
+		}
 		for _, code := range g.Codes {
 			if voice.Has("reason." + string(code)) {
 				wanted["reason."+string(code)] = true

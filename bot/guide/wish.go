@@ -103,21 +103,45 @@ func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
 	return engine.Nobody, false
 }
 
-// OptionList lists the options of a game with their values, as they are typed.
-func OptionList(game *engine.Game) string {
+// OptionNames lists the options of a game in words, as they can be typed; "" if it has none.
+func (g Guide) OptionNames(game *engine.Game) string {
 	var list []string
 	for _, o := range game.Options {
-		list = append(list, o.Name+"="+strings.Join(o.Values, "|"))
+		list = append(list, strings.ToLower(g.Voice.OptionName(o.Name)))
 	}
 	return strings.Join(list, ", ")
 }
 
-// Ask asks for what a wish lacks: the game, then its options, then the colour and whom to challenge, of whom some people are
-// offered. Every button says the wish with one thing more. The options of the wish are those of its game.
+// optionList lists the options of a game with their values, as they can be typed.
+func (g Guide) optionList(game *engine.Game) string {
+	var list []string
+	for _, o := range game.Options {
+		list = append(list, strings.ToLower(g.Voice.OptionName(o.Name))+"="+strings.ReplaceAll(g.Values(o), ", ", "|"))
+	}
+	return strings.Join(list, ", ")
+}
+
+// mostValues are listed of an option: of a long row of numbers the first ones and the last one say enough.
+const mostValues = 8
+
+// Values lists the values of an option, as they can be typed.
+func (g Guide) Values(o engine.Option) string {
+	var list []string
+	for _, value := range o.Values {
+		list = append(list, strings.ReplaceAll(g.Voice.OptionValue(o.Name, value), " ", "-"))
+	}
+	if last := len(list) - 1; last >= mostValues {
+		list = append(append(list[:mostValues-2:mostValues-2], "…"), list[last])
+	}
+	return strings.Join(list, ", ")
+}
+
+// Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the options
+// can be changed there. Every button says the wish with one thing more. The options of the wish are those of its game.
 func (g Guide) Ask(w Wish, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
-		w.Asks = AskOptions
+		w.Asks = AskWhom
 		return g.AskGame(func(game *engine.Game) string {
 			w.Game = game
 			return g.play(w)
@@ -147,12 +171,16 @@ const fewValues = 3
 
 // askValue offers the values of an option.
 func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("which-value", speech.Text("Option", o.Name)), Private: true, Instead: true}
+	m := chat.Message{Text: g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))), Private: true, Instead: true}
 	var row []chat.Button
 	for _, value := range o.Values {
-		row = append(row, chat.Button{Label: value, Says: g.play(w.with(o, value))})
+		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value), Says: g.play(w.with(o, value))}); len(row) == 5 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
 	}
-	m.Buttons = [][]chat.Button{row}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
 	return m
 }
 
@@ -170,7 +198,7 @@ func (g Guide) askOptions(w Wish) chat.Message {
 			changed = w
 			changed.Asks = AskOptions + o.Name
 		}
-		if row = append(row, chat.Button{Label: o.Name + ": " + value, Says: g.play(changed)}); len(row) == 2 {
+		if row = append(row, chat.Button{Label: g.Voice.OptionName(o.Name) + ": " + g.Voice.OptionValue(o.Name, value), Says: g.play(changed)}); len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}
@@ -179,7 +207,7 @@ func (g Guide) askOptions(w Wish) chat.Message {
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next)}})
 	if g.Caps.Rows == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", OptionList(w.Game)), speech.Text("Next", g.play(next))))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.optionList(w.Game)), speech.Text("Next", g.play(next))))...)
 	}
 	return m
 }
@@ -208,6 +236,11 @@ func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
 		row = append(row, chat.Button{Label: label, Says: g.play(changed)})
 	}
 	m.Buttons = append(m.Buttons, row)
+	if len(w.Game.Options) > 0 {
+		options := w
+		options.Asks = AskOptions
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.play(options)}})
+	}
 	w.Asks = ""
 	if w.Level > 0 {
 		return g.withLevels(m, w)

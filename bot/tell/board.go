@@ -58,7 +58,7 @@ func (a Audience) Style(m *match.Match) render.Style {
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
 		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
-		Title: a.Voice.Text("game."+m.Game.Name) + chosen(m) + " #" + m.ID,
+		Title: a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " #" + m.ID,
 	}
 }
 

@@ -2,7 +2,6 @@ package tell
 
 import (
 	"strconv"
-	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -116,27 +115,13 @@ func (a Audience) colourName(m *match.Match, s engine.Side) string {
 
 // Title names a match: game, players with their marks, id.
 func (a Audience) Title(m *match.Match) []chat.Span {
-	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + chosen(m), Bold: true}}
+	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, a.Voice.Say("players",
 			speech.Person("First", User(m.Player(engine.First))), speech.Text("FirstMark", a.mark(m, engine.First)),
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("SecondMark", a.mark(m, engine.Second)))...)
 	}
 	return append(spans, chat.Span{Text: " #" + m.ID})
-}
-
-// chosen are the options of a match that are not the usual ones, as they are typed.
-func chosen(m *match.Match) string {
-	var list []string
-	for _, o := range m.Game.Options {
-		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
-			list = append(list, o.Name+"="+value)
-		}
-	}
-	if list == nil {
-		return ""
-	}
-	return " (" + strings.Join(list, ", ") + ")"
 }
 
 // discs are the pieces of a colour where they are shown among words.

@@ -1,0 +1,71 @@
+package tell
+
+import (
+	"strings"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// OptionName is an option of a game in words: "Size".
+func (v Voice) OptionName(name string) string {
+	if key := "option." + name; v.Has(key) {
+		return strings.ReplaceAll(strings.Fields(v.Text(key))[0], "_", " ")
+	}
+	return name
+}
+
+// OptionValue is a value of an option in words; a number is itself.
+func (v Voice) OptionValue(name, value string) string {
+	for _, key := range []string{"option-value." + name + "-" + value, "option-value." + value} {
+		if v.Has(key) {
+			return v.Text(key)
+		}
+	}
+	return value
+}
+
+// OptionCalled is the option of a game that people may call by a word of any language, or by its name; false if there is none.
+func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Option, bool) {
+	for _, o := range game.Options {
+		if o.Name == word || book.Meaning("option."+o.Name, word) {
+			return o, true
+		}
+	}
+	return engine.Option{}, false
+}
+
+// ValueCalled is the value of an option that people may call by a word of any language, or as it is; the word itself if there
+// is none.
+func ValueCalled(book *speech.Book, o engine.Option, word string) string {
+	for _, value := range o.Values {
+		if value == word {
+			return value
+		}
+	}
+	for _, value := range o.Values {
+		for _, key := range []string{"option-value." + o.Name + "-" + value, "option-value." + value} {
+			for _, said := range book.All(key) {
+				if speech.Fold(strings.ReplaceAll(said, " ", "-")) == speech.Fold(word) {
+					return value
+				}
+			}
+		}
+	}
+	return word
+}
+
+// chosen are the options of a match that are not the usual ones, in words.
+func (a Audience) chosen(m *match.Match) string {
+	var list []string
+	for _, o := range m.Game.Options {
+		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
+			list = append(list, strings.ToLower(a.Voice.OptionName(o.Name))+": "+a.Voice.OptionValue(o.Name, value))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
