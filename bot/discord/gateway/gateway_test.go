@@ -36,6 +36,7 @@ type world struct {
 	t      *testing.T
 	notes  notes
 	config gateway.Config
+	mu     sync.Mutex
 	missed []time.Time
 	heard  chan string // kinds of events
 }
@@ -64,7 +65,11 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
 			Handle: func(_ gateway.Shard, kind string, _ json.RawMessage) { w.heard <- kind },
-			Missed: func(_ gateway.Shard, since time.Time) { w.missed = append(w.missed, since) },
+			Missed: func(_ gateway.Shard, since time.Time) {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				w.missed = append(w.missed, since)
+			},
 		}
 		test(t, w)
 	})
