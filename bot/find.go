@@ -174,7 +174,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 		return turn[0], text, nil
 	case len(turn) > 1:
 		return nil, text, instead(t.WhichMatch(turn, "/move", text))
-	case t.direct():
+	case t.answered():
 		return nil, text, t.note("not-understood")
 	}
 	return nil, text, nil

@@ -108,7 +108,7 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	case name == "" && t.event.Addressed:
 		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil
 	case name == "":
-		return nil, nil
+		return nil, b.moves.unheard(t, rest)
 	case t.me.ID == "" && !nameless[name]:
 		return nil, t.note(t.perService("nameless"))
 	}

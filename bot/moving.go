@@ -63,7 +63,7 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
 	if !can(m, t.me, match.Moved) {
-		if !explicit && !t.direct() && !t.shaped(m, text) {
+		if !explicit && !t.answered() && !t.shaped(m, text) {
 			return e, draft{}, errNothing
 		}
 		return e, draft{}, nil // the match says why not
@@ -88,6 +88,28 @@ func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, c
 	e.Move = move
 	return e, draft{}, err
 }
+
+// unheard tells somebody once how to be heard who has put a slash before a move, where talk is not heard without one.
+func (s moves) unheard(t *talk, text string) error {
+	if t.Caps.Talk || t.me.ID == "" {
+		return nil
+	}
+	found, err := s.mine(t)
+	if err != nil || !slices.ContainsFunc(found, func(m *match.Match) bool { return can(m, t.me, match.Moved) && t.shaped(m, text) }) {
+		return err
+	}
+	own := archive.OfPerson(t.me.ID)
+	if s.archive.Preferences(t.ctx, own)[hinted].Value != "" {
+		return nil
+	}
+	if err := s.archive.Choose(t.ctx, own, hinted, tell.Chosen{Value: "yes"}); err != nil {
+		return err
+	}
+	return t.note("unheard-move", speech.Text("Move", text), t.typed("Command", "move"))
+}
+
+// hinted is what is kept with the choices of those who were told how to be heard.
+const hinted = "hinted"
 
 // overBoard tells whether a move is more than a word that only decides something.
 func overBoard(m *match.Match, move engine.Move) bool {
@@ -121,11 +143,11 @@ func (t *talk) begun(wrong *engine.MoveError, text string) draft {
 // explain answers a text that is not a move; talk is left in peace.
 func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
-	case wrong.Kind == engine.NotMove && (explicit || t.direct()):
+	case wrong.Kind == engine.NotMove && (explicit || t.answered()):
 		return t.note("not-a-move", speech.Text("Example", t.to(m).Example(m)))
 	case wrong.Kind == engine.NotMove:
 		return errNothing
-	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed && !t.answered():
 		return errNothing
 	}
 	if t.event.Tap && wrong.Kind == engine.Incomplete {

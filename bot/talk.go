@@ -84,6 +84,9 @@ func (t *talk) typed(fact, command string) speech.Fact {
 // the game.
 func (t *talk) direct() bool { return t.event.Addressed && t.event.Quoted == "" }
 
+// answered tells whether the text gets an answer even if it is neither a command nor a move.
+func (t *talk) answered() bool { return t.direct() || t.Caps.Answers }
+
 // to is how a match is told here: from the author's own side where nobody else looks on.
 func (t *talk) to(m *match.Match) tell.Audience {
 	own := engine.Nobody

@@ -1,0 +1,41 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// Where only commands and replies are heard, whoever puts a slash before a move is told once how to be heard.
+func TestUnheardMove(t *testing.T) {
+	for talk, want := range map[bool]int{false: 1, true: 0} {
+		d := newDesk()
+		d.caps.Talk = talk
+		store := memory.New()
+		h, stop := start(t, store, d)
+		says(h, ana, "/play damas @rui")
+		says(h, rui, "/accept")
+		d.heard()
+		for _, text := range []string{"/hello", "/11-15", "/11-15"} {
+			hear(h, eventOf(ana, text))
+		}
+		hear(h, eventOf(rui, "/22-18")) // is not on turn
+		stop()
+		again := newDesk()
+		again.caps.Talk = talk
+		h, _ = start(t, store, again)
+		hear(h, eventOf(ana, "/11-15"))
+		got := slices.DeleteFunc(append(d.heard(), again.heard()...), func(s string) bool { return strings.Contains(s, "Portuguese draughts") })
+		if len(got) != want || want == 1 && !strings.Contains(got[0], "/move 11-15") {
+			t.Errorf("talk is heard: %v, hints: %q", talk, got)
+		}
+	}
+}
+
+// eventOf is what somebody says in the group to nobody in particular.
+func eventOf(u chat.User, text string) chat.Event {
+	return chat.Event{Room: "desk:group", From: u, Text: text}
+}
