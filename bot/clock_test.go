@@ -292,3 +292,35 @@ func TestTimeChosen(t *testing.T) {
 		d.expect(t, "chosen", "12 hours for each move")
 	})
 }
+
+// A player is reminded as asked for, also after a restart, and not at night.
+func TestReminder(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		begin(t, h, d, "4d")
+		says(h, ana, "/remind 2d")
+		d.expect(t, "before", "Ana will be reminded 2 days before")
+		says(h, ana, "/remind in 6h")
+		d.expect(t, "later", "Ana will be reminded in 6 hours.")
+		stop()
+		h, stop = start(t, store, d)
+		defer stop()
+		later(6*time.Hour - time.Second)
+		d.expect(t, "too soon")
+		later(time.Second)
+		d.expect(t, "in time", "Ana: you asked me")
+		says(h, ana, "/lembrar daqui a 8h") // that is two at night
+		d.expect(t, "again", "in 8 hours")
+		later(15*time.Hour - time.Second)
+		d.expect(t, "at night")
+		later(time.Second)
+		d.expect(t, "in the morning", "Ana: you asked me")
+		says(h, ana, "/remind 0")
+		d.expect(t, "none", "wants no reminder")
+		says(h, ana, "/remind soon")
+		d.expect(t, "no time", "soon is no time that I understand")
+		says(h, rui, "/remind in 3h")
+		d.expect(t, "not on turn", "It is Ana's turn.")
+	})
+}

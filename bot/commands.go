@@ -40,6 +40,7 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"give":    p.give,
 		"pause":   p.pause,
 		"away":    p.away,
+		"remind":  p.remind,
 
 		"move":  func(t *talk, text string) (reply, error) { return m.move(t, text, true) },
 		"moves": m.list,

@@ -106,6 +106,31 @@ func (p players) timed(t *talk, text, says string, decide func(m *match.Match, r
 	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
 }
 
+// usualReminder is how long before the end of the time a reminder comes without a word about it.
+const usualReminder = 2 * time.Hour
+
+// remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in 2h" for
+// the decision of now, "/remind 0" for none.
+func (p players) remind(t *talk, text string) (reply, error) {
+	m, rest, err := p.findWhere(t, text, "/remind", []match.Kind{match.Reminds}, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody
+	})
+	if err != nil {
+		return nil, err
+	}
+	once, rest := t.without("in", rest)
+	span, err := t.span(rest, usualReminder)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.act(t, m.ID, func(*match.Match) (match.Event, error) {
+		if once {
+			return match.Event{Kind: match.Reminds, Until: p.now().Add(span)}, nil
+		}
+		return match.Event{Kind: match.Reminds, Span: match.Span(span)}, nil
+	})
+}
+
 // away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back.
 func (p players) away(t *talk, text string) (reply, error) {
 	span, err := t.span(text, usualPause)

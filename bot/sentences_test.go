@@ -91,10 +91,11 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"time", "none", "rated", "no"} {
 		wanted["word."+word] = true
 	}
-	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed} {
+	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {
 		wanted["event.called-"+string(call)] = true
 	}
 	delete(wanted, "event.called")
+	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["word.in"] = true, true, true
 	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.expired-open"] = true, true, true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
 		wanted["span."+unit] = true

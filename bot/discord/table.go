@@ -28,7 +28,7 @@ type group struct {
 // together are commands that stand under a name of their own below that of the bot. It is found under "slash".
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
-	{"time", "help-group.time", []string{"claim", "give", "pause", "away"}},
+	{"time", "help-group.time", []string{"claim", "give", "pause", "away", "remind"}},
 	{"people", "help-group.people", []string{"profile", "versus", "ranking"}},
 }
 
@@ -78,6 +78,7 @@ var table = map[string][]wanted{
 	"give":     {theMatch, {name: "time"}},
 	"pause":    {theMatch, {name: "time"}},
 	"away":     {{name: "time"}},
+	"remind":   {theMatch, {name: "time"}},
 
 	"rules":   {theGame, aSection},
 	"manual":  {aSection},

@@ -87,7 +87,7 @@ var HelpGroups = []struct {
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
 	{"playing", []string{"move", "why", "hint", "log", "position", "confirm", "dice", "stop", "text", "words"}},
-	{"time", []string{"claim", "give", "pause", "away"}},
+	{"time", []string{"claim", "give", "pause", "away", "remind"}},
 	{"people", []string{"profile", "versus", "ranking"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},

@@ -165,6 +165,13 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		if !e.Until.After(e.At) {
 			word = "back"
 		}
+	case match.Reminds:
+		switch {
+		case !e.Until.IsZero():
+			word = "later"
+		case e.Span == 0:
+			word = "none"
+		}
 	case match.Expired:
 		if m.First.ID == "" {
 			word = "open"

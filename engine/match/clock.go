@@ -27,6 +27,7 @@ const (
 	Quarter Call = "quarter" // a quarter of the time is left
 	Soon    Call = "soon"    // an hour is left, or a tenth of the time if that is less
 	Lapsed  Call = "lapsed"  // the time is over: the other player may claim the win, give more time or, early, cancel
+	Wanted  Call = "wanted"  // the player has asked for it: see Asked; at any time before the last
 	End     Call = "end"     // all calls were in vain: no call, but the end of the match or of the challenge
 )
 
@@ -125,7 +126,7 @@ func (m *Match) schedule() (list []due) {
 		return []due{{End, m.Began.Add(time.Duration(m.Setup.Lasts))}}
 	}
 	if m.Decides() == engine.Nobody {
-		return nil
+		return m.withWanted(nil)
 	}
 	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Called != ""
 	add := func(c Call, at time.Time, wanted bool) {
@@ -139,7 +140,7 @@ func (m *Match) schedule() (list []due) {
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
 	add(Lapsed, over, !m.Setup.Time.Sudden())
-	return append(list, due{End, m.final()})
+	return m.withWanted(append(list, due{End, m.final()}))
 }
 
 // said is the moment that counts for the time of the author: when it was said, where the service tells that, but not
@@ -170,6 +171,7 @@ func (m *Match) settle(at time.Time) {
 
 // run lets the time of the side run that has to decide after e, which brought the match on.
 func (m *Match) run(e Event) {
+	m.Asked.Done, m.Asked.At = false, [2]time.Time{}
 	s := m.Decides()
 	if s == engine.Nobody {
 		return
@@ -189,11 +191,11 @@ func (m *Match) tick(e Event) {
 	s := m.Decides()
 	switch e.Kind {
 	case Called:
-		m.Clock.Called = e.Call
+		m.call(e)
 	case Gave:
 		left := &m.Clock.Left[index(s)]
 		*left = max(0, *left) + time.Duration(e.Span)
-		m.Clock.Had, m.Clock.Called = *left, ""
+		m.Clock.Had, m.Clock.Called, m.Asked.Done = *left, "", false
 	case Away:
 		m.Clock.Away[index(m.Side(e.By))] = e.Until
 	case Claimed, Expired:
@@ -215,6 +217,7 @@ func (m *Match) refuseTick(e Event, side engine.Side) engine.Code {
 	}
 	s := m.Decides()
 	switch {
+	case e.Kind == Called && e.Call == Wanted && side == engine.Nobody:
 	case m.Setup.Time == Control{}:
 		return NoClock
 	case e.Kind == Away && e.Until.After(e.At.Add(LongestAway)):

@@ -31,12 +31,13 @@ const (
 	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
 	Away       Kind = "away"       // a player is away for a while, or back: Until
 	Claimed    Kind = "claimed"    // a player took the win on time
+	Reminds    Kind = "reminds"    // a player wants a reminder of the own decision: Span before its time is over, or at Until; neither: none
 	Expired    Kind = "expired"    // the challenge was left unanswered, or a time that is over; without an author
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
 var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned,
-	Called, Gave, Away, Claimed, Expired}
+	Called, Gave, Away, Claimed, Reminds, Expired}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -70,9 +71,9 @@ type Event struct {
 	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
 	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
-	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back
+	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back; Reminds: when
 	Call   Call      `json:"call,omitempty"`   // Called: which one
-	Span   Span      `json:"span,omitzero"`    // Gave: how much
+	Span   Span      `json:"span,omitzero"`    // Gave: how much; Reminds: how long before
 	Secret string    `json:"secret,omitempty"` // Challenged: who knows it may see the match from elsewhere, and accept; "" if nobody may
 
 	Rated *Rated `json:"rated,omitempty"` // of the event that ends a match which counts

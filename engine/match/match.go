@@ -55,6 +55,7 @@ type Match struct {
 	Line    engine.Line    // the moves that stand
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
+	Asked   Asked          // which reminders the players want
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Outcome engine.Outcome // zero while the match goes on
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
@@ -112,7 +113,7 @@ func (m *Match) Turn() engine.Side {
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Expired}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Reminds, Expired}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
 // least one goes.
@@ -197,6 +198,8 @@ func (m *Match) take(e Event, games Games) error {
 		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
 	case Called, Gave, Away, Claimed, Expired:
 		m.tick(e)
+	case Reminds:
+		m.remind(e)
 	default:
 		return fmt.Errorf("event kind %q is unknown", e.Kind)
 	}

@@ -397,6 +397,9 @@ func TestReplay(t *testing.T) {
 			if e.Kind == match.Offered {
 				e.Offer = rapid.SampledFrom([]match.Offer{match.Draw, match.Undo}).Draw(t, "offer")
 			}
+			if e.Kind == match.Reminds {
+				e.Span = match.Span(time.Hour) // before the end of a time that nobody has here
+			}
 			if e.Kind == match.Moved {
 				if legal := slices.Collect(m.Line.Position().Moves()); len(legal) > 0 {
 					e.Move = rapid.SampledFrom(legal).Draw(t, "move")

@@ -37,13 +37,14 @@ const (
 	TooEarly      engine.Code = "too-early"       // before the fourth move nothing can be won on time
 	OwnTime       engine.Code = "own-time"        // a player does not give himself time, or win by his own delay
 	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
+	BadReminder   engine.Code = "bad-reminder"    // a reminder would never come
 	NotOnTurn     engine.Code = "not-on-turn"     // no time runs
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
 	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NotOnTurn}
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
 func (m *Match) refuse(e Event) engine.Code {
@@ -112,6 +113,8 @@ func (m *Match) refusePlayer(e Event, side engine.Side) engine.Code {
 		case m.Setup.Time.Sudden() && !e.Forced && m.late(m.said(e)):
 			return TimeGone
 		}
+	case Reminds:
+		return m.refuseReminder(e, side)
 	case Gave, Away, Claimed:
 		return m.refuseTick(e, side)
 	case Offered:

@@ -1,0 +1,88 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Asked are the reminders that First and Second want of their own decisions, besides the calls that all get.
+type Asked struct {
+	Before [2]time.Duration // so long before the time for each decision is over; 0: none
+	At     [2]time.Time     // at this moment, if the decision of now has not come by then; zero: none
+	Done   bool             // the side that decides was reminded
+}
+
+// wanted is when the side that decides is to be reminded, as it has asked for; zero if it is not.
+func (m *Match) wanted() (at time.Time) {
+	s := m.Turn()
+	if m.Asked.Done || s != engine.First && s != engine.Second {
+		return at
+	}
+	at = m.Asked.At[index(s)]
+	if over := m.Deadline(); !over.IsZero() {
+		before := m.Asked.Before[index(s)]
+		if soon := over.Add(-before); before > 0 && m.Clock.Had > before && (at.IsZero() || soon.Before(at)) {
+			at = soon
+		}
+		if !at.Before(over) {
+			return time.Time{}
+		}
+	}
+	return at
+}
+
+// withWanted puts the reminder that is asked for into the schedule, which stays in the order of time.
+func (m *Match) withWanted(list []due) []due {
+	at := m.wanted()
+	if at.IsZero() {
+		return list
+	}
+	i := 0
+	for i < len(list) && list[i].at.Before(at) {
+		i++
+	}
+	return slices.Insert(list, i, due{Wanted, at})
+}
+
+// call takes a call. What was due with it is not said again: a player is called once.
+func (m *Match) call(e Event) {
+	list := m.schedule()
+	m.Asked.Done = m.Asked.Done || slices.ContainsFunc(list, func(d due) bool { return d.call == Wanted && !d.at.After(e.At) })
+	if e.Call != Wanted {
+		m.Clock.Called = e.Call
+		return
+	}
+	for _, d := range list {
+		if (d.call == Quarter || d.call == Soon) && !d.at.After(e.At) {
+			m.Clock.Called = d.call
+		}
+	}
+}
+
+// remind takes a Reminds.
+func (m *Match) remind(e Event) {
+	s := index(m.Side(e.By))
+	m.Asked.Before[s], m.Asked.At[s] = time.Duration(e.Span), e.Until
+	if m.Turn() == m.Side(e.By) {
+		m.Asked.Done = false
+	}
+}
+
+// refuseReminder is refuse for the wish of a reminder: one at a moment is of the decision of now, and has to come while there
+// is time.
+func (m *Match) refuseReminder(e Event, side engine.Side) engine.Code {
+	switch over := m.Deadline(); {
+	case e.Until.IsZero() && e.Span == 0: // none
+	case !e.Until.IsZero() && m.Turn() != side:
+		return NotYourTurn
+	case !e.Until.IsZero() && (!e.Until.After(e.At) || e.Until.After(e.At.Add(LongestPause)) || !over.IsZero() && !e.Until.Before(over)):
+		return BadReminder
+	case e.Until.IsZero() && m.Setup.Time == Control{}:
+		return NoClock
+	case e.Until.IsZero() && (e.Span < 0 || time.Duration(e.Span) >= m.Setup.Time.Base()):
+		return BadReminder
+	}
+	return ""
+}
