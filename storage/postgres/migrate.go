@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -49,8 +51,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	for try := 1; ; try++ {
 		err = begin(ctx, pool)
-		// Two that create the same table at once: the catalogue refuses one of them, which then finds it.
-		if translate(err) == err || try == tries {
+		if !createdTwice(err) || try == tries {
 			break
 		}
 	}
@@ -84,6 +85,14 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 		}
 	}
 	return nil
+}
+
+// createdTwice tells whether a table was refused because another program creates it at the same moment. The catalogue has several
+// words for that: its index has the name of the table or of its type (unique_violation), or it is seen there in time
+// (duplicate_object, duplicate_table).
+func createdTwice(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && slices.Contains([]string{"23505", "42710", "42P07"}, answer.Code)
 }
 
 // begin makes the table of steps.
