@@ -16,7 +16,7 @@ import (
 func inTime(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC).Sub(time.Now()))
+		time.Sleep(time.Until(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)))
 		test(t)
 	})
 }
@@ -222,7 +222,7 @@ func TestTimeWhileDown(t *testing.T) {
 		later(time.Hour)
 		stop()
 		later(3 * 24 * time.Hour)
-		h, stop = start(t, store, d)
+		_, stop = start(t, store, d)
 		later(time.Second)
 		d.expect(t, "up again", "a quarter")
 		stop()

@@ -182,7 +182,7 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		return p.menu(t), nil
 	}
 	if text != "" {
-		return viewer{p.finder}.board(t, "#"+strings.TrimPrefix(text, "#"))
+		return viewer(p).board(t, "#"+strings.TrimPrefix(text, "#"))
 	}
 	found, err := p.live(t)
 	switch {

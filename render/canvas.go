@@ -83,13 +83,6 @@ func (c *canvas) ring(x, y, outer, inner float64) {
 	arc(c.r, x, y, inner, -1)
 }
 
-// pill is a disc drawn out downwards, its centre from high to low.
-func (c *canvas) pill(x, high, low, r float64) {
-	c.disc(x, high, r)
-	c.disc(x, low, r)
-	c.polygon([2]float64{x - r, high}, [2]float64{x + r, high}, [2]float64{x + r, low}, [2]float64{x - r, low})
-}
-
 // border outlines a frame as wide as the tile, from and to so many pixels inside its edge.
 func (c *canvas) border(from, to float64) {
 	w, h := float64(c.mask.Rect.Dx()), float64(c.mask.Rect.Dy())

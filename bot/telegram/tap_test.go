@@ -48,11 +48,11 @@ func TestTapAnsweredFirst(t *testing.T) {
 	}
 	close(held)
 	group.Next()
-	s.Fail("sendMessage", 1, telegramtest.Flood(20))
+	s.Fail("sendMessage", 1, telegramtest.Flood(100))
 	if got := ana.Taps(old, "a").Wait(); got != "" {
 		t.Errorf("shown %q", got)
 	}
-	s.Until("the chat has to wait", func() bool { return strings.Contains(l.log.String(), "has to wait") })
+	l.log.until(t, "has to wait")
 	shown := ana.Taps(old, "a").Wait()
 	if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
 		t.Errorf("shown %q where the chat has to wait", shown)

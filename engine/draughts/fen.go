@@ -89,7 +89,7 @@ func (v *variant) fenNumbered(text string) (string, error) {
 	case named && counted:
 		return "", errors.New("some squares have names and others numbers: write all of them in one way")
 	case !named && !counted && fenDama.MatchString(text):
-		return "", errors.New("D before a number may be a file or a dama: write K for kings")
+		return "", errors.New("the letter D before a number may be a file or a dama: write K for kings")
 	case !named:
 		return fenDama.ReplaceAllString(text, "${1}K$2"), nil
 	}

@@ -57,7 +57,7 @@ func TestParseErrors(t *testing.T) {
 		{"W:W1:B999999999999999999999", "there is no square 999999999999999999999"},
 		{"W:W1,,2:B9", `"" is not a square`},
 		{"W:Wa1:B9", "some squares have names and others numbers"},
-		{"W:WD3:BD6", "D before a number may be a file or a dama"},
+		{"W:WD3:BD6", "the letter D before a number may be a file or a dama"},
 		{"W:Wa1:Bd5", "a1 is no dark square of the board"},
 		{"W:Wi1:Bd5", "i1 is no dark square of the board"},
 		{"W:W-1:B9", `"" is not a square`},
