@@ -26,10 +26,10 @@ func testStatusTrouble(t *testing.T) {
 		}
 		return nil
 	}
-	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+	now := &clock{now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)}
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	b, err := bot.New(bot.Config{Store: memory.New(), Games: games, Language: "en", Log: log, Random: rand.Reader, Owners: []string{"desk:rui", ana.ID},
-		Now: func() time.Time { return now }, Version: "v7"})
+		Now: now.time, Version: "v7"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func testStatusTrouble(t *testing.T) {
 	}
 	says0(h, "desk:broken", rui, "/help")
 	says0(h, "desk:here", rui, "/play cage")
-	now = now.Add(50*time.Hour + 3*time.Minute)
+	now.wait(50*time.Hour + 3*time.Minute)
 	says0(h, "desk:here", ana, "/status")
 	m := d.last(t).m
 	if !m.Private {
