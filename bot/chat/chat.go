@@ -127,7 +127,16 @@ type Button struct {
 	Label string
 	Says  string
 	URL   string // instead of Says
+	Asks  Asked  // for something first; where the service cannot, there is no such button
 }
+
+// Asked is what a button asks the person for who presses it.
+type Asked int
+
+const (
+	Nothing Asked = iota
+	APerson       // is chosen of all there are, and said after the text of the button, as @handle
+)
 
 // Ref is an adapter's name for a message that it sent, "" if it keeps none.
 type Ref string

@@ -19,6 +19,7 @@ type Caps struct {
 	Privates bool // a message can be for one person only
 	Answers  bool // every line gets an answer, one that may be talk too: nobody else is disturbed by it
 	Together bool // the people sit in front of the same screen: nobody has to be called
+	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader
 	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
 }
@@ -65,6 +66,9 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 	for _, row := range m.Buttons {
 		var kept []Button
 		for _, b := range row {
+			if b.Asks != Nothing && (!c.Asks || len(b.Says) > c.Says) {
+				continue // it says nothing that could be typed
+			}
 			full := len(kept) == c.Columns
 			if full && len(rows)+1 < c.Rows {
 				rows, kept, full = append(rows, kept), nil, false

@@ -65,6 +65,8 @@ func TestFit(t *testing.T) {
 			[]chat.Message{{Text: spans("pick", "\n", "[5] [6]"), Buttons: [][]chat.Button{buttons("1", "2"), buttons("3", "4")}}}},
 		{"a button that says too much", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1", "12345678901")}}, rich,
 			[]chat.Message{{Text: spans("pick", "\n", "[12345678901]"), Buttons: [][]chat.Button{buttons("1")}}}},
+		{"a list of people where there is none", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{{{Says: "x", Asks: chat.APerson}}, buttons("1")}}, rich,
+			[]chat.Message{{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1")}}}},
 		{"a label too long", chat.Message{Buttons: [][]chat.Button{{{Label: "ações!", Says: "x"}}}}, rich,
 			[]chat.Message{{Buttons: [][]chat.Button{{{Label: "açõe…", Says: "x"}}}}}},
 		{"as long as it may be", chat.Message{Text: spans(strings.Repeat("x", 100))}, plain,

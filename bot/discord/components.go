@@ -10,15 +10,21 @@ import (
 )
 
 // components lays out buttons: in their rows if these fit, else row by row of five, else as menus of 25 choices. What a
-// button says is its id, and ids must be different, so what is said twice is offered once.
+// button says is its id, and ids must be different, so what is said twice is offered once. The last row may be a list of
+// all people there are.
 func components(rows [][]chat.Button) []discordgo.MessageComponent {
 	all := []discordgo.MessageComponent{}
 	seen := map[string]bool{}
 	var flat []chat.Button
 	var kept [][]chat.Button
+	var last []discordgo.MessageComponent
 	fits := true
 	for _, row := range rows {
 		row = slices.DeleteFunc(slices.Clone(row), func(b chat.Button) bool {
+			if b.Asks == chat.APerson {
+				last = []discordgo.MessageComponent{peopleOf(b)}
+				return true
+			}
 			gone := b.Says == "" || seen[b.Says]
 			seen[b.Says] = true
 			return gone
@@ -28,16 +34,17 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 		}
 		fits = fits && len(row) <= mostColumns
 	}
-	if !fits || len(kept) > mostRows {
+	most := mostRows - len(last)
+	if !fits || len(kept) > most {
 		kept = slices.Collect(slices.Chunk(flat, mostColumns))
 	}
-	if len(kept) > mostRows {
+	if len(kept) > most {
 		for menu := range slices.Chunk(flat, mostChoices) {
-			if len(all) < mostRows {
+			if len(all) < most {
 				all = append(all, row(menuOf(menu, len(all))))
 			}
 		}
-		return all
+		return append(all, last...)
 	}
 	for _, buttons := range kept {
 		line := make([]discordgo.MessageComponent, len(buttons))
@@ -46,8 +53,24 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 		}
 		all = append(all, row(line...))
 	}
-	return all
+	return append(all, last...)
 }
+
+// forPerson begins the id of a list of people. What follows is what choosing one of them says before the name.
+const forPerson = "@ "
+
+// peopleOf is a row with a list of all people, of whom one is chosen.
+func peopleOf(b chat.Button) discordgo.MessageComponent {
+	return row(discordgo.SelectMenu{
+		MenuType:    discordgo.UserSelectMenu,
+		CustomID:    forPerson + b.Says,
+		Placeholder: cut(label(b), longestPlaceholder),
+		MaxValues:   1,
+	})
+}
+
+// longestPlaceholder is what Discord takes.
+const longestPlaceholder = 150
 
 func row(c ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: c}

@@ -29,7 +29,21 @@ func TestComponents(t *testing.T) {
 			}
 			want[says] = false
 		}
+		people := rapid.Bool().Draw(t, "people")
+		if people {
+			rows = append(rows, []chat.Button{{Label: "somebody", Says: "x", Asks: chat.APerson}})
+		}
 		all := components(rows)
+		if people {
+			last := all[len(all)-1].(discordgo.ActionsRow).Components
+			if m, ok := last[0].(discordgo.SelectMenu); !ok || len(last) > 1 || m.MenuType != discordgo.UserSelectMenu || m.CustomID != "@ x" {
+				t.Fatalf("the last row is %v", last)
+			}
+			all = all[:len(all)-1]
+			if len(all) > 4 {
+				t.Fatalf("%d rows beside a list of people", len(all))
+			}
+		}
 		if len(all) > 5 {
 			t.Fatalf("%d rows", len(all))
 		}

@@ -228,11 +228,12 @@ func (d *Discord) Caps() chat.Caps {
 		Caption:  longestText,
 		Rows:     mostRows * mostChoices / mostColumns,
 		Columns:  mostColumns,
-		Says:     100,
+		Says:     100 - len(forPerson),
 		Label:    80,
 		Talk:     d.content.Load(),
 		Privates: true,
 		Threads:  true,
+		Asks:     true,
 		Choices:  20,
 	}
 }

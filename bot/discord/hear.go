@@ -107,10 +107,8 @@ func (d *Discord) hearInteraction(i *interaction) {
 		o = d.ordered(i)
 		e.Text, e.Mentions = o.text, o.people
 	case typeComponent:
-		e.Text, e.Tap = i.Data.Custom, true
-		if i.Data.Component == componentMenu && len(i.Data.Values) > 0 {
-			e.Text = i.Data.Values[0]
-		}
+		o = d.pressed(i)
+		e.Text, e.Mentions, e.Tap = o.text, o.people, true
 		if i.Message != nil {
 			e.Quoted = unescape(i.Message.Content)
 		}
@@ -139,6 +137,19 @@ func (d *Discord) hearInteraction(i *interaction) {
 	d.spawn(a.acknowledge)
 	h := &hearing{event: e, answer: a, file: o.file}
 	d.enqueue(h)
+}
+
+// pressed is what a button says, or what was chosen from a menu.
+func (d *Discord) pressed(i *interaction) order {
+	o := order{text: i.Data.Custom}
+	switch {
+	case len(i.Data.Values) == 0:
+	case i.Data.Component == componentMenu:
+		o.text = i.Data.Values[0]
+	case i.Data.Component == componentPeople:
+		o.text = strings.TrimPrefix(o.text, forPerson) + " " + d.personIn(i, i.Data.Values[0], &o)
+	}
+	return o
 }
 
 // again tells whether an event was delivered before.

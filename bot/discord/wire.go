@@ -100,7 +100,8 @@ const (
 	typeComponent = 3
 	typeComplete  = 4
 
-	componentMenu = 3
+	componentMenu   = 3
+	componentPeople = 5
 
 	ephemeral      = 1 << 6
 	suppressEmbeds = 1 << 2

@@ -253,6 +253,7 @@ func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
 	if w.Game.Brain != nil {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.play(w.askingLevel())}})
 	}
+	anybody := chat.Button{Label: g.Voice.Text("button.choose-person"), Says: g.play(w), Asks: chat.APerson}
 	row = nil
 	for _, u := range people {
 		w.Opponent = u
@@ -262,6 +263,9 @@ func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
+	}
+	if !g.Private {
+		m.Buttons = append(m.Buttons, []chat.Button{anybody})
 	}
 	return m
 }

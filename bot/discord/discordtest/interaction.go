@@ -148,6 +148,24 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 	})
 }
 
+// Chooses somebody from the list of people under a message.
+func (u *User) Chooses(m *Message, whom *User) *Interaction {
+	u.s.t.Helper()
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	for _, row := range m.now.components {
+		if c := row.Components[0]; c.Type == 5 {
+			all := resolved{"users": {}, "members": {}}
+			all.add(m.channel, whom)
+			return u.interact(&Interaction{kind: 3, channel: m.channel, source: m}, map[string]any{
+				"custom_id": c.Custom, "component_type": 5, "values": []string{whom.ID}, "resolved": all,
+			})
+		}
+	}
+	u.s.t.Fatalf("under %q nobody can be chosen", m.Content)
+	return nil
+}
+
 // interact sends an interaction. The caller holds mu.
 func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	s, c := u.s, i.channel

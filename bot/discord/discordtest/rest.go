@@ -338,13 +338,15 @@ func checkComponents(rows []component) *problem {
 				return invalid("custom_id: Component custom id cannot be duplicated")
 			case c.Type == 2 && (c.Label == "" || len([]rune(c.Label)) > 80 || c.Style < 1 || c.Style > 4):
 				return invalid("button %q of style %d", c.Label, c.Style)
-			case c.Type == 3 && len(row.Components) > 1:
+			case (c.Type == 3 || c.Type == 5) && len(row.Components) > 1:
 				return invalid("components: a menu needs a row of its own")
 			case c.Type == 3:
 				if wrong := checkOptions(c); wrong != nil {
 					return wrong
 				}
-			case c.Type != 2:
+			case c.Type == 5 && (len(c.Options) > 0 || len([]rune(c.Placeholder)) > 150):
+				return invalid("a list of people with %d options", len(c.Options))
+			case c.Type != 2 && c.Type != 5:
 				return invalid("component of type %d", c.Type)
 			}
 			seen[c.Custom] = true

@@ -30,20 +30,24 @@ func TestRefused(t *testing.T) {
 		body string
 		code int
 	}{
-		"good":                {with(one), 0},
-		"empty":               {`{"allowed_mentions":{}}`, 50006},
-		"too long":            {`{"content":"` + strings.Repeat("x", 2001) + `","allowed_mentions":{}}`, 50035},
-		"notifies anybody":    {`{"content":"x"}`, 50035},
-		"six rows":            {with(one, one, one, one, one, one), 50035},
-		"six buttons":         {with(row(button("1", "1"), button("2", "2"), button("3", "3"), button("4", "4"), button("5", "5"), button("6", "6"))), 50035},
-		"twice the same id":   {with(row(button("a", "x"), button("b", "x"))), 50035},
-		"long id":             {with(row(button("a", strings.Repeat("x", 101)))), 50035},
-		"long label":          {with(row(button(strings.Repeat("x", 81), "x"))), 50035},
-		"no label":            {with(row(button("", "x"))), 50035},
-		"twice the same word": {with(row(`{"type":3,"custom_id":"m","options":[` + options + `]}`)), 50035},
-		"menu beside button":  {with(row(`{"type":3,"custom_id":"m","options":[{"label":"x","value":"x"}]}`, button("a", "a"))), 50035},
-		"nobody's picture":    {`{"content":"x","allowed_mentions":{},"attachments":[{"id":"0","filename":"a.png"}]}`, 50035},
-		"long nonce":          {`{"content":"x","allowed_mentions":{},"nonce":"` + strings.Repeat("x", 26) + `"}`, 50035},
+		"good":                  {with(one), 0},
+		"empty":                 {`{"allowed_mentions":{}}`, 50006},
+		"too long":              {`{"content":"` + strings.Repeat("x", 2001) + `","allowed_mentions":{}}`, 50035},
+		"notifies anybody":      {`{"content":"x"}`, 50035},
+		"six rows":              {with(one, one, one, one, one, one), 50035},
+		"six buttons":           {with(row(button("1", "1"), button("2", "2"), button("3", "3"), button("4", "4"), button("5", "5"), button("6", "6"))), 50035},
+		"twice the same id":     {with(row(button("a", "x"), button("b", "x"))), 50035},
+		"long id":               {with(row(button("a", strings.Repeat("x", 101)))), 50035},
+		"long label":            {with(row(button(strings.Repeat("x", 81), "x"))), 50035},
+		"no label":              {with(row(button("", "x"))), 50035},
+		"twice the same word":   {with(row(`{"type":3,"custom_id":"m","options":[` + options + `]}`)), 50035},
+		"menu beside button":    {with(row(`{"type":3,"custom_id":"m","options":[{"label":"x","value":"x"}]}`, button("a", "a"))), 50035},
+		"people":                {with(row(`{"type":5,"custom_id":"m","max_values":1}`)), 0},
+		"people beside button":  {with(row(`{"type":5,"custom_id":"m"}`, button("a", "a"))), 50035},
+		"people to choose from": {with(row(`{"type":5,"custom_id":"m","options":[{"label":"x","value":"x"}]}`)), 50035},
+		"people unknown by id":  {with(row(`{"type":5,"custom_id":""}`)), 50035},
+		"nobody's picture":      {`{"content":"x","allowed_mentions":{},"attachments":[{"id":"0","filename":"a.png"}]}`, 50035},
+		"long nonce":            {`{"content":"x","allowed_mentions":{},"nonce":"` + strings.Repeat("x", 26) + `"}`, 50035},
 	} {
 		if got := post(t, s, Token, "/channels/"+c.ID+"/messages", x.body); got != x.code {
 			t.Errorf("%s: code %d, not %d", name, got, x.code)
