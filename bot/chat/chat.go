@@ -136,6 +136,7 @@ type Asked int
 const (
 	Nothing Asked = iota
 	APerson       // is chosen of all there are, and said after the text of the button, as @handle
+	AText         // is typed, and said after the text of the button, as what is typed under its message
 )
 
 // Ref is an adapter's name for a message that it sent, "" if it keeps none.

@@ -49,15 +49,27 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 	for _, buttons := range kept {
 		line := make([]discordgo.MessageComponent, len(buttons))
 		for i, b := range buttons {
-			line[i] = discordgo.Button{Label: label(b), Style: discordgo.SecondaryButton, CustomID: b.Says}
+			line[i] = discordgo.Button{Label: label(b), Style: discordgo.SecondaryButton, CustomID: idOf(b)}
 		}
 		all = append(all, row(line...))
 	}
 	return append(all, last...)
 }
 
-// forPerson begins the id of a list of people. What follows is what choosing one of them says before the name.
-const forPerson = "@ "
+// What begins the id of a list of people, and that of a button that asks for a text. What follows is said before the name or the
+// text.
+const (
+	forPerson = "@ "
+	forText   = "_ "
+)
+
+// idOf is the id of a button.
+func idOf(b chat.Button) string {
+	if b.Asks == chat.AText {
+		return forText + b.Says
+	}
+	return b.Says
+}
 
 // peopleOf is a row with a list of all people, of whom one is chosen.
 func peopleOf(b chat.Button) discordgo.MessageComponent {
@@ -69,8 +81,12 @@ func peopleOf(b chat.Button) discordgo.MessageComponent {
 	})
 }
 
-// longestPlaceholder is what Discord takes.
-const longestPlaceholder = 150
+// What Discord takes.
+const (
+	longestPlaceholder = 150
+	longestID          = 100
+	longestHeading     = 45
+)
 
 func row(c ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: c}
@@ -85,7 +101,7 @@ func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 		MaxValues:   1,
 	}
 	for _, b := range buttons {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: label(b), Value: b.Says})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: label(b), Value: idOf(b)})
 	}
 	return m
 }

@@ -62,6 +62,7 @@ const (
 	HintKey       = "unread"             // how to be heard where texts are not
 	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
 	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
+	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
 	TroubleKey    = "trouble"            // something went wrong
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
@@ -228,7 +229,7 @@ func (d *Discord) Caps() chat.Caps {
 		Caption:  longestText,
 		Rows:     mostRows * mostChoices / mostColumns,
 		Columns:  mostColumns,
-		Says:     100 - len(forPerson),
+		Says:     longestID - len(forText),
 		Label:    80,
 		Talk:     d.content.Load(),
 		Privates: true,

@@ -106,9 +106,13 @@ func (d *Discord) hearInteraction(i *interaction) {
 	case typeCommand:
 		o = d.ordered(i)
 		e.Text, e.Mentions = o.text, o.people
-	case typeComponent:
+	case typeComponent, typeFilled:
+		if i.Type == typeComponent && strings.HasPrefix(i.Data.Custom, forText) {
+			d.spawn(func() { d.askText(i) })
+			return
+		}
 		o = d.pressed(i)
-		e.Text, e.Mentions, e.Tap = o.text, o.people, true
+		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
 		if i.Message != nil {
 			e.Quoted = unescape(i.Message.Content)
 		}
@@ -139,10 +143,17 @@ func (d *Discord) hearInteraction(i *interaction) {
 	d.enqueue(h)
 }
 
-// pressed is what a button says, or what was chosen from a menu.
+// pressed is what a button says, with what was chosen or filled in.
 func (d *Discord) pressed(i *interaction) order {
 	o := order{text: i.Data.Custom}
 	switch {
+	case i.Type == typeFilled:
+		o.text = strings.TrimPrefix(o.text, forText)
+		for _, row := range i.Data.Rows {
+			for _, field := range row.Fields {
+				o.text += " " + strings.TrimSpace(field.Value)
+			}
+		}
 	case len(i.Data.Values) == 0:
 	case i.Data.Component == componentMenu:
 		o.text = i.Data.Values[0]

@@ -72,6 +72,9 @@ type (
 			Custom    string `json:"custom_id"`
 			Component int    `json:"component_type"`
 			Values    []string
+			Rows      []struct {
+				Fields []struct{ Value string } `json:"components"`
+			} `json:"components"` // of what was filled in
 		}
 	}
 	guild struct {
@@ -99,6 +102,7 @@ const (
 	typeCommand   = 2
 	typeComponent = 3
 	typeComplete  = 4
+	typeFilled    = 5
 
 	componentMenu   = 3
 	componentPeople = 5

@@ -3,6 +3,7 @@ package tell
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
@@ -26,7 +27,11 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	if typed != "" {
 		return append(rows, []chat.Button{{Label: "←", Says: a.Voice.Typed("board") + " #" + m.ID + " back"}})
 	}
-	return append(rows, []chat.Button{{Label: "⋯", Says: a.Voice.Typed("board") + " #" + m.ID + " more"}})
+	last := []chat.Button{{Label: "⋯", Says: a.Voice.Typed("board") + " #" + m.ID + " more"}}
+	if !a.Caps.Talk && a.Caps.Asks {
+		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")), Asks: chat.AText})
+	}
+	return append(rows, last)
 }
 
 // choices are the texts that the side on turn may choose among.

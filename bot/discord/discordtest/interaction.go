@@ -13,7 +13,7 @@ type Interaction struct {
 
 	s       *Server
 	token   string
-	kind    int // 2 command, 3 component, 4 completion
+	kind    int // 2 command, 3 component, 4 completion, 5 what was filled in
 	by      *User
 	channel *Channel
 	source  *Message // with the button
@@ -23,6 +23,8 @@ type Interaction struct {
 	waiting *Message   // the deferred answer to a command: is not there before it is filled
 	read    int
 	choices []string
+	asks    string // custom id of what is to be filled in, "" if nothing is
+	field   component
 	ended   bool
 	expired bool
 	bell    bell
@@ -148,24 +150,6 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 	})
 }
 
-// Chooses somebody from the list of people under a message.
-func (u *User) Chooses(m *Message, whom *User) *Interaction {
-	u.s.t.Helper()
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
-	for _, row := range m.now.components {
-		if c := row.Components[0]; c.Type == 5 {
-			all := resolved{"users": {}, "members": {}}
-			all.add(m.channel, whom)
-			return u.interact(&Interaction{kind: 3, channel: m.channel, source: m}, map[string]any{
-				"custom_id": c.Custom, "component_type": 5, "values": []string{whom.ID}, "resolved": all,
-			})
-		}
-	}
-	u.s.t.Fatalf("under %q nobody can be chosen", m.Content)
-	return nil
-}
-
 // interact sends an interaction. The caller holds mu.
 func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	s, c := u.s, i.channel
@@ -278,7 +262,11 @@ func (s *Server) callback(r *call) (any, *problem) {
 		_ = json.Unmarshal(b.Data, &d)
 		i.waiting = s.newMessage(s.Bot, i.channel)
 		i.waiting.Secret = d.Flags&64 != 0
-	case b.Type == 6 && i.kind == 3:
+	case b.Type == 9 && (i.kind == 2 || i.kind == 3):
+		if wrong := i.ask(b.Data); wrong != nil {
+			return nil, wrong
+		}
+	case b.Type == 6 && i.source != nil:
 	default:
 		return nil, invalid("answer of type %d to an interaction of type %d", b.Type, i.kind)
 	}

@@ -188,6 +188,50 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 }
 
+// What asks for a text after a button has one field, with a heading, and is the first answer; what is filled in cannot ask again.
+func TestRefusedFields(t *testing.T) {
+	s := New(t)
+	ana := s.User("ana")
+	c := s.Guild(ana).Channel("general")
+	if got := post(t, s, Token, "/channels/"+c.ID+"/messages",
+		`{"content":"x","allowed_mentions":{},"components":[{"type":1,"components":[{"type":2,"style":2,"label":"a","custom_id":"a"}]}]}`); got != 0 {
+		t.Fatalf("code %d", got)
+	}
+	m := c.Next()
+	answer := func(i *Interaction, body string) int {
+		t.Helper()
+		return post(t, s, Token, "/interactions/"+i.ID+"/"+i.token+"/callback", body)
+	}
+	asking := func(title, field string) string {
+		return `{"type":9,"data":{"custom_id":"m","title":"` + title + `","components":[{"type":1,"components":[` + field + `]}]}}`
+	}
+	field := `{"type":4,"custom_id":"f","style":1,"label":"a move"}`
+	i := ana.Presses(m, "a")
+	for name, body := range map[string]string{
+		"no title":     asking("", field),
+		"long title":   asking(strings.Repeat("x", 46), field),
+		"no field":     asking("a", ""),
+		"two in a row": asking("a", field+","+field),
+		"a button":     asking("a", `{"type":2,"style":2,"label":"a","custom_id":"a"}`),
+		"no style":     asking("a", `{"type":4,"custom_id":"f","label":"a move"}`),
+		"no label":     asking("a", `{"type":4,"custom_id":"f","style":1}`),
+	} {
+		if got := answer(i, body); got != 50035 {
+			t.Errorf("%s: code %d", name, got)
+		}
+	}
+	if got := answer(i, asking("a", field)); got != 0 {
+		t.Errorf("code %d", got)
+	}
+	filled := i.Fills("text")
+	if got := answer(filled, asking("a", field)); got != 50035 {
+		t.Errorf("asked once more: code %d", got)
+	}
+	if got := answer(filled, `{"type":6}`); got != 0 {
+		t.Errorf("code %d", got)
+	}
+}
+
 // post makes a call and returns Discord's code of the answer, or its status if there is none.
 func post(t *testing.T, s *Server, token, path, body string) int {
 	t.Helper()
