@@ -213,6 +213,33 @@ func TestChallengeExpires(t *testing.T) {
 	})
 }
 
+// A room chooses how long challenges wait.
+func TestChallengeLasts(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		says(h, ana, "/settings challenges wait 3 days")
+		d.expect(t, "chosen", "Challenges wait: 3 days.")
+		says(h, ana, "/play cage")
+		d.heard()
+		later(72*time.Hour - time.Second)
+		d.expect(t, "before")
+		later(time.Second)
+		d.expect(t, "after three days", "Nobody answered in time")
+		says(h, ana, "/settings lasts none")
+		says(h, ana, "/play damas @rui")
+		d.heard()
+		later(1000 * time.Hour)
+		d.expect(t, "for ever")
+		says(h, ana, "/settings lasts usual")
+		says(h, ana, "/play eximo @rui")
+		d.heard()
+		later(48 * time.Hour)
+		d.expect(t, "the usual one", "Nobody answered in time")
+	})
+}
+
 // A time that ended while the bot was down gives grace; a call that fell due then is made once.
 func TestTimeWhileDown(t *testing.T) {
 	inTime(t, func(t *testing.T) {
@@ -259,6 +286,19 @@ func TestPauseAndAway(t *testing.T) {
 		d.expect(t, "after the return", "nearly over", "time is over")
 		says(h, ana, "/away 3d")
 		d.expect(t, "too late", "Your time in")
+		says(h, rui, "/away 20d") // not his own time, but it counts
+		d.expect(t, "the other", "Rui is away for 20 days")
+		says(h, rui, "/away 31d")
+		d.expect(t, "too long", "in a year you may be away for 30 days")
+		says(h, rui, "/away 0")
+		d.expect(t, "back", "Rui is back.")
+		says(h, rui, "/away 30d")
+		d.expect(t, "all at once", "Rui is away for 30 days")
+		later(2 * 24 * time.Hour)
+		says(h, rui, "/away 29d")
+		d.expect(t, "with those before", "in a year you may be away for 30 days")
+		says(h, rui, "/away 28d")
+		d.expect(t, "what is left", "Rui is away for 28 days")
 		says(h, rui, "/give soon")
 		d.expect(t, "what time", "soon is no time that I understand")
 		says(h, eva, "/away 3d")

@@ -160,7 +160,7 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 			return fmt.Errorf("rename in match %s: %w", h.ID, err)
 		}
 	}
-	keys := []string{string(archive.OfPerson(noted.Who.ID))}
+	keys := []string{string(archive.OfPerson(noted.Who.ID)), archive.AwayKey + noted.Who.ID}
 	for _, room := range noted.Rooms {
 		keys = append(keys, string(archive.OfRoom(chat.Room(room))))
 	}

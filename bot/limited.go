@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,8 @@ import (
 const (
 	namedLasts = 48 * time.Hour
 	openLasts  = 7 * 24 * time.Hour
+
+	usualLasts = "usual" // the choice of these
 )
 
 // control reads the time control of a challenge.
@@ -45,6 +48,9 @@ func (t *talk) lasts(opponent match.Player) match.Span {
 	switch {
 	case t.Caps.Together:
 		return 0
+	case t.preferences.Of("lasts") != usualLasts:
+		span, _ := match.ParseSpan(t.preferences.Of("lasts")) // "none" is 0: until it is answered
+		return span
 	case opponent.Anyone():
 		return match.Span(openLasts)
 	}
@@ -131,7 +137,8 @@ func (p players) remind(t *talk, text string) (reply, error) {
 	})
 }
 
-// away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back.
+// away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back. In a year there are no more
+// than match.MostAway.
 func (p players) away(t *talk, text string) (reply, error) {
 	span, err := t.span(text, usualPause)
 	if err != nil {
@@ -141,24 +148,39 @@ func (p players) away(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	found = slices.DeleteFunc(found, func(m *match.Match) bool {
+		return m.Status != match.Playing || m.Setup.Time == match.Control{}
+	})
+	if len(found) == 0 {
+		return nil, t.note("no-clocks")
+	}
+	defer p.archive.Away.Enter(t.me.ID)()
+	before, err := p.archive.Absences(t.ctx, t.me.ID)
+	if err != nil {
+		return nil, err
+	}
+	now := p.now()
+	until := now.Add(span)
+	after, ok := before.Leave(now, until)
+	if !ok && span > 0 {
+		return nil, t.note("away-too-long")
+	}
+	if err := p.archive.SetAbsences(t.ctx, t.me.ID, after); err != nil {
+		return nil, err
+	}
 	told := 0
 	var last error
 	for _, m := range found {
-		if m.Status != match.Playing || m.Setup.Time == (match.Control{}) {
-			continue
-		}
-		until := p.now().Add(span)
 		if last = p.act(t, m.ID, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Away, Until: until}, nil
 		}); last == nil {
 			told++
 		}
 	}
-	switch {
-	case last != nil:
-		return nil, last
-	case told == 0:
-		return nil, t.note("no-clocks")
+	if told == 0 { // no clock has stopped
+		if err := p.archive.SetAbsences(t.ctx, t.me.ID, before); err != nil {
+			return nil, err
+		}
 	}
-	return nil, nil
+	return nil, last
 }

@@ -74,6 +74,8 @@ func VerifySetting(key, value string) error {
 		return nil
 	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):
 		into = new(tell.Preferences)
+	case under(archive.AwayKey):
+		into = new(match.Absences)
 	case under(hintsKey):
 		into = new(hints)
 	case under(reportsKey):

@@ -28,6 +28,7 @@ type Archive struct {
 	Games   []*engine.Game // what can be played, the usual one first
 	Log     *slog.Logger
 	Matches Locks[string] // by id; held while a match is decided or its head is changed, never while anything is said
+	Away    Locks[string] // by person; held while it changes when the person is away
 
 	owners Locks[Owner] // held while a choice changes
 	cache  *lru.Cache[string, entry]

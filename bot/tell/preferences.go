@@ -37,6 +37,7 @@ var Choices = []Choice{
 	{"message", []string{"new", "same"}, Anywhere},
 	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
+	{"lasts", []string{"usual", "1d", "3d", "7d", "30d", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"profile", []string{"public", "private"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
