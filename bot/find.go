@@ -65,20 +65,30 @@ func (t *talk) quoted() string {
 // text, the one whose board was answered, the only one there is; else the author is asked. says is what the author's
 // answer begins with. It returns the text without the name. The error tells the author what is missing.
 func (f finder) find(t *talk, text, says string, kinds ...match.Kind) (*match.Match, string, error) {
-	return f.findWhere(t, text, says, kinds, func(m *match.Match) bool { return can(m, t.me, kinds...) })
+	return f.findWhere(t, text, says, kinds, nil, func(m *match.Match) bool { return can(m, t.me, kinds...) })
 }
 
 // findBegun is find for matches in which there is something to look at.
 func (f finder) findBegun(t *talk, text, says string) (*match.Match, string, error) {
-	m, rest, err := f.findWhere(t, text, says, nil, func(m *match.Match) bool { return tell.Plays(m, t.me) && m.First.ID != "" })
+	return f.findLookedAt(t, text, says, nil)
+}
+
+// findMoves is findBegun for matches in which there is something to go through: moves, if any match has some.
+func (f finder) findMoves(t *talk, text, says string) (*match.Match, string, error) {
+	return f.findLookedAt(t, text, says, func(m *match.Match) bool { return m.Line.Len() > 0 })
+}
+
+func (f finder) findLookedAt(t *talk, text, says string, worth func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.findWhere(t, text, says, nil, worth, func(m *match.Match) bool { return tell.Plays(m, t.me) && m.First.ID != "" })
 	if err == nil && m.First.ID == "" {
 		err = t.note("not-begun", speech.Text("ID", m.ID))
 	}
 	return m, rest, err
 }
 
-// findWhere is find where more than the kinds tells in which match a text makes sense.
-func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits func(*match.Match) bool) (*match.Match, string, error) {
+// findWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only meant
+// where there are no others; nil: all have it.
+func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, secret, rest := namedByLink(text)
 	if id == "" {
 		id = t.quoted()
@@ -97,6 +107,11 @@ func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits f
 			return m, tail, nil
 		}
 	}
+	if worth != nil {
+		if here, err = f.worthwhile(t, here, worth); err != nil {
+			return nil, rest, err
+		}
+	}
 	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !fits(m) })
 	if len(fit) == 0 {
 		if fit, err = f.next(t, here, kinds); err != nil {
@@ -111,6 +126,25 @@ func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, fits f
 		return fit[0], rest, nil
 	}
 	return nil, rest, instead(t.WhichMatch(fit, says, rest))
+}
+
+// worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those
+// of others; if there are none, all.
+func (f finder) worthwhile(t *talk, here []*match.Match, worth func(*match.Match) bool) ([]*match.Match, error) {
+	without := func(m *match.Match) bool { return !worth(m) }
+	some := slices.DeleteFunc(slices.Clone(here), without)
+	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, t.me) }) {
+		return some, nil
+	}
+	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
+	last = slices.DeleteFunc(last, func(m *match.Match) bool { return without(m) || m.Status == match.Void })
+	switch {
+	case err != nil || len(last) > 0:
+		return last[:min(len(last), 1)], err
+	case len(some) > 0:
+		return some, nil
+	}
+	return here, nil
 }
 
 // likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else those

@@ -103,7 +103,7 @@ func (t *talk) span(text string, usual time.Duration) (time.Duration, error) {
 
 // timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
 func (p players) timed(t *talk, text, says string, decide func(m *match.Match, rest string) (match.Event, error)) (reply, error) {
-	m, rest, err := p.findWhere(t, text, says, []match.Kind{match.Gave}, func(m *match.Match) bool {
+	m, rest, err := p.findWhere(t, text, says, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody && m.Setup.Time != match.Control{}
 	})
 	if err != nil {

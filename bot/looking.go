@@ -139,7 +139,7 @@ func (v viewer) dice(t *talk, text string) (reply, error) {
 
 // step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
 func (v viewer) step(t *talk, text string) (reply, error) {
-	m, rest, err := v.findBegun(t, text, "/step")
+	m, rest, err := v.findMoves(t, text, "/step")
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 
 // film sends a match as a moving picture: to the author, who can have it shared, or to all.
 func (v viewer) film(t *talk, text string) (reply, error) {
-	m, rest, err := v.findBegun(t, text, "/replay")
+	m, rest, err := v.findMoves(t, text, "/replay")
 	if err != nil {
 		return nil, err
 	}

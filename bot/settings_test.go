@@ -110,3 +110,31 @@ func TestHints(t *testing.T) {
 		}
 	}
 }
+
+// A changed board notifies nobody; a short line after it calls whoever is on turn.
+func TestCallToTheSameBoard(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/settings message line")
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	board := d.last(t).m
+	d.heard()
+	says(h, ana, "11-15")
+	said := d.all()
+	if len(said) != 2 || len(d.edited) == 0 || said[0].m.Board == nil {
+		t.Fatalf("said: %+v, after %+v", said, board)
+	}
+	line := said[1].m
+	if got := chat.Plain(line.Text); line.Board != nil || line.Turn.ID != rui.ID || !strings.Contains(got, "Rui") || strings.Contains(got, "\n") {
+		t.Errorf("the line: %+v", line)
+	}
+	d.heard()
+	says(h, rui, "22-18 nonsense")
+	says(h, rui, "/resign yes")
+	for _, s := range d.all() {
+		if s.m.Board == nil && s.m.Turn.ID != "" {
+			t.Errorf("called after the end: %+v", s.m)
+		}
+	}
+}

@@ -263,8 +263,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), goesOn || preferences.Of("message") == "same")
+	after := preferences.Of("message")
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), goesOn || after != "new")
 	done(err)
+	if err == nil && after == "call" && !goesOn && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
+		s.call(ctx, a, room, message, to.Gist(m), m.ID)
+	}
 	return ref, err
 }
 
@@ -305,6 +309,20 @@ func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, b
 		}
 	}
 	return a.Send(ctx, room, m)
+}
+
+// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the board
+// is there all the same.
+func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span, id string) {
+	if board.Turn == (chat.User{}) {
+		return
+	}
+	done := s.Meter.Speaks(a.Name(), meter.Announcement)
+	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn, Once: board.Once + "-call"})
+	done(err)
+	if err != nil {
+		s.Log.Info("nobody is called to a changed board", "room", room, "error", err)
+	}
 }
 
 // retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
