@@ -118,7 +118,7 @@ const usualReminder = 2 * time.Hour
 // remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in 2h" for
 // the decision of now, "/remind 0" for none.
 func (p players) remind(t *talk, text string) (reply, error) {
-	m, rest, err := p.findWhere(t, text, "/remind", []match.Kind{match.Reminds}, func(m *match.Match) bool {
+	m, rest, err := p.findWhere(t, text, "/remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody
 	})
 	if err != nil {
