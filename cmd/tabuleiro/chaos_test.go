@@ -125,13 +125,13 @@ func (p *pair) told() (moves []telling) {
 	return moves
 }
 
-// play makes moves until it is told to end; the last one was announced then. The next move is made when the group has been
-// told of the one before.
+// play makes moves until it is told to end, and one more: the program that runs then has said all that the killed ones left. The
+// next move is made when the group has been told of the one before.
 func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
-	for {
+	for ends := false; !ends; {
 		select {
 		case <-end:
-			return
+			ends = true
 		default:
 		}
 		if p.games == 0 || p.line.Outcome().Decided() {
