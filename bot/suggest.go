@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -45,6 +46,37 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 		typed, last = rest[:i+1], rest[i+1:]
 	}
 	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
+}
+
+// Hint tells somebody who types a move and cannot make one why that is so.
+func (b *Bot) Hint(ctx context.Context, e chat.Event) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
+	if command := b.languages.Book.Command(strings.TrimPrefix(word, "/")); command != "move" && command != "moves" {
+		return ""
+	}
+	mine, err := b.moves.playedBy(ctx, e.Room, e.From.ID)
+	if err != nil {
+		return ""
+	}
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	g := b.guideFor(b.archive.Preferences(ctx, owner), e)
+	var waits *match.Match
+	for _, m := range mine {
+		switch turn := m.Turn(); turn {
+		case engine.Nobody:
+		case m.Side(e.From.ID):
+			return "" // what is typed is no move
+		default:
+			waits = cmp.Or(waits, m)
+		}
+	}
+	if waits == nil {
+		return g.Voice.Text("no-match")
+	}
+	return chat.Plain(g.Refusal(waits, match.NotYourTurn).Text)
 }
 
 // arguments are the words that may come next after a command and words typed before.

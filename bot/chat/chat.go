@@ -155,6 +155,11 @@ type Handler interface {
 	Moved(ctx context.Context, from, to Room) error
 }
 
+// Hinter is a handler that tells why it has nothing to suggest for what is being typed, "" if it does not know.
+type Hinter interface {
+	Hint(ctx context.Context, e Event) string
+}
+
 // Misser is a handler that can make good what an adapter may not have heard.
 type Misser interface {
 	// Playing are the rooms of a service in which a match is played.

@@ -265,6 +265,9 @@ func (d *Discord) localeOf(room chat.Room) string {
 	return chosen
 }
 
+// noAnswer is what a sentence among the choices stands for: no move, and no other word either.
+const noAnswer = "?"
+
 // complete answers what is being typed with what it may become.
 func (d *Discord) complete(i *interaction, e chat.Event) {
 	c, with, _ := d.asked(i)
@@ -281,7 +284,7 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 		Name  string `json:"name"`
 		Value string `json:"value"`
 	}
-	choices := []choice{}
+	choices, hint := []choice{}, ""
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -294,7 +297,13 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 				choices = append(choices, choice{s, s})
 			}
 		}
+		if h, ok := d.handler.(chat.Hinter); ok && len(choices) == 0 {
+			hint = h.Hint(ctx, e)
+		}
 	}()
+	if len(choices) == 0 && hint != "" {
+		choices = append(choices, choice{cutWords(hint, 100), noAnswer})
+	}
 	err := d.do(ctx, call{
 		what:   "complete what is typed",
 		method: "POST", url: callback(i), within: d.deadline,

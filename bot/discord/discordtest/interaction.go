@@ -22,8 +22,9 @@ type Interaction struct {
 	answers []*Message // what only the author sees
 	waiting *Message   // the deferred answer to a command: is not there before it is filled
 	read    int
-	choices []string
-	asks    string // custom id of what is to be filled in, "" if nothing is
+	choices []string // the values
+	shown   []string // their names
+	asks    string   // custom id of what is to be filled in, "" if nothing is
 	field   component
 	ended   bool
 	expired bool
@@ -107,12 +108,24 @@ func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
 // Completes types into an option of a command and returns what is suggested.
 func (u *User) Completes(c *Channel, name string, typed Option, given ...Option) []string {
 	u.s.t.Helper()
+	return u.completes(c, name, typed, given).choices
+}
+
+// Reads types into an option of a command and returns what is to be read there, and what that stands for.
+func (u *User) Reads(c *Channel, name string, typed Option) (shown, meant []string) {
+	u.s.t.Helper()
+	i := u.completes(c, name, typed, nil)
+	return i.shown, i.choices
+}
+
+func (u *User) completes(c *Channel, name string, typed Option, given []Option) *Interaction {
+	u.s.t.Helper()
 	above := u.s.offered(c, name, append(given, typed), false)
 	u.s.mu.Lock()
 	i := u.command(4, c, above, name, given, &typed)
 	u.s.mu.Unlock()
 	u.s.await(&i.bell, func() bool { return i.first != 0 }, "completions of %v", typed.Value)
-	return i.choices
+	return i
 }
 
 func (u *User) command(kind int, c *Channel, above []string, name string, options []Option, typed *Option) *Interaction {
@@ -286,7 +299,7 @@ func (i *Interaction) complete(data json.RawMessage) *problem {
 		if n := len([]rune(c.Name)); n < 1 || n > 100 || len([]rune(c.Value)) > 100 {
 			return invalid("choice %q", c.Name)
 		}
-		i.choices = append(i.choices, c.Value)
+		i.choices, i.shown = append(i.choices, c.Value), append(i.shown, c.Name)
 	}
 	return nil
 }
