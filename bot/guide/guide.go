@@ -112,13 +112,20 @@ func (g Guide) Help(text string) chat.Message {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
 		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
 	} else {
-		m.Text = append(g.Voice.Say("help-begin"), g.helpLines(HelpGroups[0].Commands)...)
+		begin := "help-begin"
+		if g.deaf() {
+			begin = "help-begin-deaf"
+		}
+		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move"))), g.helpLines(HelpGroups[0].Commands)...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}
 	m.Buttons = [][]chat.Button{buttons}
 	return m
 }
+
+// deaf tells whether what the reader just types is not heard, because others are there.
+func (g Guide) deaf() bool { return !g.Caps.Talk && !g.Private }
 
 // helpLines tell what commands do, each in a line of its own.
 func (g Guide) helpLines(commands []string) []chat.Span {

@@ -13,15 +13,19 @@ import (
 // placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// terminalOnly is what the manual tells only where lines are typed and nothing is tapped, with the space before it.
-var terminalOnly = regexp.MustCompile(`(?s)\s*<terminal>.*?</terminal>`)
+// sometimes is what the manual tells only for some readers, with the space before it: where lines are typed and nothing is
+// tapped, where what is just typed is heard, and where it is not.
+var sometimes = regexp.MustCompile(`(?s)\s*<(?:terminal>.*?</terminal|heard>.*?</heard|unheard>.*?</unheard)>`)
 
-// atTerminal is such a stretch as it is told: without its marks, or not at all.
-func (g Guide) atTerminal(marked string) string {
-	if g.Caps.Rows > 0 {
+// fits is such a stretch as it is told: without its marks, or not at all.
+func (g Guide) fits(marked string) string {
+	start, end := strings.IndexByte(marked, '<'), strings.LastIndexByte(marked, '<')
+	name := marked[end+len("</") : len(marked)-1]
+	told := map[string]bool{"terminal": g.Caps.Rows == 0, "heard": !g.deaf(), "unheard": g.deaf()}
+	if !told[name] {
 		return ""
 	}
-	return strings.NewReplacer("<terminal>", "", "</terminal>", "").Replace(marked)
+	return marked[:start] + marked[start+len(name)+len("<>"):end]
 }
 
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
@@ -54,7 +58,7 @@ func (g Guide) manual() (reader, error) {
 	for i, p := range pages {
 		spoken, _ := g.Languages.Book.In(speech.Languages[i])
 		for n := range p.sections {
-			words := terminalOnly.ReplaceAllStringFunc(p.sections[n].words, g.atTerminal)
+			words := sometimes.ReplaceAllStringFunc(p.sections[n].words, g.fits)
 			p.sections[n].words = placeholder.ReplaceAllStringFunc(words, func(name string) string {
 				return spoken.Typed(name[1 : len(name)-1])
 			})
