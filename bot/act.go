@@ -91,6 +91,9 @@ func (d decider) follow(m *match.Match, e match.Event) (*match.Match, []match.Ev
 	events := []match.Event{e}
 	for {
 		more, err := automatic(next)
+		if more == nil && err == nil {
+			more = d.rollFor(next)
+		}
 		if more == nil || err != nil {
 			return next, events, err
 		}

@@ -42,6 +42,9 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 	if text == "" {
 		return s.pick(t, m)
 	}
+	if s.holds(t, m, text) {
+		return nil, s.hold(t, m)
+	}
 	confirms := s.archive.Preferences(t.ctx, archive.OfPerson(t.me.ID)).Of("confirm") == "on"
 	var typed draft
 	err = s.act(t, m.ID, func(now *match.Match) (e match.Event, err error) {
