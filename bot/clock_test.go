@@ -196,8 +196,12 @@ func TestChallengeExpires(t *testing.T) {
 		says(h, ana, "/play damas @rui")
 		says(h, ana, "/play cage")
 		d.expect(t, "said", "7 days for each move.", "7 days for each move.")
+		changed := len(d.edited)
 		later(48 * time.Hour)
-		d.expect(t, "named", "Nobody answered in time")
+		d.expect(t, "named", "Ana challenges Rui")
+		if len(d.edited) != changed+1 {
+			t.Errorf("the message of the challenge is not changed")
+		}
 		says(h, rui, "/accept")
 		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Cage") {
 			t.Errorf("accepted: %q", got)

@@ -238,6 +238,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	voice := s.Languages.Voice(preferences, locale)
 	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For}
 	goesOn := onTurnStill(m, events)
+	unanswered := tell.Unanswered(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
@@ -247,6 +248,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		if !ends {
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
 		}
+	} else if unanswered {
+		message = to.Unanswered(m)
 	} else if goesOn { // what was said before goes on, in the same message
 		message = to.Present(m)
 	}
@@ -264,7 +267,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := preferences.Of("message")
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), goesOn || after != "new")
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
 	done(err)
 	if err == nil && after == "call" && !goesOn && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
@@ -303,7 +306,7 @@ func onTurnStill(m *match.Match, events []match.Event) bool {
 
 // send says a message, in the place of the one before if that is wanted and can be done.
 func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
-	if e, ok := a.(chat.Editor); ok && instead && before != "" && m.Board != nil {
+	if e, ok := a.(chat.Editor); ok && instead && before != "" {
 		if e.Edit(ctx, room, before, m) == nil {
 			return before, nil
 		}

@@ -26,6 +26,18 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 	return message
 }
 
+// Unanswered tells whether a challenge has ended by nobody answering it.
+func Unanswered(m *match.Match, events []match.Event) bool {
+	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
+}
+
+// Unanswered is what the message with a challenge says when nobody has answered.
+func (a Audience) Unanswered(m *match.Match) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), Line(a.challenge(m))...)}
+	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}})...)
+	return message
+}
+
 // Elsewhere is what to say about the last events of a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
 	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events)...)}
