@@ -157,7 +157,6 @@ func TestShards(t *testing.T) {
 		heard := make(chan chat.Event, 1000)
 		w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
 		w.Connected(3)
-		time.Sleep(time.Minute)
 		if ids, of := w.Shards(); !slices.Equal(ids, []int{0, 1, 2}) || of != 3 {
 			t.Errorf("the bot is shards %v of %d", ids, of)
 		}

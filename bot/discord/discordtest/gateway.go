@@ -135,7 +135,7 @@ func (s *Server) leave(x *session, here *link, err error) {
 
 func (l *link) send(conn *websocket.Conn) {
 	for o := range l.out {
-		_ = conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
+		_ = conn.SetWriteDeadline(time.Now().Add(Patience)) // in memory nothing is buffered, and a shard that waits for its turn does not read
 		switch {
 		case o.close < 0:
 			conn.Close()
