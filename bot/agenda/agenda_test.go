@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,8 +26,10 @@ type keeper struct {
 	t     *testing.T
 	store *faulty.Store
 	began time.Time
-	done  []string
 	a     *Agenda
+
+	mu   sync.Mutex
+	done []string
 }
 
 func keep(t *testing.T) *keeper {
@@ -40,8 +43,17 @@ func (k *keeper) do(ctx context.Context, h storage.Head) error {
 	if err := k.store.Append(ctx, h); err != nil {
 		return err
 	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	k.done = append(k.done, fmt.Sprint(h.ID, " ", time.Since(k.began).Round(time.Second)))
 	return nil
+}
+
+// count is how much was done.
+func (k *keeper) count() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.done)
 }
 
 func (k *keeper) due(id string, after time.Duration) {
@@ -106,12 +118,12 @@ func TestAgendaSpaced(t *testing.T) {
 		ended := make(chan struct{})
 		go func() { k.a.Run(ctx); close(ended) }()
 		time.Sleep(50 * spaced)
-		if n := len(k.done); n < 45 || n > 55 {
+		if n := k.count(); n < 45 || n > 55 {
 			t.Errorf("%d are done", n)
 		}
 		time.Sleep(50 * spaced)
-		if len(k.done) != 100 {
-			t.Errorf("%d are done", len(k.done))
+		if n := k.count(); n != 100 {
+			t.Errorf("%d are done", n)
 		}
 		stop()
 		<-ended
