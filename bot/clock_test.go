@@ -196,10 +196,10 @@ func TestChallengeExpires(t *testing.T) {
 		says(h, ana, "/play damas @rui")
 		says(h, ana, "/play cage")
 		d.expect(t, "said", "7 days for each move.", "7 days for each move.")
-		changed := len(d.edited)
+		changed := len(d.edits())
 		later(48 * time.Hour)
 		d.expect(t, "named", "Ana challenges Rui")
-		if len(d.edited) != changed+1 {
+		if len(d.edits()) != changed+1 {
 			t.Errorf("the message of the challenge is not changed")
 		}
 		says(h, rui, "/accept")

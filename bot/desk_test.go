@@ -93,6 +93,13 @@ func (d *desk) Administers(_ context.Context, _ chat.Room, id string) (bool, err
 	return d.admins[id], nil
 }
 
+// edits are the messages that were changed, in order.
+func (d *desk) edits() []chat.Ref {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.edited)
+}
+
 // heard are the texts said since the last call.
 func (d *desk) heard() []string {
 	d.mu.Lock()

@@ -43,18 +43,18 @@ func TestSameMessage(t *testing.T) {
 	says(h, ana, "/settings message same")
 	says(h, ana, "/play damas colour=white @rui")
 	says(h, rui, "/accept")
-	if len(d.edited) != 1 {
-		t.Fatalf("changed: %v", d.edited)
+	if len(d.edits()) != 1 {
+		t.Fatalf("changed: %v", d.edits())
 	}
 	says(h, ana, "11-15")
-	if len(d.edited) != 2 || d.edited[0] != d.edited[1] {
-		t.Errorf("changed: %v", d.edited)
+	if len(d.edits()) != 2 || d.edits()[0] != d.edits()[1] {
+		t.Errorf("changed: %v", d.edits())
 	}
 	retired := len(d.retired)
 	d.unedited = errDown
 	says(h, rui, "22-18")
-	if len(d.edited) != 2 || len(d.retired) != retired+1 || d.retired[retired] != d.edited[1] {
-		t.Errorf("changed %v, taken away %v", d.edited, d.retired)
+	if len(d.edits()) != 2 || len(d.retired) != retired+1 || d.retired[retired] != d.edits()[1] {
+		t.Errorf("changed %v, taken away %v", d.edits(), d.retired)
 	}
 	if got := d.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "Rui: 22-18") {
 		t.Errorf("said: %s", chat.Plain(got.Text))
@@ -122,7 +122,7 @@ func TestCallToTheSameBoard(t *testing.T) {
 	d.heard()
 	says(h, ana, "11-15")
 	said := d.all()
-	if len(said) != 2 || len(d.edited) == 0 || said[0].m.Board == nil {
+	if len(said) != 2 || len(d.edits()) == 0 || said[0].m.Board == nil {
 		t.Fatalf("said: %+v, after %+v", said, board)
 	}
 	line := said[1].m
