@@ -123,8 +123,9 @@ func New(c Config) (*Bot, error) {
 // furnish gives every command what it needs, and no more.
 func (b *Bot) furnish(stored storage.People) {
 	find := finder{b.archive}
+	lot := newLots(b.Random)
 	act := decider{finder: find, speaker: b.speaker, ledger: ledger{b.archive, stored}, now: b.Now}
-	b.host = newHost(act, lots{b.Random}, b.HouseWait, b.Log)
+	b.host = newHost(act, lot, b.HouseWait, b.Log)
 	act.host = b.host
 	b.clock = newClock(act, stored, b.languages)
 	act.sooner = b.clock.sooner
@@ -133,10 +134,10 @@ func (b *Bot) furnish(stored storage.People) {
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
 	kept := newDrafts()
 	b.moves = moves{act, kept, b.paces}
-	b.players = players{act, known, order, b.services, b.moves, lots{b.Random}}
+	b.players = players{act, known, order, b.services, b.moves, lot}
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
-	b.forgetter = newForgetter(act, lists, known, kept, order, lots{b.Random})
+	b.forgetter = newForgetter(act, lists, known, kept, order, lot)
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,

@@ -139,7 +139,7 @@ func newBot(t testing.TB, store storage.Store) *bot.Bot {
 		Language: "en",
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      time.Now,
-		Random:   &lots{random: rand.NewChaCha8([32]byte{2})},
+		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})
 	if err != nil {
@@ -149,14 +149,9 @@ func newBot(t testing.TB, store storage.Store) *bot.Bot {
 }
 
 // lots are random bytes, but a single one is always even.
-type lots struct {
-	mu     sync.Mutex
-	random io.Reader
-}
+type lots struct{ random io.Reader }
 
-func (l *lots) Read(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+func (l lots) Read(p []byte) (int, error) {
 	n, err := l.random.Read(p)
 	if len(p) == 1 {
 		p[0] &^= 1

@@ -79,7 +79,7 @@ func TestEventsKnownForAWeek(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
 		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
-			Random: &lots{random: rand.NewChaCha8([32]byte{2})}})
+			Random: lots{random: rand.NewChaCha8([32]byte{2})}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -74,7 +74,7 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	game.Brain = brain
 	b, err := bot.New(bot.Config{
 		Store: store, Games: []*engine.Game{&game}, Language: "en", Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Now: time.Now, Random: io.Reader(rand.NewChaCha8([32]byte{7})), HouseWait: time.Millisecond,
+		Now: time.Now, Random: rand.NewChaCha8([32]byte{7}), HouseWait: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)

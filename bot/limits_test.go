@@ -51,7 +51,7 @@ func startOn(t *testing.T, store storage.Store, a chat.Adapter, d *desk, limits 
 		Language: "en",
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      c.time,
-		Random:   &lots{random: rand.NewChaCha8([32]byte{2})},
+		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   limits,
 	})
 	if err != nil {

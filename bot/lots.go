@@ -5,14 +5,29 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 )
 
-// lots draws what nobody may be able to guess.
+// lots draws what nobody may be able to guess, for as many at once as ask.
 type lots struct{ random io.Reader }
+
+func newLots(random io.Reader) lots { return lots{&oneAtATime{random: random}} }
+
+// oneAtATime lets a reader be read by several.
+type oneAtATime struct {
+	mu     sync.Mutex
+	random io.Reader
+}
+
+func (r *oneAtATime) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.random.Read(p)
+}
 
 // id draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
 func (l lots) id(length int) (string, error) {

@@ -135,7 +135,7 @@ func (w *world) start(h chat.Handler) {
 	w.t.Helper()
 	b, err := bot.New(bot.Config{
 		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: w.bot.Log, Now: time.Now,
-		Random: io.Reader(rand.NewChaCha8([32]byte{3})),
+		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})
 	if err != nil {
