@@ -51,6 +51,7 @@ func (c *clock) run(ctx context.Context) {
 		return
 	}
 	c.wake(ctx)
+	c.shelve(ctx)
 	ticking, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -110,6 +111,9 @@ func (c *clock) happen(ctx context.Context, id string) (happened bool, err error
 			return false, err
 		}
 		now := c.now()
+		if m.Reader.ID != "" {
+			return false, c.discard(ctx, head, now)
+		}
 		e, later := c.due(ctx, m, head, now)
 		if e == nil {
 			if head.Deadline.Equal(later) {
@@ -135,6 +139,28 @@ func (c *clock) happen(ctx context.Context, id string) (happened bool, err error
 		}
 		return err == nil, err
 	}
+}
+
+// shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for ever.
+func (c *clock) shelve(ctx context.Context) {
+	heads, err := c.archive.Find(ctx, storage.Query{Player: match.ReadFirst})
+	if err != nil {
+		c.archive.Log.Warn("games from files cannot be looked for", "error", err)
+	}
+	for _, h := range heads {
+		if h.Deadline.IsZero() {
+			c.archive.Look(ctx, h.ID, c.now())
+		}
+	}
+}
+
+// discard takes out a game from a file at which nobody has looked for long. The caller holds it.
+func (c *clock) discard(ctx context.Context, head storage.Head, now time.Time) error {
+	if head.Deadline.After(now) {
+		return nil // somebody has looked at it just now
+	}
+	c.archive.Log.Info("a game from a file goes, nobody has looked at it for long", "match", head.ID)
+	return c.archive.Discard(ctx, head, hintsKey+head.ID, reportsKey+head.ID)
 }
 
 // grace is how much time is given at the most for a time that ended while the bot was not there.

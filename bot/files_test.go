@@ -3,11 +3,13 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image/gif"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
@@ -147,6 +149,45 @@ func TestFileWithSeveralGames(t *testing.T) {
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Time used before does not count.") {
 		t.Errorf("said %q", got)
 	}
+}
+
+// A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out about it.
+// A match that was played here stays.
+func TestFilesGo(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		const day = 24 * time.Hour
+		begin(t, h, d, "none")
+		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("9-13 0-1")})
+		read := only(t, store, storage.Query{Ended: true})
+		if err := store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
+			t.Fatal(err)
+		}
+		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID, "/board #" + read.ID}
+		for _, look := range looks {
+			later(29 * day)
+			says(h, eva, look)
+			later(0)
+		}
+		later(29 * day)
+		if _, err := store.Head(t.Context(), read.ID); err != nil {
+			t.Fatalf("it goes too soon: %v", err)
+		}
+		d.heard()
+		later(2 * day)
+		if _, err := store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
+			t.Errorf("it is kept: %v", err)
+		}
+		if report, err := store.Get(t.Context(), "house/report/"+read.ID); report != "" || err != nil {
+			t.Errorf("the report is kept: %q, %v", report, err)
+		}
+		says(h, eva, "/step #"+read.ID)
+		d.expect(t, "of what has gone", "no match #"+read.ID)
+		if m := only(t, store, storage.Query{}); m.Status != match.Playing {
+			t.Errorf("there is a match that is %s", m.Status)
+		}
+	})
 }
 
 // A file that cannot be read is told why, and nothing of it is kept.

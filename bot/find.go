@@ -89,6 +89,14 @@ func (f finder) findLookedAt(t *talk, text, says string, worth func(*match.Match
 // findWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only meant
 // where there are no others; nil: all have it.
 func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.pick(t, text, says, kinds, worth, fits)
+	if err == nil && m != nil && m.Reader.ID != "" {
+		f.archive.Look(t.ctx, m.ID, t.Now)
+	}
+	return m, rest, err
+}
+
+func (f finder) pick(t *talk, text, says string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, secret, rest := namedByLink(text)
 	if id == "" {
 		id = t.quoted()
@@ -236,6 +244,9 @@ func (f finder) findEnded(t *talk, text string) (*match.Match, storage.Head, err
 	m, err := f.byID(t, id, secret)
 	if err != nil {
 		return nil, storage.Head{}, err
+	}
+	if m.Reader.ID != "" {
+		f.archive.Look(t.ctx, m.ID, t.Now)
 	}
 	head, err := f.archive.Head(t.ctx, id)
 	return m, head, err

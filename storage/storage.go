@@ -49,6 +49,10 @@ type Store interface {
 	// as Append does. A rewriting that is not in order (see CheckRewrite) is an error.
 	Rewrite(ctx context.Context, head Head, events []match.Event) error
 
+	// Delete takes out a match with all its events and all that it is found by; for what is left on disk see Erase. It fails
+	// with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
+	Delete(ctx context.Context, id string, n int) error
+
 	// Events returns all events of a match in order, or ErrNotFound.
 	Events(ctx context.Context, id string) ([]match.Event, error)
 
@@ -71,8 +75,8 @@ type Store interface {
 	// moving and forgetting everything of a room or a person, so it leaves none out.
 	Keys(ctx context.Context, prefix string) ([]string, error)
 
-	// Erase sees that nothing is left on disk, not even in unused parts of a file, of what Rewrite and Put had replaced or
-	// deleted before; copies that were made are not concerned. It waits until nothing reads that could still see the old,
+	// Erase sees that nothing is left on disk, not even in unused parts of a file, of what Rewrite, Delete and Put had
+	// replaced or deleted before; copies that were made are not concerned. It waits until nothing reads that could still see the old,
 	// a backup too, or until ctx ends. Writes go on before and after, but not while it is at work, and it reads the whole
 	// file: it is for after the last Rewrite of many.
 	Erase(ctx context.Context) error
@@ -218,6 +222,14 @@ func CheckRewrite(head Head, events []match.Event) error {
 		return fmt.Errorf("%d events are not all of %d", len(events), head.N)
 	}
 	return CheckAppend(head, events)
+}
+
+// CheckDelete fails on a deletion that every store refuses.
+func CheckDelete(id string, n int) error {
+	if n < 1 {
+		return fmt.Errorf("there is no match of %d events", n)
+	}
+	return checkName("id", id)
 }
 
 // CheckPut fails on a setting that every store refuses.

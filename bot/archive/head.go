@@ -26,6 +26,9 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 	}
 	h.Players = PlayersOf(m)
 	_, h.Deadline = m.Next()
+	if m.Reader.ID != "" {
+		h.Deadline = m.Latest.Add(Shelf)
+	}
 	if m.Status == match.Over && m.Outcome.Winner != engine.Nobody {
 		h.Winner = m.Player(m.Outcome.Winner).ID
 	}

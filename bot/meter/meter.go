@@ -239,6 +239,12 @@ func (s store) Rewrite(ctx context.Context, head storage.Head, events []match.Ev
 	return err
 }
 
+func (s store) Delete(ctx context.Context, id string, n int) error {
+	err := s.Store.Delete(ctx, id, n)
+	s.failed("delete", err)
+	return err
+}
+
 func (s store) Events(ctx context.Context, id string) ([]match.Event, error) {
 	events, err := s.Store.Events(ctx, id)
 	s.failed("events", err)

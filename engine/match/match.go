@@ -220,8 +220,8 @@ func (m *Match) challenge(e Event, games Games) error {
 
 // Ids of the players of a game that was read from a file. No service knows them.
 const (
-	readFirst  = "file:first"
-	readSecond = "file:second"
+	ReadFirst  = "file:first"
+	ReadSecond = "file:second"
 )
 
 // read takes an Imported.
@@ -233,7 +233,7 @@ func (m *Match) read(e Event, games Games) error {
 		return err
 	}
 	names := e.Setup.Source.Names
-	m.Challenger, m.Opponent = Player{ID: readFirst, Name: names[0]}, Player{ID: readSecond, Name: names[1]}
+	m.Challenger, m.Opponent = Player{ID: ReadFirst, Name: names[0]}, Player{ID: ReadSecond, Name: names[1]}
 	m.First, m.Reader = m.Challenger, *e.Who
 	outcome := m.Line.Outcome()
 	if !outcome.Decided() {

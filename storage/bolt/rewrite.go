@@ -26,17 +26,55 @@ func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.E
 	return nil
 }
 
+// Delete implements storage.Store.
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	err := storage.CheckDelete(id, n)
+	if err == nil {
+		a := &appending{head: storage.Head{ID: id, N: n}}
+		err = s.write(ctx, a.remove)
+	}
+	if err != nil {
+		return fmt.Errorf("delete match %.40q: %w", id, err)
+	}
+	return nil
+}
+
 // replace is apply for a match that has as many events already.
 func (a *appending) replace(tx *bbolt.Tx) (refused, failed error) {
-	had, refused := a.holds(tx, a.head.N)
-	if refused != nil {
-		return refused, nil
+	had, refused, failed := a.uncause(tx)
+	if refused != nil || failed != nil {
+		return refused, failed
+	}
+	return nil, a.put(tx, had)
+}
+
+// remove is replace with nothing.
+func (a *appending) remove(tx *bbolt.Tx) (refused, failed error) {
+	had, refused, failed := a.uncause(tx)
+	if refused != nil || failed != nil {
+		return refused, failed
+	}
+	for n := 1; n <= a.head.N; n++ {
+		had = append(had, entry{events, string(eventKey(a.head.ID, n))})
+	}
+	for _, e := range append(had, entry{heads, a.head.ID}) {
+		if err := tx.Bucket([]byte(e.bucket)).Delete([]byte(e.key)); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// uncause takes out by which causes the match is found, and returns the entries of its head.
+func (a *appending) uncause(tx *bbolt.Tx) (had []entry, refused, failed error) {
+	if had, refused = a.holds(tx, a.head.N); refused != nil {
+		return nil, refused, nil
 	}
 	var causes []string
 	for n := 1; n <= a.head.N; n++ {
 		e, err := decodeEvent(tx.Bucket([]byte(events)).Get(eventKey(a.head.ID, n)))
 		if err != nil {
-			return fmt.Errorf("event %d: %w", n, err), nil
+			return nil, fmt.Errorf("event %d: %w", n, err), nil
 		}
 		if e.Cause != "" {
 			causes = append(causes, e.Cause)
@@ -44,8 +82,8 @@ func (a *appending) replace(tx *bbolt.Tx) (refused, failed error) {
 	}
 	for _, cause := range causes {
 		if err := tx.Bucket([]byte(byCause)).Delete([]byte(cause + "\x00" + a.head.ID)); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return nil, a.put(tx, had)
+	return had, nil, nil
 }

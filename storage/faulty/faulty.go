@@ -22,7 +22,7 @@ type Call struct {
 
 // Writes tells whether the call changes anything.
 func (c Call) Writes() bool {
-	return slices.Contains([]string{"Append", "Rewrite", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
+	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
 }
 
 // Fault is what befalls a call. The zero value is none.
@@ -135,6 +135,11 @@ func (s *Store) Append(ctx context.Context, h storage.Head, events ...match.Even
 // Rewrite implements storage.Store.
 func (s *Store) Rewrite(ctx context.Context, h storage.Head, events []match.Event) error {
 	return s.write(ctx, Call{Method: "Rewrite", Of: h.ID, Events: len(events)}, func() error { return s.next.Rewrite(ctx, h, events) })
+}
+
+// Delete implements storage.Store.
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	return s.write(ctx, Call{Method: "Delete", Of: id}, func() error { return s.next.Delete(ctx, id, n) })
 }
 
 // Events implements storage.Store.

@@ -104,6 +104,30 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 	return nil
 }
 
+// Delete implements storage.Store.
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	if err := s.delete(ctx, id, n); err != nil {
+		return fmt.Errorf("delete match %.40q: %w", id, err)
+	}
+	return nil
+}
+
+func (s *Store) delete(ctx context.Context, id string, n int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := storage.CheckDelete(id, n); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.holds(id, n); err != nil {
+		return err
+	}
+	delete(s.matches, id)
+	return nil
+}
+
 // keep encodes what is known of a match.
 func keep(head storage.Head, events []match.Event) (*kept, error) {
 	encoded, err := json.Marshal(head)

@@ -116,6 +116,25 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 	})
 }
 
+// Delete implements storage.Store.
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	err := storage.CheckDelete(id, n)
+	if err == nil {
+		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+			var b pgx.Batch
+			b.Queue(`DELETE FROM matches WHERE id = $1 AND n = $2`, id, n)
+			b.Queue(`DELETE FROM events WHERE match = $1`, id)
+			b.Queue(`DELETE FROM causes WHERE match = $1`, id)
+			b.Queue(`DELETE FROM concerns WHERE match = $1`, id)
+			return send(ctx, tx, &b)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("delete match %.40q: %w", id, err)
+	}
+	return nil
+}
+
 // putHead writes the head, provided that the match holds a number of events; its result says whether it did.
 func (r row) putHead(b *pgx.Batch, holds int) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())

@@ -35,6 +35,7 @@ func testModel(t *testing.T, open opener, durable bool) {
 			"append":   func(r *rapid.T) { m.append(ctx, r, s) },
 			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // twice as often
 			"rewrite":  func(r *rapid.T) { m.rewrite(ctx, r, s) },
+			"delete":   func(r *rapid.T) { m.delete(ctx, r, s) },
 			"find":     func(r *rapid.T) { m.find(ctx, r, s, someQuery(r)) },
 			"settings": func(r *rapid.T) { m.set(ctx, r, s) },
 		}
@@ -114,6 +115,28 @@ func (m model) rewrite(ctx context.Context, r *rapid.T, s storage.Store) {
 		r.Fatal(err)
 	default:
 		m.heads[id], m.events[id] = h, events
+	}
+}
+
+func (m model) delete(ctx context.Context, r *rapid.T, s storage.Store) {
+	id := few(r, "m", 6)
+	off := someOff(r)
+	n := len(m.events[id]) + off
+	err := s.Delete(ctx, id, n)
+	switch {
+	case n < 1:
+		if err == nil || errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Delete of %d events: %v", n, err)
+		}
+	case off != 0:
+		if !errors.Is(err, storage.ErrConflict) {
+			r.Fatalf("Delete of %d events with %d: %v, want ErrConflict", len(m.events[id]), n, err)
+		}
+	case err != nil:
+		r.Fatal(err)
+	default:
+		delete(m.heads, id)
+		delete(m.events, id)
 	}
 }
 

@@ -106,6 +106,49 @@ func testRewriteConflict(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Ended: true})
 }
 
+// testDelete takes out a match and nothing beside it; the same id can be used again.
+func testDelete(t *testing.T, s storage.Store) {
+	h, events := NewHead("m", 300), NewEvents(1, 300)
+	h.Deadline = Noon.Add(time.Hour)
+	events[7].Cause, events[8].Cause = "update:8", "update:8"
+	mustAppend(t, s, h, events...)
+	for _, id := range []string{"l", "m\x01", "n"} {
+		mustAppend(t, s, NewHead(id, 2), NewEvents(1, 2)...)
+	}
+	for n, conflict := range map[int]bool{0: false, -1: false, 1: true, 299: true, 301: true} {
+		if err := s.Delete(t.Context(), "m", n); err == nil || errors.Is(err, storage.ErrConflict) != conflict {
+			t.Errorf("Delete of %d events: %v, want an error, ErrConflict: %v", n, err, conflict)
+		}
+	}
+	if err := s.Delete(t.Context(), "other", 1); !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("Delete of what is not stored: %v, want ErrConflict", err)
+	}
+	holds(t, s, h, events)
+
+	if err := s.Delete(t.Context(), "m", 300); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Head(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("Head: %v, want ErrNotFound", err)
+	}
+	if _, err := s.Events(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("Events: %v, want ErrNotFound", err)
+	}
+	for _, q := range []storage.Query{{}, {Player: "telegram:eva"}, {Room: "telegram:-100"}, {Live: true}, {Unsaid: true}, {Cause: "update:1"}} {
+		finds(t, s, q, "n", "m\x01", "l")
+	}
+	finds(t, s, storage.Query{Due: h.Deadline})
+	finds(t, s, storage.Query{Cause: "update:8"})
+	for _, id := range []string{"l", "m\x01", "n"} {
+		holds(t, s, NewHead(id, 2), NewEvents(1, 2))
+	}
+	if err := s.Append(t.Context(), h); !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("Append to what is gone: %v, want ErrConflict", err)
+	}
+	mustAppend(t, s, NewHead("m", 1), NewEvents(1, 1)...)
+	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
+}
+
 // testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append is
 // lost, and nobody sees events of two versions.
 func testRewriteWhileAppending(t *testing.T, s storage.Store) {

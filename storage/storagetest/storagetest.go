@@ -45,6 +45,7 @@ func run(t *testing.T, open opener, durable bool) {
 		{"Changes", testChanges},
 		{"Rewrite", testRewrite},
 		{"RewriteConflict", testRewriteConflict},
+		{"Delete", testDelete},
 		{"Aliasing", testAliasing},
 		{"Settings", testSettings},
 		{"Keys", testKeys},
@@ -317,6 +318,7 @@ func everything(ctx context.Context, s storage.Store) map[string]error {
 	_, errs["Events"] = s.Events(ctx, "m")
 	_, errs["Head"] = s.Head(ctx, "m")
 	errs["Rewrite"] = s.Rewrite(ctx, NewHead("m", 1), NewEvents(1, 1))
+	errs["Delete"] = s.Delete(ctx, "m", 1)
 	_, errs["Find"] = s.Find(ctx, storage.Query{})
 	_, errs["Count"] = s.Count(ctx, storage.Query{})
 	_, errs["Keys"] = s.Keys(ctx, "")
