@@ -378,7 +378,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		}
 		if m.Setup.Apart && !t.event.Private {
 			room = p.services.thread(t, m)
-			if err := p.archive.Inherit(t.ctx, archive.OfRoom(room), archive.OfRoom(t.event.Room)); err != nil {
+			if err := p.archive.Hang(t.ctx, room, t.event.Room); err != nil {
 				p.archive.Log.Warn("a thread does not have the settings of its channel", "room", room, "error", err)
 			}
 		}

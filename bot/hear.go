@@ -58,6 +58,9 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	t.event.From = tell.Clean(e.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
 	t.me = match.Player{ID: e.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
+	if err := b.archive.Hang(ctx, e.Room, e.Around); err != nil {
+		b.Log.Warn("a room does not have the settings of the one around it", "room", e.Room, "error", err)
+	}
 	t.preferences = b.archive.Preferences(ctx, t.owner())
 	t.Guide = b.guideFor(t.preferences, t.event)
 	t.Reader = t.me

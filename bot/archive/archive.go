@@ -240,12 +240,35 @@ func (a *Archive) Inherit(ctx context.Context, to, from Owner) error {
 	return a.Put(ctx, string(to), set)
 }
 
+// aroundKey is under what it is kept which room another one hangs under.
+func aroundKey(room chat.Room) string { return "around/" + string(room) }
+
+// Hang keeps that a room hangs under another one, whose preferences count where nothing else is chosen.
+func (a *Archive) Hang(ctx context.Context, room, around chat.Room) error {
+	if around == "" || around == room || a.around(ctx, room) == around {
+		return nil
+	}
+	return a.Put(ctx, aroundKey(room), string(around))
+}
+
+// around is the room that another one is a part of or hangs under, "" if it is none.
+func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
+	if around := room.Around(); around != "" {
+		return around
+	}
+	around, err := a.Get(ctx, aroundKey(room))
+	if err != nil {
+		a.Log.Warn("where a room hangs is not known", "room", room, "error", err)
+	}
+	return chat.Room(around)
+}
+
 // Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and not
 // there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 	p := tell.Preferences{}
 	if room, ok := strings.CutPrefix(string(o), string(OfRoom(""))); ok {
-		if around := chat.Room(room).Around(); around != "" {
+		if around := a.around(ctx, chat.Room(room)); around != "" {
 			p = a.chosen(ctx, OfRoom(around))
 		}
 	}

@@ -22,8 +22,8 @@ func (r Room) Service() string {
 	return s
 }
 
-// Around is the room that this one is a part of, as a topic is of a group: then its address goes on after another colon. It is
-// "" if the room is no part.
+// Around is the room that this one is a part of, as a topic is of a group, if its address tells: then it goes on after another
+// colon. It is "" if the address does not tell: see Event.Around.
 func (r Room) Around() Room {
 	if i := strings.LastIndexByte(string(r), ':'); i > len(r.Service()) {
 		return r[:i]
@@ -42,6 +42,7 @@ type User struct {
 type Event struct {
 	ID        string // with the service; the same event delivered again has the same ID
 	Room      Room
+	Around    Room // the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
 	From      User
 	Text      string
 	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk

@@ -45,11 +45,7 @@ func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
 	if guild, ok := d.guilds.Get(channel); ok {
 		return guild, nil
 	}
-	var c struct {
-		Type  int
-		Guild string `json:"guild_id"`
-	}
-	err := d.do(ctx, call{what: "look up a channel", method: "GET", url: discordgo.EndpointChannel(channel), route: "channel " + channel}, &c)
+	c, err := d.lookUp(ctx, channel)
 	if err != nil {
 		return "", err
 	}
@@ -58,6 +54,26 @@ func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
 	}
 	d.guilds.Add(channel, c.Guild)
 	return c.Guild, nil
+}
+
+// place is what Discord tells of a channel.
+type place struct {
+	Type   int
+	Guild  string `json:"guild_id"`
+	Parent string `json:"parent_id"` // a channel if this is a thread, else a category or nothing
+}
+
+// parent is the channel of a thread, "" for what is none.
+func (c place) parent() string {
+	if isThread(c.Type) {
+		return c.Parent
+	}
+	return ""
+}
+
+func (d *Discord) lookUp(ctx context.Context, channel string) (c place, err error) {
+	err = d.do(ctx, call{what: "look up a channel", method: "GET", url: discordgo.EndpointChannel(channel), route: "channel " + channel}, &c)
+	return c, err
 }
 
 // learnGuild remembers where a channel is, from an event there. One that names no server proves nothing.

@@ -108,6 +108,7 @@ type Discord struct {
 	unsure  *adapter.Beliefs[string, string]     // nonces of messages that may or may not have been said, by what they are
 	locales *lru.Cache[string, string]           // languages that servers have chosen, by id
 	guilds  *lru.Cache[string, string]           // servers of channels, "" for a direct talk
+	parents *lru.Cache[string, string]           // channels of threads, "" for what is no thread
 	ranks   *adapter.Beliefs[rank, bool]         // whether somebody may manage a server
 	heard   *lru.Cache[string, bool]             // ids of the latest events
 	visits  *adapter.Beliefs[chat.Room, *answer] // the way into rooms in which the bot is no member
@@ -173,6 +174,7 @@ func New(c Config) (*Discord, error) {
 		unsure:      adapter.NewBeliefs[string, string](remembered, nonceLife),
 		locales:     adapter.NewCache[string, string](remembered),
 		guilds:      adapter.NewCache[string, string](remembered),
+		parents:     adapter.NewCache[string, string](remembered),
 		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		heard:       adapter.NewCache[string, bool](remembered),
 		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),

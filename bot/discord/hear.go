@@ -92,6 +92,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 	d.learnGuild(i.ChannelID, i.GuildID)
 	d.learnLocale(i)
 	d.learnRank(i)
+	d.learnParent(i)
 	e := chat.Event{
 		ID:        prefix + i.ID,
 		Room:      chat.Room(prefix + i.ChannelID),
@@ -222,7 +223,7 @@ func (d *Discord) skipped(room chat.Room, n int) {
 // hear lets the bot deal with an event.
 func (d *Discord) hear(h *hearing) {
 	e := h.event
-	e.Reply = h
+	e.Reply, e.Around = h, d.around(e)
 	d.handler.Hear(d.life, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)

@@ -30,6 +30,7 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 	if guild, ok := d.guilds.Get(channel); ok {
 		d.guilds.Add(thread.ID, guild)
 	}
+	d.parents.Add(thread.ID, channel)
 	if err := d.Settings.Put(ctx, parentKey(thread.ID), channel); err != nil {
 		d.Log.Warn("the channel of a thread could not be noted", "thread", thread.ID, "error", err)
 	}
@@ -46,6 +47,37 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 		}
 	}
 	return chat.Room(prefix + thread.ID), nil
+}
+
+// around is the channel of the thread in which something was heard; "" elsewhere, and if Discord does not tell.
+func (d *Discord) around(e chat.Event) chat.Room {
+	channel := channelOf(e.Room)
+	if guild, ok := d.guilds.Get(channel); !ok || guild == "" {
+		return ""
+	}
+	parent, known := d.parents.Get(channel)
+	if !known {
+		ctx, cancel := context.WithTimeout(d.life, d.deadline)
+		defer cancel()
+		c, err := d.lookUp(ctx, channel)
+		if err != nil {
+			d.Log.Info("whether a channel is a thread is not known", "channel", channel, "error", err)
+			return ""
+		}
+		parent = c.parent()
+		d.parents.Add(channel, parent)
+	}
+	if parent == "" {
+		return ""
+	}
+	return chat.Room(prefix + parent)
+}
+
+// learnParent remembers what an interaction tells of where it comes from. Not every thread comes with its channel.
+func (d *Discord) learnParent(i *interaction) {
+	if !i.inThread() || i.Channel.Parent != "" {
+		d.parents.Add(i.ChannelID, place{Type: i.Channel.Type, Parent: i.Channel.Parent}.parent())
+	}
 }
 
 // parentKey is under what the channel of a thread is noted: of one that is deleted Discord does not tell it.

@@ -48,12 +48,15 @@ type (
 		Member *member
 	}
 	interaction struct {
-		ID          string
-		App         string `json:"application_id"`
-		Type        int
-		Token       string
-		ChannelID   string `json:"channel_id"`
-		Channel     struct{ Type int }
+		ID        string
+		App       string `json:"application_id"`
+		Type      int
+		Token     string
+		ChannelID string `json:"channel_id"`
+		Channel   struct {
+			Type   int
+			Parent string `json:"parent_id"`
+		}
 		GuildID     string `json:"guild_id"`
 		Context     int
 		Owners      map[string]string `json:"authorizing_integration_owners"`
@@ -213,8 +216,11 @@ func (i *interaction) lacks(needed uint64) uint64 {
 	return needed &^ has
 }
 
-// inThread tells whether the interaction comes from a thread: channel types 10 to 12.
-func (i *interaction) inThread() bool { return i.Channel.Type >= 10 && i.Channel.Type <= 12 }
+// inThread tells whether the interaction comes from a thread.
+func (i *interaction) inThread() bool { return isThread(i.Channel.Type) }
+
+// isThread tells whether a channel of a type is a thread: types 10 to 12.
+func isThread(kind int) bool { return kind >= 10 && kind <= 12 }
 
 // sending is the permission to write where the interaction comes from.
 func (i *interaction) sending() uint64 {

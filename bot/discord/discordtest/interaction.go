@@ -178,7 +178,7 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	s.interactions[i.token] = i
 	w := map[string]any{
 		"id": i.ID, "application_id": s.App, "type": i.kind, "token": i.token, "version": 1, "channel_id": c.ID,
-		"channel": map[string]any{"id": c.ID, "type": c.kind()}, "locale": u.Locale, "data": data,
+		"channel": c.wire(), "locale": u.Locale, "data": data,
 		"app_permissions": strconv.FormatUint(everything&^c.denied, 10), "entitlements": []any{}, "context": 1,
 	}
 	w["authorizing_integration_owners"] = map[string]string{"0": "0"}

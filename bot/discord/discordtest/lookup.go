@@ -20,6 +20,11 @@ func (s *Server) getChannel(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
+	return c.wire(), nil
+}
+
+// wire is a channel as Discord tells of it.
+func (c *Channel) wire() map[string]any {
 	w := map[string]any{"id": c.ID, "type": c.kind(), "name": c.Name}
 	if c.guild != nil {
 		w["guild_id"] = c.guild.ID
@@ -27,7 +32,7 @@ func (s *Server) getChannel(r *call) (any, *problem) {
 	if c.parent != nil {
 		w["parent_id"] = c.parent.ID
 	}
-	return w, nil
+	return w
 }
 
 func (s *Server) getGuild(r *call) (any, *problem) {

@@ -213,6 +213,15 @@ func (c *Channel) Deny(permissions uint64) {
 	}
 }
 
+// Opens opens a thread in a channel. The bot is not told.
+func (u *User) Opens(c *Channel, name string) *Channel {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	t := c.s.channel(&Channel{Name: name, guild: c.guild, Thread: true, parent: c, denied: c.denied, active: time.Now()})
+	t.join(u)
+	return t
+}
+
 // Delete deletes a channel.
 func (c *Channel) Delete() {
 	c.s.mu.Lock()
