@@ -15,7 +15,7 @@ type decider struct {
 	finder
 	speaker *speak.Speaker
 	ledger  ledger
-	host    *host // plays for the house; nil: there is none
+	host    interface{ reply(id, by string) } // plays for the house; nil: there is none
 	now     func() time.Time
 	sooner  func() // a deadline may be sooner than those before; nil: nobody keeps time
 }
@@ -131,4 +131,13 @@ func automatic(m *match.Match) (*match.Event, error) {
 		}
 	}
 	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
+}
+
+// farewell is what a player who was forgotten answers: to whoever proposes to stop there is nobody who would go on.
+func farewell(m *match.Match) *match.Event {
+	other := m.Player(m.Pending.By.Other())
+	if m.Pending.Offer != match.Stop || !gone(other) {
+		return nil
+	}
+	return &match.Event{Kind: match.Agreed, By: other.ID, Offer: match.Stop}
 }

@@ -141,7 +141,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b}, standing,
+		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing,
 	)
 }
 
@@ -231,4 +231,36 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil
+}
+
+// send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
+// again.
+func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
+	a := b.services.adapter(e.Room.Service())
+	if a == nil {
+		return
+	}
+	m.Answers = e.Reply
+	done := b.Meter.Speaks(a.Name(), meter.Answer)
+	_, err := a.Send(ctx, e.Room, m)
+	done(err)
+	if err != nil {
+		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
+	}
+}
+
+// startsOf are the positions with which games begin that are played as usual.
+func startsOf(games []*engine.Game) (starts []engine.Position, err error) {
+	for _, g := range games {
+		usual, err := g.Complete(nil)
+		if err != nil {
+			return nil, fmt.Errorf("%s as usual: %w", g.Name, err)
+		}
+		start, err := g.New(usual)
+		if err != nil {
+			return nil, fmt.Errorf("%s as usual: %w", g.Name, err)
+		}
+		starts = append(starts, start)
+	}
+	return starts, nil
 }

@@ -1,19 +1,12 @@
 package bot
 
 import (
-	"cmp"
 	"errors"
-	"maps"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
-	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/dice"
@@ -65,141 +58,6 @@ func (t *talk) wordOr(chosen string) string {
 		return "-"
 	}
 	return clean[max(0, len(clean)-longestWord):]
-}
-
-// usualLevel is how strong the house plays where nobody has asked for more or less.
-const usualLevel = 3
-
-// wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
-func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
-	w := guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
-	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
-		if u.Handle == "" && u.ID != "" {
-			w.Opponent = u
-			break
-		}
-	}
-	w.From, text = t.from(text)
-	for _, word := range strings.Fields(text) {
-		handle, isHandle := strings.CutPrefix(word, "@")
-		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
-		ok := true
-		switch g := t.Game(word); {
-		case strings.HasPrefix(word, guide.AskOptions):
-			w.Asks = word
-		case t.Languages.Book.Means("thread", word):
-			w.Apart = true
-		case isHandle && handle != "":
-			w.Opponent = p.people.known(t.event, handle)
-			if level, ok := house.Level(strings.ToLower(handle)); ok {
-				w.Level = level
-			}
-		case t.Languages.Book.Means("house", word):
-			w.Level = cmp.Or(w.Level, usualLevel)
-		case isOption && t.Languages.Book.Means("level", key):
-			level, err := strconv.Atoi(value)
-			if err != nil || level < 1 || level > engine.Levels {
-				return w, t.note("play-level", speech.Count(engine.Levels))
-			}
-			w.Level = level
-		case isOption && t.Languages.Book.Means("colour", key):
-			if _, ok := t.Side(value, nil); !ok && !t.Languages.Book.Means("theirs", value) {
-				return w, t.note("play-colour")
-			}
-			w.Colour = value
-		case isOption && t.Languages.Book.Means("rated", key):
-			w.Unrated = t.Languages.Book.Means("no", value)
-		case isOption && t.Languages.Book.Means("time", key):
-			if w.Time, ok = t.control(value); !ok {
-				return w, t.note("play-time")
-			}
-		case isOption:
-			w.Options[key] = value
-		case g != nil:
-			w.Game = g
-		default:
-			return w, t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.GameNames()), t.typed("Play", "play"))
-		}
-	}
-	if w.Game == nil && len(t.Games) == 1 {
-		w.Game = t.Games[0]
-	}
-	if w.Opponent != (chat.User{}) && p.services.isBot(t.event.Room, tell.Player(w.Opponent)) {
-		w.Level = cmp.Or(w.Level, usualLevel)
-	}
-	if w.Level == 0 {
-		return w, nil
-	}
-	w.Opponent = chat.User{}
-	if w.Game != nil && w.Game.Brain == nil {
-		return w, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
-	}
-	return w, nil
-}
-
-// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.
-func (t *talk) from(text string) (position, rest string) {
-	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
-		if t.Languages.Book.Means("from", text[m[2]:m[3]]) {
-			return strings.Trim(text[m[4]:m[5]], `"“”'`), text[:m[0]] + " " + text[m[1]:]
-		}
-	}
-	return "", text
-}
-
-// fromForm is an option whose value may be in quotes.
-var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)
-
-// options are those of a game that were asked for in the words of any language.
-func (t *talk) options(game *engine.Game, asked engine.Options) (engine.Options, error) {
-	options := engine.Options{}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
-		o, ok := tell.OptionCalled(t.Languages.Book, game, name)
-		if !ok {
-			return nil, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Options", t.OptionNames(game)))
-		}
-		value := tell.ValueCalled(t.Languages.Book, o, asked[name])
-		if !slices.Contains(o.Values, value) {
-			return nil, t.note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", t.Voice.OptionName(o.Name)), speech.Text("Values", t.Values(o)))
-		}
-		options[o.Name] = value
-	}
-	return options, nil
-}
-
-// setup is what a wish for a game comes to.
-func (t *talk) setup(w guide.Wish) (match.Setup, error) {
-	options, err := t.options(w.Game, w.Options)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	full, err := w.Game.Complete(options)
-	if err == nil {
-		_, err = w.Game.New(full)
-	}
-	if err != nil {
-		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.OptionNames(w.Game)))
-	}
-	if len(full) == 0 {
-		full = nil
-	}
-	if w.From != "" {
-		switch start, err := w.Game.Parse(w.From, full); {
-		case err != nil:
-			return match.Setup{}, t.note("play-from", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), t.typed("Position", "position"))
-		case start.Outcome().Decided():
-			return match.Setup{}, t.note("play-from-over")
-		}
-	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
-	s.Side, _ = t.Side(w.Colour, w.Game)
-	if w.Level > 0 {
-		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
-		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
-	}
-	s.Time, s.Lasts = t.limits(w)
-	s.Unrated = w.Unrated
-	return s, nil
 }
 
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
@@ -307,11 +165,8 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 	return nil
 }
 
-// How many opponents are offered, and in how many of the last matches they are looked for.
-const (
-	fewOpponents = 6
-	lately       = 30
-)
+// fewOpponents is how many opponents are offered.
+const fewOpponents = 6
 
 // opponents are those whom the author has met lately here.
 func (p players) opponents(t *talk) (some []chat.User) {
@@ -429,9 +284,4 @@ func (t *talk) answersGame(m *match.Match, command string) bool {
 	}
 	_, err := t.read(m, command)
 	return err == nil
-}
-
-// threadTitle names the thread of a match that the author accepts.
-func (t *talk) threadTitle(m *match.Match) string {
-	return t.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " + t.me.Name
 }

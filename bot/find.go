@@ -281,3 +281,6 @@ func (f finder) mine(t *talk) ([]*match.Match, error) {
 func (f finder) playedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
 	return f.archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: most})
 }
+
+// lately is in how many of the last matches people and moves are looked for.
+const lately = 30

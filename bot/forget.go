@@ -50,15 +50,6 @@ const (
 	erasing = "erasing"
 )
 
-// Who is forgotten is somebody new and without a name in every match, so that nothing tells which matches were of one person.
-const (
-	gonePrefix = "gone:"
-	goneName   = "—"
-)
-
-// gone tells whether a player was forgotten.
-func gone(p match.Player) bool { return strings.HasPrefix(p.ID, gonePrefix) }
-
 // forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since others
 // may see it.
 func (f *forgetter) forget(t *talk, text string) (reply, error) {
@@ -361,13 +352,4 @@ func (f *forgetter) rename(ctx context.Context, id string, noted forgetting) err
 		}
 		return err
 	}
-}
-
-// farewell is what a player who was forgotten answers: to whoever proposes to stop there is nobody who would go on.
-func farewell(m *match.Match) *match.Event {
-	other := m.Player(m.Pending.By.Other())
-	if m.Pending.Offer != match.Stop || !gone(other) {
-		return nil
-	}
-	return &match.Event{Kind: match.Agreed, By: other.ID, Offer: match.Stop}
 }

@@ -4,44 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
-// Census is how many there are.
-type Census struct {
-	Challenges int // not answered yet
-	Matches    int // being played
-	Rooms      int // where there is a challenge or a match
-	Waiting    int // matches, ended ones too, of which something is still to be announced
-}
-
 // Census counts what is stored. It reads the heads of all matches that have not ended.
-func (b *Bot) Census(ctx context.Context) (Census, error) {
-	live, err := b.Store.Find(ctx, storage.Query{Live: true})
-	if err != nil {
-		return Census{}, fmt.Errorf("count matches: %w", err)
-	}
-	unsaid, err := b.Store.Find(ctx, storage.Query{Unsaid: true})
-	if err != nil {
-		return Census{}, fmt.Errorf("count announcements: %w", err)
-	}
-	c := Census{Waiting: len(unsaid)}
-	rooms := map[string]bool{}
-	for _, h := range live {
-		if h.Status == match.Open {
-			c.Challenges++
-		} else {
-			c.Matches++
-		}
-		for _, p := range h.Places {
-			rooms[p.Room] = true
-		}
-	}
-	c.Rooms = len(rooms)
-	return c, nil
-}
+func (b *Bot) Census(ctx context.Context) (Census, error) { return census(ctx, b.Store) }
 
 // Services are those that Run was given, in that order.
 func (b *Bot) Services() []Service { return b.services.list() }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -11,15 +10,11 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
-
-// longestText is how many characters of a text are looked at.
-const longestText = 1000
 
 // Hear deals with one event. It finishes what it began even if the context ends meanwhile.
 func (b *Bot) Hear(ctx context.Context, e chat.Event) {
@@ -121,29 +116,6 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	return b.commands[name](t, rest)
 }
 
-// command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a word
-// for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word that the
-// bot does not know, which is then rest.
-func (t *talk) command() (name, rest string, ok bool) {
-	word, rest, _ := strings.Cut(t.event.Text, " ")
-	word, slash := strings.CutPrefix(word, "/")
-	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
-	_, more := named(rest)
-	if word == "" || !slash && !t.direct() && (!t.event.Addressed || more != "") {
-		return "", "", false
-	}
-	if name := t.Languages.Book.Command(word); name != "" {
-		if name == "start" && !slash && rest != "" {
-			return "", "", false // a greeting is talk
-		}
-		return name, rest, true
-	}
-	if g := t.Game(word); g != nil {
-		return "play", g.Name + " " + rest, true
-	}
-	return "", word, slash
-}
-
 // repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
 // is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (b *Bot) repeated(t *talk) (bool, error) {
@@ -173,22 +145,3 @@ func (b *Bot) repeated(t *talk) (bool, error) {
 // memorable is how long an event can be delivered again. Services count on afterwards, or begin to count anew: then an old name
 // is that of another event.
 const memorable = 7 * 24 * time.Hour
-
-// send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
-// again.
-func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
-	a := b.services.adapter(e.Room.Service())
-	if a == nil {
-		return
-	}
-	m.Answers = e.Reply
-	done := b.Meter.Speaks(a.Name(), meter.Answer)
-	_, err := a.Send(ctx, e.Room, m)
-	done(err)
-	if err != nil {
-		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
-	}
-}
-
-// payer is whose pace counts: those in a room who hide their names have one together.
-func (t *talk) payer() string { return cmp.Or(t.me.ID, string(t.event.Room)) }

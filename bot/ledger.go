@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"tabuleiro/bot/archive"
@@ -115,3 +117,10 @@ func (l ledger) enough(ctx context.Context, who [2]string, m *match.Match) (bool
 
 // shownRating is a rating as people see it.
 func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
+
+// between tells whether two play a match.
+func between(h storage.Head, one, other string) bool {
+	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
+}
+
+func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }

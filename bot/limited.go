@@ -5,57 +5,11 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
-
-// How long a challenge waits for its answer: that to somebody, and that to anyone.
-const (
-	namedLasts = 48 * time.Hour
-	openLasts  = 7 * 24 * time.Hour
-
-	usualLasts = "usual" // the choice of these
-)
-
-// control reads the time control of a challenge.
-func (t *talk) control(text string) (canonical string, ok bool) {
-	if t.Languages.Book.Means("none", text) {
-		return match.Control{}.String(), true
-	}
-	c, err := match.ParseControl(text)
-	return c.String(), err == nil && text != ""
-}
-
-// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
-// as they like.
-func (t *talk) limits(w guide.Wish) (match.Control, match.Span) {
-	text := w.Time
-	if text == "" && (!t.Caps.Together || t.preferences["time"].Value != "") {
-		text = t.preferences.Of("time")
-	}
-	c, err := match.ParseControl(text)
-	if err != nil { // of another version, perhaps
-		c = match.Control{}
-	}
-	return c, t.lasts(match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
-}
-
-// lasts is for how long a challenge stands.
-func (t *talk) lasts(opponent match.Player) match.Span {
-	switch {
-	case t.Caps.Together:
-		return 0
-	case t.preferences.Of("lasts") != usualLasts:
-		span, _ := match.ParseSpan(t.preferences.Of("lasts")) // "none" is 0: until it is answered
-		return span
-	case opponent.Anyone():
-		return match.Span(openLasts)
-	}
-	return match.Span(namedLasts)
-}
 
 // claim takes the win in a match in which the other player's time is over.
 func (p players) claim(t *talk, text string) (reply, error) {

@@ -159,13 +159,6 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, exp
 	return instead(t.to(m).Explain(m, wrong, text))
 }
 
-// shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
-func (t *talk) shaped(m *match.Match, text string) bool {
-	_, err := t.read(m, text)
-	var wrong *engine.MoveError
-	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
-}
-
 // legible tells whether a text reads like a move or a part of one.
 func (t *talk) legible(m *match.Match, text string) bool {
 	_, err := t.read(m, text)

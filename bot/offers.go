@@ -6,22 +6,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
-
-var _ chat.Offerer = (*Bot)(nil)
 
 // offers are challenges posted in chats that the bot need not be in. Nothing is stored before somebody takes one: the button
 // tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
@@ -81,39 +73,6 @@ func sign(key []byte, text string) string {
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil))[:offerCode]
 }
 
-// Offers implements chat.Offerer: a challenge to whoever takes it, for each game that begins as is typed.
-func (b *Bot) Offers(ctx context.Context, e chat.Event) []chat.Offer {
-	t := b.newTalk(ctx, e)
-	key, err := b.posted.key(ctx)
-	if err != nil {
-		b.Log.Error("offers cannot be made", "error", err)
-		return nil
-	}
-	var list []chat.Offer
-	for _, g := range b.Games {
-		if _, err := g.Complete(nil); err != nil || !begins(g, t.Voice.Text("game."+g.Name), t.event.Text) {
-			continue
-		}
-		nonce, err := b.posted.lots.id(8)
-		if err != nil {
-			b.Log.Error("offers cannot be made", "error", err)
-			return nil
-		}
-		o := offer{game: g.Name, by: strings.TrimPrefix(t.me.ID, e.Room.Service()+":"), nonce: nonce}
-		o.name = clip(t.event.From.Name, t.Caps.Says-len(offerPrefix)-offerCode-len(o.String()))
-		name := speech.Text("Game", t.Voice.Text("game."+g.Name))
-		from := chat.User{Name: t.event.From.Name}
-		list = append(list, chat.Offer{
-			Title: t.Voice.Text("offer-title", name),
-			Message: chat.Message{
-				Text:    t.Voice.Say("offer", name, speech.Person("Player", from)),
-				Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.offer"), Says: offerPrefix + sign(key, o.String()) + o.String()}}},
-			},
-		})
-	}
-	return list
-}
-
 // begins tells whether one of a game's names begins as a text does.
 func begins(g *engine.Game, name, text string) bool {
 	for _, word := range append([]string{g.Name, name}, g.Aliases...) {
@@ -126,67 +85,6 @@ func begins(g *engine.Game, name, text string) bool {
 
 // clip is the beginning of a text, of at most n bytes.
 func clip(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), max(0, n))], "") }
-
-// Take implements chat.Offerer.
-func (b *Bot) Take(ctx context.Context, e chat.Event) chat.Taking {
-	ctx = context.WithoutCancel(ctx)
-	t := b.newTalk(ctx, e)
-	taking, err := b.take(ctx, t, e.Text)
-	var no refused
-	switch {
-	case errors.As(err, &no):
-		taking.Told = chat.Plain(no.message.Text)
-	case err != nil:
-		b.Log.Error("an offer cannot be taken", "event", e.ID, "error", err)
-		taking.Told = t.Voice.Text("trouble")
-	}
-	return taking
-}
-
-// take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
-func (b *Bot) take(ctx context.Context, t *talk, text string) (chat.Taking, error) {
-	o, err := b.posted.open(ctx, text)
-	if err != nil {
-		return chat.Taking{}, err
-	}
-	service, players := t.event.Room.Service(), b.posted.players
-	if o == (offer{}) || b.archive.Game(o.game) == nil {
-		return chat.Taking{}, t.note("offer-gone")
-	}
-	cause := service + ":offer-" + o.nonce
-	defer b.posted.taking.Enter(cause)()
-	heads, err := b.archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
-	if err != nil {
-		return chat.Taking{}, err
-	}
-	if len(heads) > 0 {
-		return chat.Taking{}, t.note("offer-taken")
-	}
-	other := b.newTalk(ctx, chat.Event{
-		ID: cause, Room: chat.Room(service + ":" + o.by), From: chat.User{ID: service + ":" + o.by, Name: o.name}, Private: true, Addressed: true,
-	})
-	if other.me.ID == t.me.ID {
-		return chat.Taking{}, t.note("offer-own")
-	}
-	setup, err := other.setup(guide.Wish{Game: b.archive.Game(o.game), Opponent: t.event.From, Options: engine.Options{}})
-	if err == nil {
-		err = players.open(other, setup, other.event.Room, nil, "")
-	}
-	if err != nil {
-		return chat.Taking{}, err
-	}
-	heads, err = b.archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
-	if err == nil && len(heads) == 0 {
-		err = errors.New("the match is not there")
-	}
-	if err != nil {
-		return chat.Taking{}, err
-	}
-	if _, err := players.respond(t, "accept", "#"+heads[0].ID, match.Accepted); err != nil {
-		return chat.Taking{}, err
-	}
-	return b.begun(ctx, t, other, heads[0].ID)
-}
 
 // open reads what a button says; zero if it is no offer of ours.
 func (o *offers) open(ctx context.Context, text string) (offer, error) {
@@ -201,21 +99,4 @@ func (o *offers) open(ctx context.Context, text string) (offer, error) {
 	}
 	found, _ := parseOffer(said)
 	return found, nil
-}
-
-// begun tells where an offer stood which match has come of it, and where that is.
-func (b *Bot) begun(ctx context.Context, t, other *talk, id string) (chat.Taking, error) {
-	m, _, err := b.archive.Load(ctx, id)
-	if err != nil {
-		return chat.Taking{}, err
-	}
-	taking := chat.Taking{}
-	if l, ok := b.services.adapter(t.event.Room.Service()).(chat.Linker); ok && m.Secret != "" {
-		taking.Link = l.Link(id + "-" + m.Secret)
-	}
-	taking.Shown.Text = append(other.to(m).Title(m), tell.Line(other.Voice.Say("offer-begun"))...)
-	if taking.Link != "" {
-		taking.Shown.Buttons = [][]chat.Button{{{Label: other.Voice.Text("menu.games"), URL: taking.Link}}}
-	}
-	return taking, nil
 }

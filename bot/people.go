@@ -6,7 +6,9 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
 )
 
 // people are those who were met lately, so that buttons can name them by their ids alone. Whoever is lost from it is called by
@@ -42,4 +44,19 @@ func (p *people) known(e chat.Event, handle string) chat.User {
 		return u
 	}
 	return chat.User{ID: handle}
+}
+
+// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches were of
+// one person.
+const (
+	gonePrefix = "gone:"
+	goneName   = "—"
+)
+
+// gone tells whether a player was forgotten.
+func gone(p match.Player) bool { return strings.HasPrefix(p.ID, gonePrefix) }
+
+func isHouse(p match.Player) bool {
+	_, ok := house.Level(p.ID)
+	return ok
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -139,4 +140,9 @@ func (s *services) thread(t *talk, m *match.Match) chat.Room {
 		return t.event.Room
 	}
 	return room
+}
+
+// threadTitle names the thread of a match that the author accepts.
+func (t *talk) threadTitle(m *match.Match) string {
+	return t.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " + t.me.Name
 }

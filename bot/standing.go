@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -25,18 +23,6 @@ type standings struct {
 	ledger ledger
 	blocks *blocks
 	now    func() int // the period
-}
-
-func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }
-
-func isHouse(p match.Player) bool {
-	_, ok := house.Level(p.ID)
-	return ok
-}
-
-// between tells whether two play a match.
-func between(h storage.Head, one, other string) bool {
-	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }
 
 // privacy is the choice whether others see how somebody stands.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,22 +13,31 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // owner tells those who run the bot how it is doing.
-type owner struct{ bot *Bot }
+type owner struct {
+	ids      []string // of those who run it
+	version  string
+	store    storage.Store
+	services *services
+	meter    *meter.Meter
+	now      func() time.Time
+}
 
 // status tells an owner how the bot is doing, and others who they are.
 func (o owner) status(t *talk, _ string) (reply, error) {
-	if !slices.Contains(o.bot.Owners, t.me.ID) {
+	if !slices.Contains(o.ids, t.me.ID) {
 		return nil, t.note("status-refused", speech.Text("ID", t.me.ID))
 	}
-	c, err := o.bot.Census(t.ctx)
+	c, err := census(t.ctx, o.store)
 	if err != nil {
 		return nil, err
 	}
-	f := o.bot.Meter.Figures()
-	services := o.bot.Services()
+	f := o.meter.Figures()
+	services := o.services.list()
 	var spans []chat.Span
 	say := func(key string, facts ...speech.Fact) {
 		spans = append(spans, tell.Line(t.Voice.Say(key, facts...))...)
@@ -35,7 +45,7 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
-	spans = append(spans, t.Voice.Say("status-running", speech.Text("Version", o.bot.Version), speech.Text("Time", uptime(o.bot.Now().Sub(f.Since))))...)
+	spans = append(spans, t.Voice.Say("status-running", speech.Text("Version", o.version), speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
 	for _, s := range services {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
@@ -56,6 +66,40 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors), number("Warnings", f.Warnings))
 	return reply{{Text: spans, Private: true}}, nil
+}
+
+// Census is how many there are.
+type Census struct {
+	Challenges int // not answered yet
+	Matches    int // being played
+	Rooms      int // where there is a challenge or a match
+	Waiting    int // matches, ended ones too, of which something is still to be announced
+}
+
+// census reads the heads of all matches that have not ended.
+func census(ctx context.Context, store storage.Store) (Census, error) {
+	live, err := store.Find(ctx, storage.Query{Live: true})
+	if err != nil {
+		return Census{}, fmt.Errorf("count matches: %w", err)
+	}
+	unsaid, err := store.Find(ctx, storage.Query{Unsaid: true})
+	if err != nil {
+		return Census{}, fmt.Errorf("count announcements: %w", err)
+	}
+	c := Census{Waiting: len(unsaid)}
+	rooms := map[string]bool{}
+	for _, h := range live {
+		if h.Status == match.Open {
+			c.Challenges++
+		} else {
+			c.Matches++
+		}
+		for _, p := range h.Places {
+			rooms[p.Room] = true
+		}
+	}
+	c.Rooms = len(rooms)
+	return c, nil
 }
 
 // uptime is a duration in words that all languages share: the two largest units.

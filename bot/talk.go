@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -143,3 +145,47 @@ func can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	}
 	return false
 }
+
+// command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a word
+// for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word that the
+// bot does not know, which is then rest.
+func (t *talk) command() (name, rest string, ok bool) {
+	word, rest, _ := strings.Cut(t.event.Text, " ")
+	word, slash := strings.CutPrefix(word, "/")
+	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
+	_, more := named(rest)
+	if word == "" || !slash && !t.direct() && (!t.event.Addressed || more != "") {
+		return "", "", false
+	}
+	if name := t.Languages.Book.Command(word); name != "" {
+		if name == "start" && !slash && rest != "" {
+			return "", "", false // a greeting is talk
+		}
+		return name, rest, true
+	}
+	if g := t.Game(word); g != nil {
+		return "play", g.Name + " " + rest, true
+	}
+	return "", word, slash
+}
+
+// perService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.
+func (t *talk) perService(key string) string {
+	if own := key + "-" + t.event.Room.Service(); t.Voice.Has(own) {
+		return own
+	}
+	return key
+}
+
+// payer is whose pace counts: those in a room who hide their names have one together.
+func (t *talk) payer() string { return cmp.Or(t.me.ID, string(t.event.Room)) }
+
+// shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
+func (t *talk) shaped(m *match.Match, text string) bool {
+	_, err := t.read(m, text)
+	var wrong *engine.MoveError
+	return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove && wrong.Kind != engine.Incomplete
+}
+
+// longestText is how many characters of a text are looked at.
+const longestText = 1000

@@ -1,0 +1,199 @@
+package bot
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// usualLevel is how strong the house plays where nobody has asked for more or less.
+const usualLevel = 3
+
+// wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
+func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
+	w := guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
+	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
+		if u.Handle == "" && u.ID != "" {
+			w.Opponent = u
+			break
+		}
+	}
+	w.From, text = t.from(text)
+	for _, word := range strings.Fields(text) {
+		handle, isHandle := strings.CutPrefix(word, "@")
+		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		ok := true
+		switch g := t.Game(word); {
+		case strings.HasPrefix(word, guide.AskOptions):
+			w.Asks = word
+		case t.Languages.Book.Means("thread", word):
+			w.Apart = true
+		case isHandle && handle != "":
+			w.Opponent = p.people.known(t.event, handle)
+			if level, ok := house.Level(strings.ToLower(handle)); ok {
+				w.Level = level
+			}
+		case t.Languages.Book.Means("house", word):
+			w.Level = cmp.Or(w.Level, usualLevel)
+		case isOption && t.Languages.Book.Means("level", key):
+			level, err := strconv.Atoi(value)
+			if err != nil || level < 1 || level > engine.Levels {
+				return w, t.note("play-level", speech.Count(engine.Levels))
+			}
+			w.Level = level
+		case isOption && t.Languages.Book.Means("colour", key):
+			if _, ok := t.Side(value, nil); !ok && !t.Languages.Book.Means("theirs", value) {
+				return w, t.note("play-colour")
+			}
+			w.Colour = value
+		case isOption && t.Languages.Book.Means("rated", key):
+			w.Unrated = t.Languages.Book.Means("no", value)
+		case isOption && t.Languages.Book.Means("time", key):
+			if w.Time, ok = t.control(value); !ok {
+				return w, t.note("play-time")
+			}
+		case isOption:
+			w.Options[key] = value
+		case g != nil:
+			w.Game = g
+		default:
+			return w, t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.GameNames()), t.typed("Play", "play"))
+		}
+	}
+	if w.Game == nil && len(t.Games) == 1 {
+		w.Game = t.Games[0]
+	}
+	if w.Opponent != (chat.User{}) && p.services.isBot(t.event.Room, tell.Player(w.Opponent)) {
+		w.Level = cmp.Or(w.Level, usualLevel)
+	}
+	if w.Level == 0 {
+		return w, nil
+	}
+	w.Opponent = chat.User{}
+	if w.Game != nil && w.Game.Brain == nil {
+		return w, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
+	}
+	return w, nil
+}
+
+// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.
+func (t *talk) from(text string) (position, rest string) {
+	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
+		if t.Languages.Book.Means("from", text[m[2]:m[3]]) {
+			return strings.Trim(text[m[4]:m[5]], `"“”'`), text[:m[0]] + " " + text[m[1]:]
+		}
+	}
+	return "", text
+}
+
+// fromForm is an option whose value may be in quotes.
+var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)
+
+// options are those of a game that were asked for in the words of any language.
+func (t *talk) options(game *engine.Game, asked engine.Options) (engine.Options, error) {
+	options := engine.Options{}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		o, ok := tell.OptionCalled(t.Languages.Book, game, name)
+		if !ok {
+			return nil, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Options", t.OptionNames(game)))
+		}
+		value := tell.ValueCalled(t.Languages.Book, o, asked[name])
+		if !slices.Contains(o.Values, value) {
+			return nil, t.note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", t.Voice.OptionName(o.Name)), speech.Text("Values", t.Values(o)))
+		}
+		options[o.Name] = value
+	}
+	return options, nil
+}
+
+// setup is what a wish for a game comes to.
+func (t *talk) setup(w guide.Wish) (match.Setup, error) {
+	options, err := t.options(w.Game, w.Options)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	full, err := w.Game.Complete(options)
+	if err == nil {
+		_, err = w.Game.New(full)
+	}
+	if err != nil {
+		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.OptionNames(w.Game)))
+	}
+	if len(full) == 0 {
+		full = nil
+	}
+	if w.From != "" {
+		switch start, err := w.Game.Parse(w.From, full); {
+		case err != nil:
+			return match.Setup{}, t.note("play-from", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), t.typed("Position", "position"))
+		case start.Outcome().Decided():
+			return match.Setup{}, t.note("play-from-over")
+		}
+	}
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
+	s.Side, _ = t.Side(w.Colour, w.Game)
+	if w.Level > 0 {
+		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
+		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
+	}
+	s.Time, s.Lasts = t.limits(w)
+	s.Unrated = w.Unrated
+	return s, nil
+}
+
+// How long a challenge waits for its answer: that to somebody, and that to anyone.
+const (
+	namedLasts = 48 * time.Hour
+	openLasts  = 7 * 24 * time.Hour
+
+	usualLasts = "usual" // the choice of these
+)
+
+// control reads the time control of a challenge.
+func (t *talk) control(text string) (canonical string, ok bool) {
+	if t.Languages.Book.Means("none", text) {
+		return match.Control{}.String(), true
+	}
+	c, err := match.ParseControl(text)
+	return c.String(), err == nil && text != ""
+}
+
+// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
+// as they like.
+func (t *talk) limits(w guide.Wish) (match.Control, match.Span) {
+	text := w.Time
+	if text == "" && (!t.Caps.Together || t.preferences["time"].Value != "") {
+		text = t.preferences.Of("time")
+	}
+	c, err := match.ParseControl(text)
+	if err != nil { // of another version, perhaps
+		c = match.Control{}
+	}
+	return c, t.lasts(match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
+}
+
+// lasts is for how long a challenge stands.
+func (t *talk) lasts(opponent match.Player) match.Span {
+	switch {
+	case t.Caps.Together:
+		return 0
+	case t.preferences.Of("lasts") != usualLasts:
+		span, _ := match.ParseSpan(t.preferences.Of("lasts")) // "none" is 0: until it is answered
+		return span
+	case opponent.Anyone():
+		return match.Span(openLasts)
+	}
+	return match.Span(namedLasts)
+}
