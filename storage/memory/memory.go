@@ -21,6 +21,8 @@ type Store struct {
 	settings map[string]string
 	people   map[string]storage.Person
 	ratings  map[ratingKey][]byte
+	leases   map[string]lease
+	letters  map[letter]string
 }
 
 type kept struct {
@@ -32,7 +34,10 @@ type kept struct {
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{}, ratings: map[ratingKey][]byte{}}
+	return &Store{
+		matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{}, ratings: map[ratingKey][]byte{},
+		leases: map[string]lease{}, letters: map[letter]string{},
+	}
 }
 
 // Append implements storage.Store.
@@ -58,7 +63,7 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.holds(head.ID, head.N-len(events)); err != nil {
+	if err := s.holds(ctx, head.ID, head.N-len(events)); err != nil {
 		return err
 	}
 	if err := along(); err != nil {
@@ -97,7 +102,7 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.holds(head.ID, head.N); err != nil {
+	if err := s.holds(ctx, head.ID, head.N); err != nil {
 		return err
 	}
 	s.matches[head.ID] = next
@@ -151,10 +156,13 @@ func keep(head storage.Head, events []match.Event) (*kept, error) {
 	return m, nil
 }
 
-// holds fails unless a match has n events. The caller holds mu.
-func (s *Store) holds(id string, n int) error {
+// holds fails unless a match has n events, and may be written in a context. The caller holds mu.
+func (s *Store) holds(ctx context.Context, id string, n int) error {
 	if s.matches == nil {
 		return storage.ErrClosed
+	}
+	if err := s.fenced(ctx); err != nil {
+		return err
 	}
 	held := 0
 	if m := s.matches[id]; m != nil {
@@ -295,6 +303,9 @@ func (s *Store) put(ctx context.Context, key, value string) error {
 	if s.matches == nil {
 		return storage.ErrClosed
 	}
+	if err := s.fenced(ctx); err != nil {
+		return err
+	}
 	if value == "" {
 		delete(s.settings, key)
 	} else {
@@ -340,6 +351,6 @@ func (s *Store) Erase(ctx context.Context) error {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.matches, s.settings, s.people, s.ratings = nil, nil, nil, nil
+	s.matches, s.settings, s.people, s.ratings, s.leases, s.letters = nil, nil, nil, nil, nil, nil
 	return nil
 }

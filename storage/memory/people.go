@@ -35,7 +35,7 @@ func (s *Store) Person(ctx context.Context, identity string) (storage.Person, er
 func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	err := storage.CheckPerson(p)
 	if err == nil {
-		err = s.writing(ctx, func() error { return s.putPerson(p) })
+		err = s.writing(ctx, func() error { return s.putPerson(ctx, p) })
 	}
 	if err != nil {
 		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
@@ -43,7 +43,10 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	return nil
 }
 
-func (s *Store) putPerson(p storage.Person) error {
+func (s *Store) putPerson(ctx context.Context, p storage.Person) error {
+	if err := s.fenced(ctx); err != nil {
+		return err
+	}
 	if held := s.people[p.ID].Version; held != p.Version-1 {
 		return fmt.Errorf("it has version %d: %w", held, storage.ErrConflict)
 	}
@@ -150,6 +153,9 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 	}
 	if err == nil {
 		err = s.writing(ctx, func() error {
+			if err := s.fenced(ctx); err != nil {
+				return err
+			}
 			for key := range s.ratings {
 				if key.person == person {
 					delete(s.ratings, key)

@@ -80,7 +80,7 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx transaction) error {
 		var b pgx.Batch
 		r.putHead(&b, head.N-len(events))
 		r.putEvents(&b, head.N-len(events))
@@ -105,7 +105,7 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx transaction) error {
 		var b pgx.Batch
 		r.putHead(&b, head.N)
 		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
@@ -175,7 +175,7 @@ func (r row) putNames(b *pgx.Batch) {
 }
 
 // send runs a batch whose first statement has to change one row; if it changes none, another was faster.
-func send(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
+func send(ctx context.Context, tx transaction, b *pgx.Batch) error {
 	results := tx.SendBatch(ctx, b)
 	defer results.Close()
 	done, err := results.Exec()

@@ -4,3 +4,8 @@ import "tabuleiro/storage"
 
 // Ask is the statement of Find, with its arguments.
 func Ask(q storage.Query) (string, []any) { return find(q) }
+
+// Shared are the statements that look into what processes share, with their arguments.
+var Shared = map[string][]any{
+	lettersIn: {[]int{1, 2, 3}, []int64{7}, 100},
+}

@@ -40,7 +40,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 		body, err = json.Marshal(p)
 	}
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error { return putPerson(ctx, tx, p, string(body)) })
+		err = s.change(ctx, func(ctx context.Context, tx transaction) error { return putPerson(ctx, tx, p, string(body)) })
 	}
 	if err != nil {
 		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
@@ -48,7 +48,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	return nil
 }
 
-func putPerson(ctx context.Context, tx pgx.Tx, p storage.Person, body string) error {
+func putPerson(ctx context.Context, tx transaction, p storage.Person, body string) error {
 	version := 0
 	err := tx.QueryRow(ctx, `SELECT version FROM people WHERE id = $1`, p.ID).Scan(&version)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
@@ -86,7 +86,7 @@ func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx transaction) error {
 		var b pgx.Batch
 		r.putHead(&b, head.N-len(events))
 		r.putEvents(&b, head.N-len(events))
@@ -165,7 +165,7 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
 	err := storage.CheckSetRatings(person, ratings)
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
 			var b pgx.Batch
 			b.Queue(`DELETE FROM ratings WHERE person = $1`, person)
 			for _, r := range ratings {

@@ -5,9 +5,14 @@
 // them, no advisory locks, no sequences, nothing that relies on LISTEN. An append is one transaction of isolation level
 // SERIALIZABLE, of three round trips; it is tried again when the database says that it could not be put in order with
 // others (SQLSTATE 40001). Every read uses an index.
+//
+// It is a storage.Shared. The lease of a fenced write is looked at, and locked for others to read, in the round trip that begins
+// the transaction: so one that has changed hands is seen, one that is about to waits for the end of the write, and renewing a
+// lease, which changes no column of a key, waits for nothing.
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,7 +86,7 @@ func (s *Store) use(ctx context.Context, f func() error) error {
 
 // change runs f in a transaction, from the start again if the database could not put it in order with others. Waiting for a
 // connection ends with ctx, a transaction that has begun does not. An error of f undoes it.
-func (s *Store) change(ctx context.Context, f func(context.Context, pgx.Tx) error) error {
+func (s *Store) change(ctx context.Context, f func(context.Context, transaction) error) error {
 	return s.use(ctx, func() error {
 		conn, err := s.pool.Acquire(ctx)
 		if err != nil {
@@ -91,12 +96,53 @@ func (s *Store) change(ctx context.Context, f func(context.Context, pgx.Tx) erro
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), finish)
 		defer cancel()
 		for try := 1; ; try++ {
-			err := pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.Serializable}, func(tx pgx.Tx) error { return f(ctx, tx) })
+			err := transact(ctx, conn, f)
 			if !disordered(err) || try == tries {
 				return err
 			}
 		}
 	})
+}
+
+// transaction is what may be done within one.
+type transaction interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+}
+
+// transact runs f in a transaction once. The lease of ctx, if there is one, is looked at in the round trip that begins it, and
+// stays in the same hands until the end: acquiring it waits, renewing it does not.
+func transact(ctx context.Context, conn *pgxpool.Conn, f func(context.Context, transaction) error) error {
+	var b pgx.Batch
+	b.Queue("BEGIN ISOLATION LEVEL SERIALIZABLE")
+	lease, fenced := storage.Fence(ctx)
+	if fenced {
+		b.Queue(`SELECT 1 FROM leases WHERE name = $1 AND fence = $2 FOR KEY SHARE`, lease.Name, lease.Fence)
+	}
+	begin := conn.SendBatch(ctx, &b)
+	_, err := begin.Exec()
+	if err == nil && fenced {
+		var held pgconn.CommandTag
+		if held, err = begin.Exec(); err == nil && held.RowsAffected() != 1 {
+			err = fmt.Errorf("lease %.40q: %w", lease.Name, storage.ErrFenced)
+		}
+	}
+	err = cmp.Or(err, begin.Close())
+	if err == nil {
+		err = f(ctx, conn)
+	}
+	if err != nil {
+		if _, undo := conn.Exec(ctx, "ROLLBACK"); undo != nil {
+			_ = conn.Conn().Close(ctx) // the server undoes what it has
+		}
+		return err
+	}
+	end, err := conn.Exec(ctx, "COMMIT")
+	if err == nil && end.String() != "COMMIT" {
+		err = pgx.ErrTxCommitRollback
+	}
+	return err
 }
 
 // disordered tells whether a transaction failed only because others were under way.

@@ -135,17 +135,7 @@ func TestReadsUseIndexes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, q := range map[string]storage.Query{
-		"all":         {Limit: 10},
-		"live":        {Live: true, Limit: 10},
-		"unsaid":      {Unsaid: true},
-		"due":         {Due: storagetest.Noon},
-		"cause":       {Cause: "update:1"},
-		"player":      {Player: "telegram:7", Limit: 10},
-		"room, live":  {Room: "telegram:-7", Live: true},
-		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Skip: 3},
-	} {
-		text, args := postgres.Ask(q)
+	explain := func(name, text string, args []any) {
 		rows, err := conn.Query(t.Context(), "EXPLAIN "+text, args...)
 		if err != nil {
 			t.Fatal(name, err)
@@ -157,5 +147,21 @@ func TestReadsUseIndexes(t *testing.T) {
 		if whole := strings.Join(plan, "\n"); strings.Contains(whole, "Seq Scan") {
 			t.Errorf("%s reads a table from end to end:\n%s", name, whole)
 		}
+	}
+	for text, args := range postgres.Shared {
+		explain("letters", text, args)
+	}
+	for name, q := range map[string]storage.Query{
+		"all":         {Limit: 10},
+		"live":        {Live: true, Limit: 10},
+		"unsaid":      {Unsaid: true},
+		"due":         {Due: storagetest.Noon},
+		"cause":       {Cause: "update:1"},
+		"player":      {Player: "telegram:7", Limit: 10},
+		"room, live":  {Room: "telegram:-7", Live: true},
+		"player here": {Player: "telegram:7", Room: "telegram:-7", Ended: true, Skip: 3},
+	} {
+		text, args := postgres.Ask(q)
+		explain(name, text, args)
 	}
 }

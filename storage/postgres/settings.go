@@ -34,7 +34,7 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 func (s *Store) Put(ctx context.Context, key, value string) error {
 	err := storage.CheckPut(key, value)
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
 			if value == "" {
 				_, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1`, key)
 				return err
@@ -89,7 +89,7 @@ func after(prefix string) string {
 // kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.use(ctx, func() error {
-		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings"} {
+		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings", "inbox"} {
 			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
 			var answer *pgconn.PgError
 			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood

@@ -1,0 +1,233 @@
+package storagetest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/storage"
+)
+
+// runShared is the part of the contract that a store used by several processes keeps.
+func runShared(t *testing.T, open opener) {
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, storage.Store, storage.Shared)
+	}{
+		{"Leases", testLeases},
+		{"LeasesRace", testLeasesRace},
+		{"Fence", testFence},
+		{"FenceRace", testFenceRace},
+		{"Letters", testLetters},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t, t.TempDir())
+			defer s.Close()
+			c.test(t, s, s.(storage.Shared))
+		})
+	}
+}
+
+// short is a time after which a lease is over that no test waits for in vain: over is when the next one gets it.
+const short = time.Millisecond
+
+// acquire acquires one lease, again and again until it is free.
+func acquire(t testing.TB, s storage.Shared, holder string, d time.Duration, name string) storage.Lease {
+	t.Helper()
+	for {
+		got, err := s.Acquire(t.Context(), holder, d, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) == 1 {
+			if l := got[0]; l.Name != name || l.Holder != holder || l.Left <= 0 || l.Left > d {
+				t.Fatalf("acquired %+v", l)
+			}
+			return got[0]
+		}
+	}
+}
+
+func testLeases(t *testing.T, _ storage.Store, s storage.Shared) {
+	first := acquire(t, s, "one", time.Hour, "a")
+	if got, err := s.Acquire(t.Context(), "two", time.Hour, "b", "a"); err != nil || len(got) != 1 || got[0].Name != "b" || got[0].Fence != 1 {
+		t.Fatalf("where one of two is held: %+v, %v", got, err)
+	}
+	all, err := s.Renew(t.Context(), "one", time.Hour)
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[0].Holder != "one" || all[1].Holder != "two" || all[0].Left < time.Minute {
+		t.Fatalf("all leases: %+v, %v", all, err)
+	}
+	if err := s.Release(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	next := acquire(t, s, "two", short, "a")
+	if next.Fence <= first.Fence {
+		t.Errorf("the fence was %d and is %d", first.Fence, next.Fence)
+	}
+	if err := s.Release(t.Context(), first); err != nil { // which is another's now
+		t.Fatal(err)
+	}
+	third := acquire(t, s, "three", time.Hour, "a") // when it is over
+	if third.Fence <= next.Fence {
+		t.Errorf("the fence was %d and is %d", next.Fence, third.Fence)
+	}
+	all, err = s.Renew(t.Context(), "two", time.Hour)
+	if err != nil || all[0].Holder != "three" || all[0].Fence != third.Fence {
+		t.Errorf("renewed by the one who lost it: %+v, %v", all, err)
+	}
+	acquire(t, s, "one", short, "c")
+	if _, err := s.Renew(t.Context(), "one", time.Hour); err != nil { // it may be over, but is still its own
+		t.Fatal(err)
+	}
+	if got, err := s.Acquire(t.Context(), "two", time.Hour, "c"); err != nil || len(got) > 0 {
+		t.Errorf("a lease that was renewed is given to another: %+v, %v", got, err)
+	}
+	if _, err := s.Acquire(t.Context(), "", time.Hour, "d"); err == nil {
+		t.Error("a lease is given to no process")
+	}
+}
+
+// Of those who want the same leases each gets some, and none is given twice.
+func testLeasesRace(t *testing.T, _ storage.Store, s storage.Shared) {
+	names := []string{"a", "b", "c", "d", "e"}
+	var mu sync.Mutex
+	var given []string
+	var all sync.WaitGroup
+	for _, holder := range []string{"one", "two", "three", "four"} {
+		all.Go(func() {
+			got, err := s.Acquire(t.Context(), holder, time.Hour, names...)
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for _, l := range got {
+				given = append(given, l.Name)
+			}
+		})
+	}
+	all.Wait()
+	slices.Sort(given)
+	if !slices.Equal(given, names) {
+		t.Errorf("given: %v", given)
+	}
+}
+
+// Every write under a lease is refused, and changes nothing, once another has the lease.
+func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
+	lease := acquire(t, shared, "one", short, "work")
+	letter := storage.Letter{Box: 1, Service: "telegram", Number: 1, Body: "hello"}
+	if err := shared.File(t.Context(), letter); err != nil {
+		t.Fatal(err)
+	}
+	ctx := storage.Under(t.Context(), lease)
+	if err := s.Append(ctx, NewHead("k7q2", 1), NewEvents(1, 1)...); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shared.Renew(ctx, "one", short); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(ctx, NewHead("k7q2", 2), NewEvents(2, 2)...); err != nil {
+		t.Fatal("after a renewal: ", err)
+	}
+	now := acquire(t, shared, "two", time.Hour, "work")
+	people, _ := s.(storage.People)
+	ratings := []storage.Rating{NewRating("telegram:1", "cage", 1)}
+	for name, write := range map[string]func() error{
+		"Append":  func() error { return s.Append(ctx, NewHead("k7q2", 3), NewEvents(3, 3)...) },
+		"new":     func() error { return s.Append(ctx, NewHead("new", 1), NewEvents(1, 1)...) },
+		"Rewrite": func() error { return s.Rewrite(ctx, NewHead("k7q2", 2), NewEvents(1, 2)) },
+		"Put":     func() error { return s.Put(ctx, "key", "value") },
+		"Finish":  func() error { return people.Finish(ctx, NewHead("k7q2", 3), ratings, NewEvents(3, 3)...) },
+		"PutPerson": func() error {
+			return people.PutPerson(ctx, storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1})
+		},
+		"SetRatings": func() error { return people.SetRatings(ctx, "telegram:1", ratings) },
+		"Done":       func() error { return shared.Done(ctx, letter) },
+	} {
+		if err := write(); !errors.Is(err, storage.ErrFenced) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	holds(t, s, NewHead("k7q2", 2), NewEvents(1, 2))
+	if value, err := s.Get(t.Context(), "key"); err != nil || value != "" {
+		t.Errorf("put %q, %v", value, err)
+	}
+	if err := s.Append(storage.Under(t.Context(), now), NewHead("k7q2", 3), NewEvents(3, 3)...); err != nil {
+		t.Error(err)
+	}
+	if err := shared.Done(storage.Under(t.Context(), now), letter); err != nil {
+		t.Error(err)
+	}
+}
+
+// While a lease changes hands, nothing is written under it by the one who has lost it after the other has it.
+func testFenceRace(t *testing.T, s storage.Store, shared storage.Shared) {
+	lease := acquire(t, shared, "one", short, "work")
+	var writing sync.WaitGroup
+	fenced := make(chan struct{})
+	writing.Go(func() {
+		defer close(fenced)
+		ctx := storage.Under(context.WithoutCancel(t.Context()), lease)
+		for n := 1; ; n++ {
+			err := s.Append(ctx, NewHead("k7q2", n), NewEvents(n, n)...)
+			if errors.Is(err, storage.ErrFenced) {
+				return
+			}
+			if err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	acquire(t, shared, "two", time.Hour, "work")
+	before, err := s.Head(t.Context(), "k7q2")
+	<-fenced
+	after, afterErr := s.Head(t.Context(), "k7q2")
+	if before.N != after.N || errors.Is(err, storage.ErrNotFound) != errors.Is(afterErr, storage.ErrNotFound) {
+		t.Errorf("there were %d events when the lease had changed hands, and then %d", before.N, after.N)
+	}
+	writing.Wait()
+}
+
+func testLetters(t *testing.T, _ storage.Store, s storage.Shared) {
+	letters := []storage.Letter{
+		{Box: 1, Service: "discord", Number: 1 << 60, Body: "{}"}, {Box: 1, Service: "telegram", Number: 7, Body: "seven"},
+		{Box: 1, Service: "telegram", Number: 9, Body: "nine ñ"}, {Box: 2, Service: "telegram", Number: 8}, {Box: 3, Service: "telegram", Number: 1},
+	}
+	shuffled := []storage.Letter{letters[2], letters[4], letters[1], letters[0], letters[3]}
+	if err := s.File(t.Context(), shuffled...); err != nil {
+		t.Fatal(err)
+	}
+	again := letters[1]
+	again.Body = "another"
+	if err := s.File(t.Context(), again); err != nil {
+		t.Fatal(err)
+	}
+	look := func(boxes []int, known []int64, most int, want ...storage.Letter) {
+		t.Helper()
+		got, err := s.Letters(t.Context(), boxes, known, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(append([]storage.Letter{}, want...), append([]storage.Letter{}, got...)); d != "" {
+			t.Errorf("letters in %v without %v (-want +got):\n%s", boxes, known, d)
+		}
+	}
+	look([]int{1, 2}, nil, 10, letters[0], letters[1], letters[3], letters[2])
+	look([]int{1, 2}, []int64{7, 100}, 2, letters[0], letters[3])
+	look([]int{4}, nil, 10)
+	look(nil, nil, 10)
+	if err := s.Done(t.Context(), letters[1], letters[3]); err != nil {
+		t.Fatal(err)
+	}
+	look([]int{3, 2, 1}, nil, 10, letters[0], letters[4], letters[2])
+	if err := s.File(t.Context(), storage.Letter{Service: "telegram", Number: 5, Body: "\xff"}); err == nil {
+		t.Error("a letter that is no text is kept")
+	}
+}
