@@ -126,7 +126,7 @@ func (s *Store) delete(ctx context.Context, id string, n int) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.holds(id, n); err != nil {
+	if err := s.holds(ctx, id, n); err != nil {
 		return err
 	}
 	delete(s.matches, id)

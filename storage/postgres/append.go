@@ -120,7 +120,7 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	err := storage.CheckDelete(id, n)
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
 			var b pgx.Batch
 			b.Queue(`DELETE FROM matches WHERE id = $1 AND n = $2`, id, n)
 			b.Queue(`DELETE FROM events WHERE match = $1`, id)

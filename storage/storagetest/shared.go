@@ -142,6 +142,7 @@ func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
 		"Append":  func() error { return s.Append(ctx, NewHead("k7q2", 3), NewEvents(3, 3)...) },
 		"new":     func() error { return s.Append(ctx, NewHead("new", 1), NewEvents(1, 1)...) },
 		"Rewrite": func() error { return s.Rewrite(ctx, NewHead("k7q2", 2), NewEvents(1, 2)) },
+		"Delete":  func() error { return s.Delete(ctx, "k7q2", 2) },
 		"Put":     func() error { return s.Put(ctx, "key", "value") },
 		"Finish":  func() error { return people.Finish(ctx, NewHead("k7q2", 3), ratings, NewEvents(3, 3)...) },
 		"PutPerson": func() error {
