@@ -132,16 +132,16 @@ func (b *Bot) furnish(stored storage.People) {
 	known := newPeople()
 	lists := &blocks{archive: b.archive, people: known, services: b.services}
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
-	kept := newDrafts()
+	kept, lent := newDrafts(), newShelf()
 	b.moves = moves{act, kept, b.paces}
 	b.players = players{act, known, order, b.services, b.moves, lot}
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
-	b.forgetter = newForgetter(act, lists, known, kept, order, lot)
+	b.forgetter = newForgetter(act, lists, known, kept, lent, order, lot)
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing,
+		files{b.players, lent}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing,
 	)
 }
 

@@ -89,6 +89,10 @@ func TestFilesComeBack(t *testing.T) {
 			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Rui wants to go on with a game from a file against Ana") {
 				t.Fatalf("said: %s", got)
 			}
+			dice := strings.Contains(chat.Plain(e.last(t).m.Text), "From here on the dice are thrown anew. Time used before does not count.")
+			if dice != (g.Name == "backgammon") {
+				t.Errorf("said of what is not taken over: %s", chat.Plain(e.last(t).m.Text))
+			}
 			if e.last(t).m.Board == nil {
 				t.Error("the board is not shown")
 			}
@@ -116,13 +120,13 @@ func TestFilesComeBack(t *testing.T) {
 	}
 }
 
-// Of a file with several games one is chosen by its number from a list; those that cannot be read say why in it.
+// Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that cannot be read say why in it.
 func TestFileWithSeveralGames(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
 	file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
 	brings(h, eva, "/import", file)
-	const list = `The file has 4 games. Choose one by its number: reply to the file with /import 2, or send it again with that as its caption. In the terminal: /import 2 < FILE
+	const list = `The file has 4 games. Choose one by its number.
 1. Ana – ?: one move, 1-0
 2. Cannot be read. Line 4, column 7: 11-14 cannot be played. Square 11 is empty.
 3. Zé – ?: 2 moves, *

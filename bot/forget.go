@@ -25,6 +25,7 @@ type forgetter struct {
 	blocks *blocks
 	people *people
 	drafts *drafts
+	shelf  *shelf
 	order  *order
 	lots   lots
 
@@ -33,8 +34,8 @@ type forgetter struct {
 	traces  int           // how often something was deleted that may leave them
 }
 
-func newForgetter(d decider, b *blocks, p *people, kept *drafts, o *order, l lots) *forgetter {
-	return &forgetter{decider: d, blocks: b, people: p, drafts: kept, order: o, lots: l, wiping: make(chan struct{}, 1)}
+func newForgetter(d decider, b *blocks, p *people, kept *drafts, lent *shelf, o *order, l lots) *forgetter {
+	return &forgetter{decider: d, blocks: b, people: p, drafts: kept, shelf: lent, order: o, lots: l, wiping: make(chan struct{}, 1)}
 }
 
 // forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
@@ -170,6 +171,7 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 	}
 	f.people.forget(noted.Who.ID)
 	f.drafts.forget(noted.Who.ID)
+	f.shelf.clear()
 	f.archive.Drop(noted.Who)
 	f.speaker.Forget(noted.Rooms)
 	if err := f.markErasing(ctx); err != nil {

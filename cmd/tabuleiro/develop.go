@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/record"
 )
 
 // start is what the commands for developers begin with.
@@ -86,12 +85,13 @@ func (c *perftCommand) Run(out *bufio.Writer) error {
 
 type replayCommand struct {
 	start
-	Mat  bool   `help:"The input is a .mat file, a record of backgammon games."`
-	File string `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
-	Pick int    `default:"1" placeholder:"N" help:"Which game of a record that has several."`
+	Mat      bool     `help:"The input is a .mat file, a record of backgammon games."`
+	File     string   `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
+	Pick     int      `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
+	Language language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
 }
 
-func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
+func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) error {
 	switch {
 	case c.File != "":
 		f, err := os.Open(c.File)
@@ -99,9 +99,9 @@ func (c *replayCommand) Run(in io.Reader, out *bufio.Writer) error {
 			return mistakef("--file: %w", err)
 		}
 		defer f.Close()
-		return c.record(f, c.File, out)
+		return c.record(all.Config, f, c.File, out)
 	case c.Mat:
-		return c.record(in, ".mat", out)
+		return c.record(all.Config, in, ".mat", out)
 	}
 	g, p, err := c.open()
 	if err != nil {
@@ -139,43 +139,6 @@ func printResult(o engine.Outcome, out *bufio.Writer) error {
 	return err
 }
 
-// record replays a file, which has its own start and options.
-func (c *replayCommand) record(in io.Reader, name string, out *bufio.Writer) error {
-	g, err := called(c.Game)
-	if err != nil {
-		return err
-	}
-	if c.Position != nil || len(c.Option) > 0 {
-		return mistakef("--position and --option: a file has its own start and options")
-	}
-	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
-	if err != nil {
-		return fmt.Errorf("read the record: %w", err)
-	}
-	f, err := record.ReadAll(name, data, games)
-	if err != nil {
-		return mistakef("read the record: %w", explainFile(err))
-	}
-	if several := len(f.Entries); c.Pick < 1 || c.Pick > several {
-		return mistakef("--pick %d: the record has %s", c.Pick, plural(several, "game"))
-	} else if several > 1 {
-		fmt.Fprintf(os.Stderr, "game %d of %d, of which --pick replays another\n", c.Pick, several+f.More)
-	}
-	r, err := f.Entries[c.Pick-1].Record, f.Entries[c.Pick-1].Err
-	if err != nil {
-		return mistakef("read the record: %w", explainFile(err))
-	}
-	if r.Game != g {
-		return mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
-	}
-	for n := range r.Line.Len() {
-		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
-			return err
-		}
-	}
-	return printResult(r.Outcome(), out)
-}
-
 func play(line engine.Line, text string) (engine.Line, error) {
 	if o := line.Outcome(); o.Decided() {
 		return line, fmt.Errorf("%q comes after the end of the game (%s: %s)", text, result(o), o.Reason)
@@ -196,17 +159,6 @@ func result(o engine.Outcome) string {
 		return "draw"
 	}
 	return o.Winner.String()
-}
-
-// explainFile is explain for a move in a file that is wrong, behind where it stands.
-func explainFile(err error) error {
-	var e *engine.FileError
-	if !errors.As(err, &e) || e.Move == nil {
-		return err
-	}
-	bare := *e
-	bare.Move = nil
-	return fmt.Errorf("%w: %w", &bare, explain(e.Move))
 }
 
 // explain puts a MoveError into a sentence for developers of the rules. Players get other sentences.

@@ -1,0 +1,154 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// manyGames is a file with so many games, of which every one is of one move.
+func manyGames(n int) *chat.File {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "[White \"Player %d\"]\n11-15 *\n", i+1)
+	}
+	return &chat.File{Name: "club.pdn", Data: []byte(b.String())}
+}
+
+// pages are what the buttons of the list that was shown last say: those of the games, and those that turn the page.
+func pages(t *testing.T, d *desk) (games, turning []string) {
+	t.Helper()
+	for _, row := range d.last(t).m.Buttons {
+		for _, b := range row {
+			if strings.ContainsAny(b.Label, "‹›") {
+				turning = append(turning, b.Says)
+			} else {
+				games = append(games, b.Says)
+			}
+		}
+	}
+	return games, turning
+}
+
+func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
+	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: says, Addressed: true, Tap: true})
+}
+
+// The list of the games of a file has a button for each, and pages if there are many. What was typed with the file goes on
+// with the buttons.
+func TestListOfGamesHasButtons(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	brings(h, eva, "/import @ana", manyGames(120))
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "The file has 100 games. Choose one by its number.\n1. Player 1 – ?: one move, *") || !strings.Contains(got, "20 more games are beyond") {
+		t.Fatalf("said %q", got)
+	}
+	var seen []string
+	for turn := 1; ; turn++ {
+		games, turning := pages(t, d)
+		seen = append(seen, games...)
+		last := turning[len(turning)-1]
+		if turn > 1 && len(turning) == 1 {
+			break
+		}
+		taps(h, "desk:group", eva, last)
+		if !d.last(t).m.Instead {
+			t.Fatal("a page does not take the place of the one before")
+		}
+	}
+	if len(seen) != 100 || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != 100 {
+		t.Fatalf("%d games have buttons: %q", len(seen), seen)
+	}
+	for _, says := range seen {
+		if len(says) > 64 {
+			t.Errorf("%q is more than a button carries", says)
+		}
+	}
+	taps(h, "desk:elsewhere", eva, seen[99])
+	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		t.Errorf("in another room: %q", got)
+	}
+	taps(h, "desk:group", eva, seen[99])
+	if m := only(t, store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" || m.Opponent.Handle != "ana" {
+		t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
+	}
+	taps(h, "desk:group", eva, "/import file=5f3a9c01 1")
+	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		t.Errorf("of a file that is gone: %q", got)
+	}
+	says(h, rui, "/forget yes")
+	taps(h, "desk:group", eva, seen[3])
+	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+		t.Errorf("after somebody was forgotten: %q", got)
+	}
+}
+
+// A file never changes what is shown of a match that is over, also one that says it is that match and tells it otherwise.
+func TestFilesChangeNoFinishedMatch(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play damas colour=first @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	says(h, rui, "22-18")
+	m := only(t, store, storage.Query{Live: true})
+	says(h, rui, "/resign yes")
+	file := exported(t, h, d, m)
+	shown := func() (all []string) {
+		d.heard()
+		for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position", "/export"} {
+			name, rest, _ := strings.Cut(command, " ")
+			if rest == "" {
+				rest = "#" + m.ID
+			}
+			says(h, ana, name+" "+rest)
+			got := d.last(t).m
+			all = append(all, chat.Plain(got.Text))
+			if got.Board != nil {
+				all = append(all, got.Board.Text)
+			}
+			if got.File != nil {
+				all = append(all, string(got.File.Data))
+			}
+		}
+		says(h, ana, "/profile")
+		all = append(all, chat.Plain(d.last(t).m.Text))
+		says(h, ana, "/ranking damas")
+		return append(all, chat.Plain(d.last(t).m.Text))
+	}
+	before := shown()
+	events, err := store.Events(t.Context(), m.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(file.Data)
+	for n, told := range []string{
+		text,
+		strings.Replace(text, "[Result \"1-0\"]", "[Result \"0-1\"]", 1),
+		strings.Replace(text, "22-18", "21-17", 1),
+		strings.NewReplacer("[White \"Ana\"]", "[White \"Rui\"]", "[Black \"Rui\"]", "[Black \"Ana\"]").Replace(text),
+	} {
+		if n > 0 && told == text {
+			t.Fatalf("file %d tells nothing else: %s", n, text)
+		}
+		brings(h, ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") || strings.Contains(got, "#"+m.ID) {
+			t.Fatalf("said %q of %q", got, told)
+		}
+	}
+	if diff := cmp.Diff(before, shown()); diff != "" {
+		t.Errorf("what is shown of #%s (-before +after):\n%s", m.ID, diff)
+	}
+	after, err := store.Events(t.Context(), m.ID)
+	if diff := cmp.Diff(events, after); diff != "" || err != nil {
+		t.Errorf("events of #%s (-before +after): %v\n%s", m.ID, err, diff)
+	}
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/caarlos0/env/v11"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/record"
+)
+
+// record replays a file, which has its own start and options. What is wrong with it is said as in a chat.
+func (c *replayCommand) record(settings string, in io.Reader, name string, out *bufio.Writer) error {
+	g, err := called(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.Position != nil || len(c.Option) > 0 {
+		return mistakef("--position and --option: a file has its own start and options")
+	}
+	words, err := c.words(settings)
+	if err != nil {
+		return err
+	}
+	r, err := c.picked(words, in, name)
+	if err != nil {
+		return err
+	}
+	if r.Game != g {
+		return mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
+	}
+	for n := range r.Line.Len() {
+		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
+			return err
+		}
+	}
+	return printResult(r.Outcome(), out)
+}
+
+// words are those that are asked for or, if none are, those of the bot with these settings.
+func (c *replayCommand) words(settings string) (guide.Guide, error) {
+	if c.Language == "" {
+		set, err := configure(settings, os.Environ())
+		if err != nil {
+			return guide.Guide{}, err
+		}
+		c.Language = set.Language
+	}
+	book, err := speech.Load()
+	if err != nil {
+		return guide.Guide{}, err
+	}
+	languages := tell.Languages{Book: book, Usual: string(c.Language.resolve(env.ToMap(os.Environ())))}
+	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: games}, nil
+}
+
+// picked is the game of a record that is asked for.
+func (c *replayCommand) picked(words guide.Guide, in io.Reader, name string) (engine.Record, error) {
+	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
+	if err != nil {
+		return engine.Record{}, fmt.Errorf("read the record: %w", err)
+	}
+	f, err := record.ReadAll(name, data, games)
+	if err == nil {
+		switch several := len(f.Entries); {
+		case several > 1 && c.Pick == 0:
+			return engine.Record{}, mistakef("%s", chat.Plain(words.GamesIn(f, 0, several, "--pick 2")))
+		case c.Pick < 0 || c.Pick > several:
+			return engine.Record{}, mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
+		}
+		e := f.Entries[cmp.Or(c.Pick, 1)-1]
+		if err = e.Err; err == nil {
+			return e.Record, nil
+		}
+	}
+	var wrong *engine.FileError
+	if errors.As(err, &wrong) {
+		return engine.Record{}, mistakef("%s", chat.Plain(words.Voice.Fault(wrong)))
+	}
+	return engine.Record{}, fmt.Errorf("read the record: %w", err)
+}
