@@ -55,24 +55,28 @@ type silent struct{}
 func (silent) Println(...any)        {}
 func (silent) Printf(string, ...any) {}
 
-func newLine(api, token, secret string, times Times, log *slog.Logger, flood func(int64, time.Duration)) *line {
+func newLine(c Config, flood func(int64, time.Duration)) *line {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	transport.ResponseHeaderTimeout = times.Poll + times.Request
-	_, bare, _ := strings.Cut(token, ":")
+	transport.ResponseHeaderTimeout = c.Times.Poll + c.Times.Request
+	if c.Dial != nil {
+		transport.DialContext, transport.Proxy = c.Dial, nil
+	}
+	_, bare, _ := strings.Cut(c.Token, ":")
 	l := &line{
-		bot:   tgbotapi.BotAPI{Token: token},
-		files: api + "/file/bot" + token + "/",
+		bot:   tgbotapi.BotAPI{Token: c.Token},
+		local: c.Local,
+		files: c.API + "/file/bot" + c.Token + "/",
 		client: &http.Client{
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		times: times,
-		hide:  strings.NewReplacer(token, "<token>", bare, "<token>", secret, "<secret>"),
-		log:   log,
+		times: c.Times,
+		hide:  strings.NewReplacer(c.Token, "<token>", bare, "<token>", c.Webhook.Secret, "<secret>"),
+		log:   c.Log,
 		flood: flood,
 	}
-	l.bot.SetAPIEndpoint(strings.ReplaceAll(api, "%", "%%") + "/bot%s/%s")
+	l.bot.SetAPIEndpoint(strings.ReplaceAll(c.API, "%", "%%") + "/bot%s/%s")
 	return l
 }
 

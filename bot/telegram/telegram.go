@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"regexp"
 	"strings"
@@ -42,6 +43,9 @@ type Config struct {
 	Rates    Rates
 	Times    Times
 	Local    bool // the API is a server in local mode on this machine, which gives files by their paths
+
+	// Dial connects to Telegram; nil: over the net.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	// Say is a sentence in the language of a locale, its gaps filled: one of the Keys. Nil says nothing.
 	Say func(locale, key string, gaps map[string]string) string
@@ -186,8 +190,7 @@ func New(c Config) (*Telegram, error) {
 	}
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
-	t.line = newLine(c.API, c.Token, t.Webhook.Secret, c.Times, c.Log, t.lanes.hold)
-	t.line.local, t.spelt = c.Local, spelling(c.Commands)
+	t.line, t.spelt = newLine(t.Config, t.lanes.hold), spelling(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
 	return t, nil

@@ -26,45 +26,53 @@ func services(c config, usual string, store storage.Store, log *slog.Logger) ([]
 	}
 	var all []chat.Adapter
 	if c.Telegram.Token != "" {
-		t, err := telegram.New(telegram.Config{
-			Token: string(c.Telegram.Token),
-			API:   string(c.Telegram.API),
-			Webhook: telegram.Webhook{
-				URL:    string(c.Telegram.Webhook.URL),
-				Listen: string(c.Telegram.Webhook.Listen),
-				Secret: string(c.Telegram.Webhook.Secret),
-			},
-			Commands:     telegramCommands(book),
-			Descriptions: telegramDescriptions(book),
-			Say:          sayer(book, usual),
-			Local:        bool(c.Telegram.Local),
-			Places:       store,
-			Log:          log,
-		})
+		t, err := telegram.New(onTelegram(c.Telegram, book, usual, store, log))
 		if err != nil {
 			return nil, mistake{err}
 		}
 		all = append(all, t)
 	}
 	if c.Discord.Token != "" {
-		d, err := discord.New(discord.Config{
-			Token:    string(c.Discord.Token),
-			API:      string(c.Discord.API),
-			Guild:    string(c.Discord.Guild),
-			Content:  bool(c.Discord.Content),
-			Shards:   int(c.Discord.Shards),
-			Shard:    int(c.Discord.Shard),
-			Commands: discordCommands(book),
-			Say:      sayer(book, usual),
-			Settings: store,
-			Log:      log,
-		})
+		d, err := discord.New(onDiscord(c.Discord, book, usual, store, log))
 		if err != nil {
 			return nil, mistake{err}
 		}
 		all = append(all, d)
 	}
 	return all, nil
+}
+
+func onTelegram(c telegramConfig, book *speech.Book, usual string, store storage.Store, log *slog.Logger) telegram.Config {
+	return telegram.Config{
+		Token: string(c.Token),
+		API:   string(c.API),
+		Webhook: telegram.Webhook{
+			URL:    string(c.Webhook.URL),
+			Listen: string(c.Webhook.Listen),
+			Secret: string(c.Webhook.Secret),
+		},
+		Commands:     telegramCommands(book),
+		Descriptions: telegramDescriptions(book),
+		Say:          sayer(book, usual),
+		Local:        bool(c.Local),
+		Places:       store,
+		Log:          log,
+	}
+}
+
+func onDiscord(c discordConfig, book *speech.Book, usual string, store storage.Store, log *slog.Logger) discord.Config {
+	return discord.Config{
+		Token:    string(c.Token),
+		API:      string(c.API),
+		Guild:    string(c.Guild),
+		Content:  bool(c.Content),
+		Shards:   int(c.Shards),
+		Shard:    int(c.Shard),
+		Commands: discordCommands(book),
+		Say:      sayer(book, usual),
+		Settings: store,
+		Log:      log,
+	}
 }
 
 // atTerminal is the chat without a service.

@@ -24,7 +24,7 @@ const policy = `
 	bot/telegram, bot/discord -> bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway
-	bot/telegram/telegramtest, bot/discord/discordtest -> bot/chat
+	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/chat
 	bot/speech -> bot/chat
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match

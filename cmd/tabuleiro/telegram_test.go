@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// onTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
-func onTelegram(t *testing.T, s *telegramtest.Server) {
+// runOnTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
+func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := defaults()
 	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
 	store, log := memory.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
@@ -41,7 +41,7 @@ func onTelegram(t *testing.T, s *telegramtest.Server) {
 // none has something behind it that a touch would lose.
 func TestCommandsOnTelegram(t *testing.T) {
 	s := telegramtest.New(t)
-	onTelegram(t, s)
+	runOnTelegram(t, s)
 	s.Until("all is described", func() bool {
 		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyShortDescription", "es") != ""
 	})
@@ -85,7 +85,7 @@ func TestCommandsOnTelegram(t *testing.T) {
 // Somebody who takes the bot into a group is greeted once, in the language of that person's phone, with a way to begin.
 func TestJoining(t *testing.T) {
 	s := telegramtest.New(t)
-	onTelegram(t, s)
+	runOnTelegram(t, s)
 	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
 	ana.Language = "pt-br"
 	group := s.Group(ana, rui)

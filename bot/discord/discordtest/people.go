@@ -272,6 +272,13 @@ func (c *Channel) NextWithin(d time.Duration) *Message {
 	return c.said[c.read-1]
 }
 
+// Sent are all messages of the bot in a channel, as it posted them.
+func (c *Channel) Sent() []*Message {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return slices.Clone(c.said)
+}
+
 // Unread is how many messages of the bot nobody has asked for yet.
 func (c *Channel) Unread() int {
 	c.s.mu.Lock()

@@ -289,8 +289,17 @@ func keyboard(rows [][]Button) [][]object {
 
 // Next waits for the next message of the bot in this chat or topic.
 func (c *Chat) Next() *Message {
+	m := c.NextWithin(Patience)
+	if m == nil {
+		c.server.fail("no message in chat %d, topic %d", c.ID, c.Thread)
+	}
+	return m
+}
+
+// NextWithin is the next message of the bot in this chat or topic, nil if none comes in time.
+func (c *Chat) NextWithin(d time.Duration) *Message {
 	s := c.server
-	late := time.NewTimer(Patience)
+	late := time.NewTimer(d)
 	defer late.Stop()
 	for {
 		s.mu.Lock()
@@ -307,10 +316,8 @@ func (c *Chat) Next() *Message {
 		select {
 		case <-again:
 		case <-s.stop:
-			s.fail("the server was closed while somebody was waiting in chat %d", c.ID)
 			return nil
 		case <-late.C:
-			s.fail("no message in chat %d, topic %d", c.ID, c.Thread)
 			return nil
 		}
 	}

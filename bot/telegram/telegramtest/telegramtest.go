@@ -8,13 +8,17 @@
 package telegramtest
 
 import (
+	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"tabuleiro/bot/adapter/pipenet"
 )
 
 // Patience is how long people wait for the bot before the test fails.
@@ -25,6 +29,9 @@ type Server struct {
 	URL   string // address of the API
 	Token string // of the bot
 	Bot   *Person
+
+	// Dial is the way to a server without a network, nil if there is one.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	tb   testing.TB
 	http *httptest.Server
@@ -78,15 +85,26 @@ func (s *signal) send() {
 }
 
 // New starts a Telegram for a test. Privacy mode is on, as it is for new bots.
-func New(tb testing.TB) *Server {
-	s := Start()
+func New(tb testing.TB) *Server { return start(nil).endsWith(tb) }
+
+// Start starts a Telegram outside of a test. What fails is a panic then.
+func Start() *Server { return start(nil) }
+
+// Virtual is New for a test inside testing/synctest, where hours pass in an instant: the server is reached by Dial only, in
+// memory. The clock there is set to a time at which there is a Telegram.
+func Virtual(tb testing.TB) *Server {
+	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
+	return start(pipenet.Listen()).endsWith(tb)
+}
+
+func (s *Server) endsWith(tb testing.TB) *Server {
 	s.tb = tb
 	tb.Cleanup(s.Close)
 	return s
 }
 
-// Start starts a Telegram outside of a test. What fails is a panic then.
-func Start() *Server {
+// start starts a Telegram at a listener, nil for one on this machine.
+func start(at *pipenet.Listener) *Server {
 	s := &Server{
 		Token:      "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA",
 		stop:       make(chan struct{}),
@@ -105,7 +123,12 @@ func Start() *Server {
 	}
 	s.Bot = &Person{server: s, ID: 4839574812, First: "Tabuleiro", Handle: "TabuleiroBot", bot: true}
 	s.people[s.Bot.ID] = s.Bot
-	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.http = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
+	if at != nil {
+		s.http.Listener.Close()
+		s.http.Listener, s.Dial = at, at.Dial
+	}
+	s.http.Start()
 	s.URL = s.http.URL
 	return s
 }
