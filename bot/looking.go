@@ -29,6 +29,9 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 	to := t.public(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
 	if t.event.Tap && (rest == "more" || rest == "back") {
+		if at := boardOf(text); at >= 0 && at != m.Line.Len() {
+			return nil, t.note("old-board")
+		}
 		return v.control(t, m, rest == "more")
 	}
 	board := to.Present(m)

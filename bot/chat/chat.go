@@ -94,6 +94,9 @@ type Message struct {
 	// do that, it changes nothing but the buttons.
 	OnlyButtons bool
 
+	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave them.
+	Fleeting bool
+
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
 }
 

@@ -26,7 +26,7 @@ type Rates struct {
 }
 
 // Telegrams are the rates that keep to what Telegram allows.
-var Telegrams = Rates{All: Rate{40 * time.Millisecond, 4}, Person: Rate{time.Second, 3}, Group: Rate{4200 * time.Millisecond, 5}}
+var Telegrams = Rates{All: Rate{40 * time.Millisecond, 4}, Person: Rate{time.Second, 3}, Group: Rate{4300 * time.Millisecond, 6}}
 
 // In are the same rates where a second takes another time.
 func (r Rates) In(second time.Duration) Rates {
@@ -248,14 +248,13 @@ func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
 	l.rouse(ctx, chat, of)
 }
 
-// idle tells how long it takes until a chat, and all of them together, have more than half of what may be said at once; 0 or
-// less if nothing waits and they have it now. The caller holds mu.
+// idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half; 0
+// or less if nothing waits and they have it now. The caller holds mu.
 func (l *lanes) idle(of *lane) time.Duration {
-	d := time.Until(of.free)
-	for _, limit := range []*rate.Limiter{of.limit, l.all} {
-		lacking := float64(limit.Burst())/2 + 0.5 - limit.Tokens()
-		d = max(d, time.Duration(lacking/float64(limit.Limit())*float64(time.Second)))
+	lacks := func(limit *rate.Limiter, wanted float64) time.Duration {
+		return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))
 	}
+	d := max(time.Until(of.free), lacks(of.limit, float64(of.limit.Burst())), lacks(l.all, float64(l.all.Burst())/2+0.5))
 	if len(of.queue) > 0 {
 		d = max(d, l.rates.Person.Every)
 	}

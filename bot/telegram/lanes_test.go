@@ -179,7 +179,7 @@ func TestLaneWait(t *testing.T) {
 		if d := l.wait(-5); d != 0 {
 			t.Errorf("an unknown chat waits %v", d)
 		}
-		for range 5 {
+		for range Telegrams.Group.Burst {
 			place, err := l.enter(t.Context(), -5, ref{})
 			if err != nil {
 				t.Fatal(err)

@@ -33,6 +33,7 @@ func parseRef(text chat.Ref) (ref, error) {
 type shape struct {
 	media bool // it has a picture or a file, and will not be a text again
 	keys  bool // it has buttons
+	brief bool // its buttons are chat.Message.Fleeting
 	box   bool // it opened a box for the reply, and cannot be changed
 
 	thread int // the topic that it is in, 0 if none
@@ -51,14 +52,14 @@ func (t *Telegram) shapeOf(of ref) shape {
 // remember notes the shape of a message.
 func (t *Telegram) remember(of ref, is shape) { t.shapes.Add(of, is) }
 
-// Retire implements chat.Retirer. It is done at once in a chat that has nothing better to do, and else later, or not at all:
-// buttons that stay are no harm.
+// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are no harm.
+// Those that a player has changed for the second step of a move stay: a move costs two calls, and no third one.
 func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	of, err := parseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: retire: %w", err)
 	}
-	if is := t.shapeOf(of); is.keys && !t.gone(of) {
+	if is := t.shapeOf(of); is.keys && !is.brief && !t.gone(of) {
 		t.retire(of, is)
 	}
 	return nil

@@ -26,7 +26,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if of := t.pressed(c, at); m.OnlyButtons && of != nil {
 		t.stop(c)
 		fitted := chat.Fit(m, t.Caps())
-		if t.rekey(ctx, *of, shape{media: c.media}, keys(fitted[len(fitted)-1].Buttons)) == nil {
+		if t.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.thread}, keys(fitted[len(fitted)-1].Buttons)) == nil {
 			return chat.Ref(of.String()), nil
 		}
 	}

@@ -25,9 +25,9 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	}
 	rows := chat.Columns(buttons)
 	if typed != "" {
-		return append(rows, []chat.Button{{Label: "←", Says: a.Voice.Typed("board") + " #" + m.ID + " back"}})
+		return append(rows, []chat.Button{a.turnTo(m, "←", "back")})
 	}
-	last := []chat.Button{{Label: "⋯", Says: a.Voice.Typed("board") + " #" + m.ID + " more"}}
+	last := []chat.Button{a.turnTo(m, "⋯", "more")}
 	if !a.Caps.Talk && a.Caps.Asks {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")), Asks: chat.AText})
 	}
@@ -64,9 +64,17 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	return starts[:min(len(starts), manyChoices)]
 }
 
+// turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
+func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
+	return chat.Button{Label: label, Says: a.Voice.Typed("board") + numbered(m) + " " + what}
+}
+
+// numbered names a match and, by the number of moves, the board as it is now.
+func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Line.Len()) }
+
 // tap is what a button for a move says. The number of moves tells which board it was under.
 func (a Audience) tap(m *match.Match, text string) string {
-	return "/move #" + m.ID + ":" + strconv.Itoa(m.Line.Len()) + " " + text
+	return "/move" + numbered(m) + " " + text
 }
 
 func (a Audience) tapButton(m *match.Match, text string) chat.Button {
@@ -135,7 +143,7 @@ func (a Audience) More(m *match.Match) chat.Message {
 		add("more.dice", "dice", "")
 	}
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + m.Game.Name})
-	message.Buttons = append(chat.Columns(buttons), []chat.Button{{Label: "←", Says: a.Voice.Typed("board") + " #" + m.ID + " back"}})
+	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.turnTo(m, "←", "back")})
 	return message
 }
 

@@ -59,6 +59,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 // Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
 func (a Audience) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	message := a.Control(m, read)
+	message.Fleeting = true
 	if board := a.preview(m, read); board != nil {
 		message.Board, message.OnlyButtons, message.Instead = board, false, true
 	}
