@@ -42,9 +42,9 @@ var skipped = func() (table [home + 1][checkers + 1][checkers + 1]int) {
 	return table
 }()
 
-// rank numbers the ways to stand at home: every play leads to a lower number.
-func (c counts) rank() int {
-	n, left := 0, checkers
+// rank numbers the ways in which up to most checkers can stand at home: every play leads to a lower number.
+func (c counts) rank(most int) int {
+	n, left := 0, most
 	for place := home; place >= 1; place-- {
 		on := c.at(place)
 		n += skipped[place][left][on]
@@ -53,10 +53,10 @@ func (c counts) rank() int {
 	return n
 }
 
-// unrank is the way to stand with a number.
-func unrank(n int) counts {
-	var c counts
-	left := checkers
+// unrank is the way to stand with a number among those with up to most checkers.
+func unrank(n, most int) counts {
+	c := counts{}.with(off, checkers-most)
+	left := most
 	for place := home; place >= 1; place-- {
 		for n >= below[place-1][left] {
 			n -= below[place-1][left]
@@ -74,31 +74,28 @@ func newBearoff(l law) *bearoff {
 	mean := [2][]uint64{make([]uint64, bearoffs), make([]uint64, bearoffs)}
 	var plays []play
 	for n := range bearoffs {
-		here := unrank(n)
+		here := unrank(n, checkers)
 		var sum [2][64]uint64
 		var length [2]int
 		wanted := 2
 		if here.at(off) > 0 {
 			wanted = 1
 		}
-		for a := 1; a <= 6 && n > 0; a++ {
-			for b := 1; b <= a; b++ {
-				weight := uint64(2)
-				if a == b {
-					weight = 1
+		for _, r := range allRolls {
+			if n == 0 {
+				break
+			}
+			plays = l.ways(board{own: here}, r.high, r.low, plays[:0])
+			for k, table := range tables[:wanted] {
+				best := plays[0].own.rank(checkers)
+				for _, p := range plays[1:] {
+					if next := p.own.rank(checkers); mean[k][next] < mean[k][best] {
+						best = next
+					}
 				}
-				plays = l.ways(board{own: here}, a, b, plays[:0])
-				for k, table := range tables[:wanted] {
-					best := plays[0].own.rank()
-					for _, p := range plays[1:] {
-						if next := p.own.rank(); mean[k][next] < mean[k][best] {
-							best = next
-						}
-					}
-					length[k] = max(length[k], len(table[best])+1)
-					for i, x := range table[best] {
-						sum[k][i+1] += weight * uint64(x)
-					}
+				length[k] = max(length[k], len(table[best])+1)
+				for i, x := range table[best] {
+					sum[k][i+1] += uint64(r.weight) * uint64(x)
 				}
 			}
 		}

@@ -55,18 +55,18 @@ func standing(on ...int) counts {
 
 func TestBearoff(t *testing.T) {
 	for n := range bearoffs {
-		if got := unrank(n).rank(); got != n {
+		if got := unrank(n, checkers).rank(checkers); got != n {
 			t.Fatalf("number %d stands for number %d", n, got)
 		}
 	}
 	for manual, l := range []law{{}, {anyOff: true, anyDice: true}} {
 		table, e := bearoffTables[manual](), exact{}
 		for n := range 60 {
-			c := unrank(n * 907)
+			c := unrank(n*907, checkers)
 			for c.onBoard() > 4 {
-				c = unrank(c.rank() / 2)
+				c = unrank(c.rank(checkers)/2, checkers)
 			}
-			want, got := e.rolls(l, c), table.off[c.rank()]
+			want, got := e.rolls(l, c), table.off[c.rank(checkers)]
 			mean := 0.0
 			for i, x := range got {
 				mean += float64(i) * float64(x) / certain

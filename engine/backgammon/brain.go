@@ -149,7 +149,19 @@ func (h *thinker) candidates(p position, s stakes) []candidate {
 
 // worth is what a play is worth at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
-	return s.against(s.turned().onRoll(c.odds.turned(), c.next.life())) + s.scale(h.misjudged(c.next))
+	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next))
+}
+
+// onRoll is what a game with such odds is worth for the side on roll that may double.
+func (h *thinker) onRoll(b board, o odds, s stakes) int64 {
+	if e, ok := h.ending(b); ok && s.endless() {
+		rolled, taken := e.worth(s)
+		if s.owner != 1 {
+			rolled = max(rolled, min(taken, s.worth(1<<s.cube)))
+		}
+		return rolled
+	}
+	return s.onRoll(o, b.life())
 }
 
 // look are the odds of the side on roll, looking some plies ahead.
@@ -159,17 +171,15 @@ func (h *thinker) look(b board, depth int) odds {
 	}
 	var sum [net.Outputs]int64
 	var plays []play
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			var next board
-			var o odds
-			next, o, plays = h.chosen(b, high, low, plays)
-			if depth > 1 {
-				o = h.look(next, depth-1).turned()
-			}
-			for i, x := range o {
-				sum[i] += int64(weight(high, low)) * int64(x)
-			}
+	for _, r := range allRolls {
+		var next board
+		var o odds
+		next, o, plays = h.chosen(b, r.high, r.low, plays)
+		if depth > 1 {
+			o = h.look(next, depth-1).turned()
+		}
+		for i, x := range o {
+			sum[i] += int64(r.weight) * int64(x)
 		}
 	}
 	return meanOdds(sum)

@@ -30,21 +30,19 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 	var sum [net.Outputs]int64
 	var plays []play
 	same, twice := s.turned(), s.doubled().turned()
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			var next board
-			var o odds
-			next, o, plays = h.chosen(b, high, low, plays)
-			if h.depth > 1 {
-				o = h.look(next, h.depth-1).turned()
-			}
-			n := int64(weight(high, low))
-			for i, x := range o {
-				sum[i] += n * int64(x)
-			}
-			c.rolled += n * s.against(same.onRoll(o.turned(), next.life()))
-			c.taken += n * s.against(twice.onRoll(o.turned(), next.life()))
+	for _, r := range allRolls {
+		var next board
+		var o odds
+		next, o, plays = h.chosen(b, r.high, r.low, plays)
+		if h.depth > 1 {
+			o = h.look(next, h.depth-1).turned()
 		}
+		n := int64(r.weight)
+		for i, x := range o {
+			sum[i] += n * int64(x)
+		}
+		c.rolled += n * s.against(h.onRoll(next, o.turned(), same))
+		c.taken += n * s.against(h.onRoll(next, o.turned(), twice))
 	}
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
@@ -65,6 +63,9 @@ func rollsAhead(left int) int {
 // bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
 // checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
 func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64) {
+	if e, ok := h.ending(b); ok && s.endless() {
+		return e.worth(s)
+	}
 	o := h.estimate(b)
 	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
 		return s.value(o, b.life()), s.doubled().value(o, b.life())
@@ -88,11 +89,9 @@ func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64)
 // replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.
 func (h *thinker) replies(b board) map[board]int64 {
 	list := make(map[board]int64)
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			next, _, _ := h.chosen(b, high, low, nil)
-			list[next] += int64(weight(high, low))
-		}
+	for _, r := range allRolls {
+		next, _, _ := h.chosen(b, r.high, r.low, nil)
+		list[next] += int64(r.weight)
 	}
 	return list
 }

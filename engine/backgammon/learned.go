@@ -35,11 +35,16 @@ var bearoffTables = [2]func() *bearoff{
 	sync.OnceValue(func() *bearoff { return newBearoff(law{anyOff: true}) }),
 }
 
+var endingTables = [2]func() *endings{
+	sync.OnceValue(func() *endings { return newEndings(law{}) }),
+	sync.OnceValue(func() *endings { return newEndings(law{anyOff: true}) }),
+}
+
 // newMind is a mind with all that was learned.
 func newMind(l law) mind {
-	m := mind{law: l, tables: tables(), bearoff: bearoffTables[0]}
+	m := mind{law: l, tables: tables(), bearoff: bearoffTables[0], endings: endingTables[0]}
 	if l.anyOff {
-		m.bearoff = bearoffTables[1]
+		m.bearoff, m.endings = bearoffTables[1], endingTables[1]
 	}
 	return m
 }

@@ -57,6 +57,7 @@ type mind struct {
 	law
 	tables  [kinds]*net.Table
 	bearoff func() *bearoff
+	endings func() *endings // nil: not needed
 	near    [kinds]net.Sum
 	nodes   int // positions estimated
 }
@@ -72,6 +73,9 @@ func (m *mind) estimate(b board) odds {
 	}
 	k := b.kind()
 	if k == race && b.own.atHome() && b.opp.atHome() {
+		if e, ok := m.ending(b); ok {
+			return odds{int32(inOne(e.chance))}
+		}
 		return m.bearoff().odds(b)
 	}
 	var d net.Description
@@ -83,7 +87,7 @@ func (m *mind) estimate(b board) odds {
 
 // odds are exact when each side bears off as fast as it can.
 func (t *bearoff) odds(b board) odds {
-	own, opp := b.own.rank(), b.opp.rank()
+	own, opp := b.own.rank(checkers), b.opp.rank(checkers)
 	o := odds{int32(ahead(t.off[own], t.off[opp]))}
 	if b.opp.at(off) == 0 {
 		o[winningGammon] = int32(ahead(t.off[own], t.first[opp]))
@@ -117,25 +121,30 @@ func (m *mind) chosen(b board, high, low int, plays []play) (board, odds, []play
 // ahead are the odds of the side on roll by the mean over the 21 rolls of the best play of each.
 func (m *mind) ahead(b board, plays []play) (odds, []play) {
 	var sum [net.Outputs]int64
-	for high := 1; high <= 6; high++ {
-		for low := 1; low <= high; low++ {
-			var o odds
-			_, o, plays = m.chosen(b, high, low, plays)
-			for i, x := range o {
-				sum[i] += int64(weight(high, low)) * int64(x)
-			}
+	for _, r := range allRolls {
+		var o odds
+		_, o, plays = m.chosen(b, r.high, r.low, plays)
+		for i, x := range o {
+			sum[i] += int64(r.weight) * int64(x)
 		}
 	}
 	return meanOdds(sum), plays
 }
 
-// weight is how many of 36 throws are a roll.
-func weight(high, low int) int {
-	if high == low {
-		return 1
+// allRolls are the 21 rolls, and how many of 36 throws each is.
+var allRolls = func() (list [21]struct{ high, low, weight int }) {
+	i := 0
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			r := &list[i]
+			if r.high, r.low, r.weight = high, low, 2; high == low {
+				r.weight = 1
+			}
+			i++
+		}
 	}
-	return 2
-}
+	return list
+}()
 
 // meanOdds are odds by their sum over 36 throws.
 func meanOdds(sum [net.Outputs]int64) (o odds) {
