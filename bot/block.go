@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,13 +29,15 @@ type blocks struct {
 // blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins between
 // them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under that.
 type blocklist struct {
-	Handle string    `json:"handle,omitempty"` // the owner's, as last known
-	People []blocked `json:"people"`
+	Handle  string            `json:"handle,omitempty"`  // the owner's at the service of the id, in lists from before there were others
+	Handles map[string]string `json:"handles,omitempty"` // the owner's, as last known, by service
+	People  []blocked         `json:"people"`
 }
 
 // blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts that.
 type blocked struct {
 	Mark   string `json:"mark,omitempty"`   // see markOf; "" while only the handle is known
+	Under  string `json:"under,omitempty"`  // the owner for the mark, if that was another account of the owner
 	Handle string `json:"handle,omitempty"` // as last known
 	Name   string `json:"name,omitempty"`
 }
@@ -62,7 +66,7 @@ func markOf(owner, id string) string {
 // is tells whether an entry of an owner's list is about somebody: see match.Player.Is.
 func (e blocked) is(owner string, p match.Player) bool {
 	if e.Mark != "" && p.ID != "" {
-		return e.Mark == markOf(owner, p.ID)
+		return e.Mark == markOf(cmp.Or(e.Under, owner), p.ID)
 	}
 	return e.Handle != "" && strings.EqualFold(e.Handle, p.Handle)
 }
@@ -95,27 +99,47 @@ func (b *blocks) of(ctx context.Context, owner string) (l blocklist, err error) 
 	if err != nil {
 		return l, fmt.Errorf("blocklist: %w", err)
 	}
+	if l.Handle != "" && l.Handles == nil {
+		l.Handles = map[string]string{service(owner): l.Handle}
+	}
+	l.Handle = ""
 	return l, nil
 }
 
-// changeBlocklist changes the list of an owner, who has a handle now.
-func (b *blocks) change(ctx context.Context, owner, handle string, change func(*blocklist)) error {
+// handleAt is what somebody is called at a service now; zero: that is not known.
+type handleAt struct{ service, handle string }
+
+// handle is what the author is called where the author is.
+func (t *talk) handle() handleAt { return handleAt{t.event.Room.Service(), t.me.Handle} }
+
+// change changes the list of an owner and, if that is known, what the owner is called.
+func (b *blocks) change(ctx context.Context, owner string, now handleAt, change func(*blocklist)) error {
 	defer b.locks.Enter(owner)()
 	l, err := b.of(ctx, owner)
 	if err != nil {
 		return err
 	}
 	change(&l)
-	text := ""
-	if len(l.People) == 0 {
-		handle = ""
+	before := l.Handles
+	l.Handles = maps.Clone(before)
+	switch {
+	case len(l.People) == 0:
+		l.Handles = nil
+	case now.service != "" && now.handle == "":
+		delete(l.Handles, now.service)
+	case now.service != "" && l.Handles == nil:
+		l.Handles = map[string]string{now.service: now.handle}
+	case now.service != "":
+		l.Handles[now.service] = now.handle
 	}
-	if !strings.EqualFold(l.Handle, handle) {
-		if err := b.dropHandle(ctx, owner, l.Handle); err != nil {
-			return err
+	for service, handle := range before {
+		if !strings.EqualFold(l.Handles[service], handle) {
+			if err := b.dropHandle(ctx, owner, service, handle); err != nil {
+				return err
+			}
 		}
 	}
-	l.Handle = handle
+	text := ""
 	if len(l.People) > 0 {
 		encoded, err := json.Marshal(l)
 		if err != nil {
@@ -123,15 +147,20 @@ func (b *blocks) change(ctx context.Context, owner, handle string, change func(*
 		}
 		text = string(encoded)
 	}
-	if err := b.archive.Put(ctx, blocklistKey(owner), text); err != nil || handle == "" {
+	if err := b.archive.Put(ctx, blocklistKey(owner), text); err != nil {
 		return err
 	}
-	return b.archive.Put(ctx, ownerKey(service(owner), handle), owner)
+	for service, handle := range l.Handles {
+		if err := b.archive.Put(ctx, ownerKey(service, handle), owner); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // dropHandle takes a handle from an owner who has it no more.
-func (b *blocks) dropHandle(ctx context.Context, owner, handle string) error {
-	key := ownerKey(service(owner), handle)
+func (b *blocks) dropHandle(ctx context.Context, owner, service, handle string) error {
+	key := ownerKey(service, handle)
 	who, err := b.archive.Get(ctx, key)
 	if err != nil || who != owner {
 		return err
@@ -141,7 +170,8 @@ func (b *blocks) dropHandle(ctx context.Context, owner, handle string) error {
 
 // keepHandle sees to it that the author's handle leads to the author's list, and to nobody else's.
 func (b *blocks) keepHandle(t *talk) error {
-	key := ownerKey(service(t.me.ID), t.me.Handle)
+	here := t.event.Room.Service()
+	key := ownerKey(here, t.me.Handle)
 	owner, err := b.archive.Get(t.ctx, key)
 	if err != nil {
 		return err
@@ -152,10 +182,10 @@ func (b *blocks) keepHandle(t *talk) error {
 		return err
 	case len(l.People) == 0 && owner != "":
 		return b.archive.Put(t.ctx, key, "")
-	case len(l.People) == 0 || t.me.Handle == l.Handle && (owner == t.me.ID || t.me.Handle == ""):
+	case len(l.People) == 0 || t.me.Handle == l.Handles[here] && (owner == t.me.ID || t.me.Handle == ""):
 		return nil
 	}
-	return b.change(t.ctx, t.me.ID, t.me.Handle, func(*blocklist) {})
+	return b.change(t.ctx, t.me.ID, t.handle(), func(*blocklist) {})
 }
 
 // bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are blocked, and
@@ -178,7 +208,7 @@ func (b *blocks) bothWilling(t *talk, other match.Player, key string) error {
 	}
 	owner := other.ID
 	if owner == "" {
-		if owner, err = b.archive.Get(t.ctx, ownerKey(service(t.me.ID), other.Handle)); err != nil || owner == "" {
+		if owner, err = b.archive.Get(t.ctx, ownerKey(t.event.Room.Service(), other.Handle)); err != nil || owner == "" {
 			return err
 		}
 	}
@@ -186,12 +216,12 @@ func (b *blocks) bothWilling(t *talk, other match.Player, key string) error {
 	if err != nil {
 		return err
 	}
-	i := theirs.find(owner, t.me)
+	i := theirs.find(owner, known(t.me, t.event.Room.Service(), owner))
 	if i < 0 {
 		return nil
 	}
 	if theirs.People[i].Mark == "" { // a handle may change, an id does not
-		err := b.change(t.ctx, owner, theirs.Handle, func(l *blocklist) {
+		err := b.change(t.ctx, owner, handleAt{}, func(l *blocklist) {
 			if i := l.find(owner, t.me); i >= 0 {
 				l.People[i].Mark = markOf(owner, t.me.ID)
 			}
@@ -205,23 +235,26 @@ func (b *blocks) bothWilling(t *talk, other match.Player, key string) error {
 
 // person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is false if
 // there is none.
-func (b *blocks) person(t *talk, text string) (match.Player, bool) {
+func (b *blocks) person(t *talk, text string) (match.Player, bool, error) {
 	for _, word := range strings.Fields(text) {
 		if handle, ok := strings.CutPrefix(word, "@"); ok && handle != "" {
-			return tell.Player(b.people.known(t.event, handle)), true
+			u, err := b.people.known(t.ctx, t.event, handle)
+			return tell.Player(u), true, err
 		}
 	}
 	u := t.event.Answered
 	if i := slices.IndexFunc(t.event.Mentions, func(u chat.User) bool { return u.Handle == "" && u.ID != "" }); i >= 0 {
 		u = t.event.Mentions[i]
 	}
-	return tell.Player(u), text == "" && u != (chat.User{})
+	return tell.Player(u), text == "" && u != (chat.User{}), nil
 }
 
 // block blocks somebody, or shows the people who are blocked.
 func (b *blocks) block(t *talk, text string) (reply, error) {
-	p, ok := b.person(t, text)
+	p, ok, err := b.person(t, text)
 	switch {
+	case err != nil:
+		return nil, err
 	case !ok && text == "":
 		return b.show(t, nil)
 	case !ok:
@@ -236,7 +269,7 @@ func (b *blocks) block(t *talk, text string) (reply, error) {
 	if p.ID != "" {
 		e.Mark = markOf(t.me.ID, p.ID)
 	}
-	err := b.change(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
+	err = b.change(t.ctx, t.me.ID, t.handle(), func(l *blocklist) {
 		i := l.find(t.me.ID, p)
 		switch {
 		case i >= 0 && e.Mark != "":
@@ -258,12 +291,15 @@ func (b *blocks) block(t *talk, text string) (reply, error) {
 
 // unblock takes somebody off the author's list. A button may name an entry by its word.
 func (b *blocks) unblock(t *talk, text string) (reply, error) {
-	p, ok := b.person(t, text)
+	p, ok, err := b.person(t, text)
+	if err != nil {
+		return nil, err
+	}
 	if !ok && text == "" {
 		return b.show(t, nil)
 	}
 	var gone *blocked
-	err := b.change(t.ctx, t.me.ID, t.me.Handle, func(l *blocklist) {
+	err = b.change(t.ctx, t.me.ID, t.handle(), func(l *blocklist) {
 		i := -1
 		if ok {
 			i = l.find(t.me.ID, p)
@@ -314,8 +350,16 @@ func (t *talk) unblockButton(e blocked) chat.Button {
 	return chat.Button{Label: t.Voice.Text("button.unblock", speech.Text("Name", e.user().Name)), Says: t.Voice.Typed("unblock") + " " + e.word()}
 }
 
-// forget deletes the blocklist of somebody, and the name of the person in those of others.
-func (b *blocks) forget(ctx context.Context, p match.Player) error {
+// known is a player as the owner of a list may know one: the handle means something only at the service where it was given.
+func known(p match.Player, at, owner string) match.Player {
+	if at != service(owner) {
+		p.Handle = ""
+	}
+	return p
+}
+
+// forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of others.
+func (b *blocks) forget(ctx context.Context, p match.Player, at string) error {
 	keys, err := b.archive.Keys(ctx, blocklists)
 	if err != nil {
 		return err
@@ -328,8 +372,8 @@ func (b *blocks) forget(ctx context.Context, p match.Player) error {
 			}
 		} else if owner == p.ID {
 			err = b.archive.Put(ctx, key, "")
-		} else if service(owner) == service(p.ID) {
-			err = b.forgetBlocked(ctx, owner, p)
+		} else {
+			err = b.forgetBlocked(ctx, owner, known(p, at, owner))
 		}
 		if err != nil {
 			return err
@@ -344,7 +388,7 @@ func (b *blocks) forgetBlocked(ctx context.Context, owner string, p match.Player
 	if err != nil || l.find(owner, p) < 0 {
 		return err
 	}
-	return b.change(ctx, owner, l.Handle, func(l *blocklist) {
+	return b.change(ctx, owner, handleAt{}, func(l *blocklist) {
 		if i := l.find(owner, p); i >= 0 {
 			l.People[i] = blocked{Mark: markOf(owner, p.ID)}
 		}

@@ -62,6 +62,7 @@ type Bot struct {
 	languages tell.Languages
 	handbook  fs.FS
 	archive   *archive.Archive
+	registry  *registry
 	speaker   *speak.Speaker
 	services  *services
 	paces     *paces
@@ -108,6 +109,7 @@ func New(c Config) (*Bot, error) {
 		languages: tell.Languages{Book: book, Usual: c.Language},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
+		registry:  newRegistry(people),
 		services:  &services{log: c.Log},
 		paces:     newPaces(c.Limits.Commands),
 		probing:   make(chan struct{}, 1),
@@ -115,6 +117,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
+		Local: b.registry.local,
 	})
 	b.furnish(people)
 	return b, nil
@@ -129,12 +132,12 @@ func (b *Bot) furnish(stored storage.People) {
 	act.host = b.host
 	b.clock = newClock(act, stored, b.languages)
 	act.sooner = b.clock.sooner
-	known := newPeople()
+	known := newPeople(b.registry)
 	lists := &blocks{archive: b.archive, people: known, services: b.services}
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
 	kept, lent := newDrafts(), newShelf()
 	b.moves = moves{act, kept, b.paces}
-	b.players = players{act, known, order, b.services, b.moves, lot}
+	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
 	b.forgetter = newForgetter(act, lists, known, kept, lent, order, lot)
@@ -240,9 +243,13 @@ func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
 	if a == nil {
 		return
 	}
+	m, err := b.registry.local(ctx, e.Room, m)
+	if err != nil {
+		b.Log.Warn("accounts are not known", "error", err)
+	}
 	m.Answers = e.Reply
 	done := b.Meter.Speaks(a.Name(), meter.Answer)
-	_, err := a.Send(ctx, e.Room, m)
+	_, err = a.Send(ctx, e.Room, m)
 	done(err)
 	if err != nil {
 		b.Log.Warn("answer not sent", "room", e.Room, "error", err)

@@ -22,6 +22,7 @@ type players struct {
 	services *services
 	moves    moves
 	lots     lots
+	registry *registry
 }
 
 // longestWord bounds the part that a player has in the salt.
@@ -184,6 +185,9 @@ func (p players) opponents(t *talk) (some []chat.User) {
 			if one.ID == "" || tell.User(one).ID == "" || one.Is(t.me) || slices.ContainsFunc(some, known) || len(some) == fewOpponents {
 				continue
 			}
+			if here, err := p.registry.at(t.ctx, t.event.Room.Service(), one.ID); here == "" || err != nil {
+				continue
+			}
 			some = append(some, tell.User(one))
 		}
 	}
@@ -232,7 +236,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 			return err
 		}
 		if m.Setup.Apart && !t.event.Private {
-			room = p.services.thread(t, m)
+			room = p.services.thread(t, m, p.here(t, m)...)
 			if err := p.archive.Hang(t.ctx, room, t.event.Room); err != nil {
 				p.archive.Log.Warn("a thread does not have the settings of its channel", "room", room, "error", err)
 			}
@@ -284,4 +288,14 @@ func (t *talk) answersGame(m *match.Match, command string) bool {
 	}
 	_, err := t.read(m, command)
 	return err == nil
+}
+
+// here are the players of a match that the author accepts, who have accounts on the author's service.
+func (p players) here(t *talk, m *match.Match) (some []chat.User) {
+	for _, u := range []chat.User{tell.User(m.Challenger), t.event.From} {
+		if u, err := p.registry.localUser(t.ctx, t.event.Room, u); err == nil && u.ID != "" {
+			some = append(some, u)
+		}
+	}
+	return some
 }

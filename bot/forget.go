@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,6 +43,7 @@ func newForgetter(d decider, b *blocks, p *people, kept *drafts, lent *shelf, o 
 // so that a restart goes on from it.
 type forgetting struct {
 	Who   match.Player `json:"who"`
+	At    string       `json:"at,omitempty"`    // the service of the handle; "": that of the id
 	Rooms []string     `json:"rooms,omitempty"` // where nobody else was
 }
 
@@ -82,7 +84,7 @@ func noteKey(id string) string { return notes + markOf(notes, id) }
 
 // note stores that the author is to be forgotten.
 func (f *forgetter) note(t *talk) (forgetting, error) {
-	noted := forgetting{Who: t.me}
+	noted := forgetting{Who: t.me, At: t.event.Room.Service()}
 	if t.event.Private {
 		noted.Rooms = []string{string(t.event.Room)}
 	}
@@ -135,7 +137,8 @@ func (f *forgetter) finish(ctx context.Context, words guide.Guide) error {
 func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words guide.Guide) error {
 	t := &talk{ctx: ctx, me: noted.Who, Guide: words}
 	defer f.order.startLeaving(noted.Who.ID)()
-	heads, err := f.matchesOf(ctx, noted.Who, true)
+	noted.At = cmp.Or(noted.At, service(noted.Who.ID))
+	heads, err := f.matchesOf(ctx, noted, true)
 	if err != nil {
 		return err
 	}
@@ -144,7 +147,7 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 			return fmt.Errorf("leave match %s: %w", h.ID, err)
 		}
 	}
-	if heads, err = f.matchesOf(ctx, noted.Who, false); err != nil {
+	if heads, err = f.matchesOf(ctx, noted, false); err != nil {
 		return err
 	}
 	for _, h := range heads {
@@ -161,7 +164,7 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 			return err
 		}
 	}
-	if err := f.blocks.forget(ctx, noted.Who); err != nil {
+	if err := f.blocks.forget(ctx, noted.Who, noted.At); err != nil {
 		return err
 	}
 	if f.ledger.people != nil {
@@ -245,13 +248,14 @@ func (f *forgetter) tracesLeft() int {
 }
 
 // matchesOf are the heads of all matches of somebody, also of those where only the handle is known.
-func (f *forgetter) matchesOf(ctx context.Context, p match.Player, live bool) ([]storage.Head, error) {
-	heads, err := f.archive.Find(ctx, storage.Query{Player: p.ID, Live: live})
-	if err != nil || p.Handle == "" {
+func (f *forgetter) matchesOf(ctx context.Context, noted forgetting, live bool) ([]storage.Head, error) {
+	heads, err := f.archive.Find(ctx, storage.Query{Player: noted.Who.ID, Live: live})
+	if err != nil || noted.Who.Handle == "" {
 		return heads, err
 	}
-	more, err := f.archive.Find(ctx, storage.Query{Player: archive.AtHandle(p), Live: live})
-	return append(heads, more...), err
+	more, err := f.archive.Find(ctx, storage.Query{Player: archive.AtHandle(noted.Who), Live: live})
+	others := func(h storage.Head) bool { return archive.BegunAt(h) != noted.At } // whose handle that is there is not known
+	return append(heads, slices.DeleteFunc(more, others)...), err
 }
 
 // leave ends a match for a player, as far as one player can.
@@ -278,8 +282,6 @@ func (f *forgetter) leave(t *talk, id string) error {
 func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	may := m.May(p)
 	switch {
-	case service(m.Challenger.ID) != service(p.ID): // the handle is somebody else's, on another service
-		return match.Event{}, false
 	case slices.Contains(may, match.Withdrawn):
 		return match.Event{Kind: match.Withdrawn}, true
 	case slices.Contains(may, match.Declined):
@@ -329,9 +331,6 @@ func (f *forgetter) rename(ctx context.Context, id string, noted forgetting) err
 		events, err := f.archive.Events(ctx, id)
 		if err != nil {
 			return err
-		}
-		if !slices.Contains(head.Players, noted.Who.ID) && service(events[0].By) != service(noted.Who.ID) {
-			return nil // the handle is somebody else's, on another service
 		}
 		renamed := match.Renamed(events, noted.Who, to)
 		head.Players, head.Places = slices.Clone(head.Players), slices.Clone(head.Places)

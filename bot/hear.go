@@ -49,10 +49,11 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 
 // newTalk cleans the texts of an event, and finds out what counts where its author is.
 func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
-	t := &talk{ctx: ctx, event: e}
-	t.event.From = tell.Clean(e.From)
+	t := &talk{ctx: ctx, event: e, account: e.From.ID}
+	t.unknown = b.registry.hear(ctx, &t.event)
+	t.event.From = tell.Clean(t.event.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
-	t.me = match.Player{ID: e.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
+	t.me = match.Player{ID: t.event.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
 	if err := b.archive.Hang(ctx, e.Room, e.Around); err != nil {
 		b.Log.Warn("a room does not have the settings of the one around it", "room", e.Room, "error", err)
 	}
@@ -74,6 +75,9 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 
 // answer finds out what is wanted and does it.
 func (b *Bot) answer(t *talk) (reply, error) {
+	if t.unknown != nil {
+		return nil, t.unknown
+	}
 	if t.event.Text == "" && t.event.File != nil && t.direct() && t.me.ID != "" {
 		return b.commands["import"](t, "")
 	}

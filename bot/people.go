@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -13,12 +14,15 @@ import (
 
 // people are those who were met lately, so that buttons can name them by their ids alone. Whoever is lost from it is called by
 // the id until the next meeting.
-type people struct{ met *lru.Cache[string, chat.User] }
+type people struct {
+	met      *lru.Cache[string, chat.User]
+	registry *registry
+}
 
 // mostPeople bounds their number.
 const mostPeople = 2000
 
-func newPeople() *people { return &people{newCache[string, chat.User](mostPeople)} }
+func newPeople(r *registry) *people { return &people{newCache[string, chat.User](mostPeople), r} }
 
 // meet remembers for a while who is meant by an id.
 func (p *people) meet(some ...chat.User) {
@@ -32,18 +36,25 @@ func (p *people) meet(some ...chat.User) {
 func (p *people) forget(id string) { p.met.Remove(id) }
 
 // known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
-// alone.
-func (p *people) known(e chat.Event, handle string) chat.User {
+// alone. An id is that of somebody with an account on the service.
+func (p *people) known(ctx context.Context, e chat.Event, handle string) (chat.User, error) {
 	if u, ok := e.Named(handle); ok {
-		return u
+		return u, nil
 	}
-	if !strings.HasPrefix(handle, e.Room.Service()+":") {
-		return chat.User{Handle: handle}
+	if !strings.Contains(handle, ":") {
+		return chat.User{Handle: handle}, nil
 	}
-	if u, ok := p.met.Get(handle); ok {
-		return u
+	who, err := p.registry.person(ctx, handle)
+	if err != nil {
+		return chat.User{}, err
 	}
-	return chat.User{ID: handle}
+	if here, err := p.registry.at(ctx, e.Room.Service(), who.ID); here == "" || err != nil {
+		return chat.User{Handle: handle}, err
+	}
+	if u, ok := p.met.Get(who.ID); ok {
+		return u, nil
+	}
+	return chat.User{ID: who.ID}, nil
 }
 
 // A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches were of

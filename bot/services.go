@@ -112,7 +112,7 @@ func (s *services) administers(t *talk) bool {
 	if !ok || t.event.Private {
 		return true
 	}
-	admin, err := a.Administers(t.ctx, t.event.Room, t.me.ID)
+	admin, err := a.Administers(t.ctx, t.event.Room, t.account)
 	return admin && err == nil
 }
 
@@ -128,13 +128,13 @@ func (s *services) threads(room chat.Room) bool {
 	return ok
 }
 
-// thread opens a thread for a match that the author accepts; where that cannot be it is the room itself.
-func (s *services) thread(t *talk, m *match.Match) chat.Room {
+// thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.
+func (s *services) thread(t *talk, m *match.Match, people ...chat.User) chat.Room {
 	th, ok := s.adapter(t.event.Room.Service()).(chat.Threader)
 	if !ok {
 		return t.event.Room
 	}
-	room, err := th.Thread(t.ctx, t.event.Room, t.threadTitle(m), tell.User(m.Challenger), t.event.From)
+	room, err := th.Thread(t.ctx, t.event.Room, t.threadTitle(m), people...)
 	if err != nil {
 		s.log.Warn("no thread for a match", "match", m.ID, "room", t.event.Room, "error", err)
 		return t.event.Room

@@ -31,7 +31,10 @@ const privacy = "profile"
 // somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who says
 // it. With a handle alone it is somebody met by the author or in this room.
 func (s standings) somebody(t *talk, text string) (match.Player, error) {
-	p, ok := s.blocks.person(t, text)
+	p, ok, err := s.blocks.person(t, text)
+	if err != nil {
+		return p, err
+	}
 	if !ok {
 		return t.me, nil
 	}

@@ -18,6 +18,7 @@ import (
 // Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is looked
 // at; without a command the moves of the person who is typing.
 func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
+	b.identify(ctx, &e)
 	owner := archive.OfRoom(e.Room)
 	if e.Private {
 		owner = archive.OfPerson(e.From.ID)
@@ -48,12 +49,20 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
 }
 
+// identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
+func (b *Bot) identify(ctx context.Context, e *chat.Event) {
+	if err := b.registry.hear(ctx, e); err != nil {
+		b.Log.Warn("suggest", "error", err)
+	}
+}
+
 // Hint tells somebody who types a move and cannot make one why that is so.
 func (b *Bot) Hint(ctx context.Context, e chat.Event) string {
 	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
 	if command := b.languages.Book.Command(strings.TrimPrefix(word, "/")); command != "move" && command != "moves" {
 		return ""
 	}
+	b.identify(ctx, &e)
 	mine, err := b.moves.playedBy(ctx, e.Room, e.From.ID)
 	if err != nil {
 		return ""

@@ -22,6 +22,8 @@ type talk struct {
 	ctx         context.Context
 	event       chat.Event // with its texts cleaned
 	me          match.Player
+	account     string           // of the author, by which the service knows the person
+	unknown     error            // why it is not known whose account that is
 	preferences tell.Preferences // of the room
 	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language
 	room        tell.Voice       // how all who are here are spoken to

@@ -22,8 +22,8 @@ import (
 const usualLevel = 3
 
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
-func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
-	w := guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
+func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) {
+	w = guide.Wish{Opponent: t.event.Answered, Options: engine.Options{}, Word: diceWord}
 	for _, u := range t.event.Mentions { // a person without a handle is named by the service alone
 		if u.Handle == "" && u.ID != "" {
 			w.Opponent = u
@@ -41,7 +41,9 @@ func (p players) wish(t *talk, text, diceWord string) (guide.Wish, error) {
 		case t.Languages.Book.Means("thread", word):
 			w.Apart = true
 		case isHandle && handle != "":
-			w.Opponent = p.people.known(t.event, handle)
+			if w.Opponent, err = p.people.known(t.ctx, t.event, handle); err != nil {
+				return w, err
+			}
 			if level, ok := house.Level(strings.ToLower(handle)); ok {
 				w.Level = level
 			}

@@ -34,6 +34,9 @@ type People interface {
 	// Person returns the person with an identity, or ErrNotFound.
 	Person(ctx context.Context, identity string) (Person, error)
 
+	// Everybody returns all that are kept, in the order of the bytes of their ids.
+	Everybody(ctx context.Context) ([]Person, error)
+
 	// PutPerson keeps a person in place of the one with this id, or none if it has less than two identities. It fails with
 	// ErrConflict unless the one that is stored has the version before (none: 0), and if an identity is another person's.
 	// A person that is not in order (see CheckPerson) is an error.

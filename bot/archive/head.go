@@ -67,6 +67,18 @@ func PlayedAt(h storage.Head) chat.Room {
 	return ""
 }
 
+// BegunAt is the service where a match was begun, by the first room that was told; without one by the challenger.
+func BegunAt(h storage.Head) string {
+	names := append([]string{}, h.Players...)
+	if len(h.Places) > 0 {
+		names = []string{h.Places[0].Room}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return chat.Room(names[0]).Service()
+}
+
 // IsConflict tells whether an append failed only because the match has changed meanwhile.
 func IsConflict(err error) bool { return errors.Is(err, storage.ErrConflict) }
 

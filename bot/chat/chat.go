@@ -38,6 +38,9 @@ type User struct {
 	Name   string // what to call the person: any text, cleaned by the bot before it is shown
 }
 
+// Reachable tells whether a service can call the person.
+func (u User) Reachable() bool { return u.ID != "" || u.Handle != "" }
+
 // Event is something heard.
 type Event struct {
 	ID        string // with the service; the same event delivered again has the same ID

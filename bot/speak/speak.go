@@ -35,6 +35,9 @@ type Config struct {
 	Log       *slog.Logger
 	Draw      func(engine.View, render.Style) []byte
 
+	// Local is a message with people as the service of a room knows them.
+	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
+
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
 }
@@ -264,6 +267,10 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if room == cause.Room {
 		message.Answers = cause.Reply
 	}
+	message, err := s.Local(ctx, room, message)
+	if err != nil {
+		return "", err
+	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := preferences.Of("message")
@@ -317,7 +324,7 @@ func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, b
 // call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the board
 // is there all the same.
 func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span, id string) {
-	if board.Turn == (chat.User{}) {
+	if !board.Turn.Reachable() {
 		return
 	}
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)

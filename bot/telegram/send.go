@@ -104,7 +104,7 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 	}
 	for range 4 {
 		at = t.now(at)
-		box := len(keys(p.Buttons).Rows) == 0 && at.chat < 0 && p.Turn != (chat.User{}) && !t.hearsAll(ctx, at.chat)
+		box := len(keys(p.Buttons).Rows) == 0 && at.chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.chat)
 		r, err := draft(at, p, c, box)
 		if err != nil {
 			return ref{}, shape{}, err
@@ -160,7 +160,7 @@ func draft(at spot, p parcel, c *cause, box bool) (request, error) {
 			return r, err
 		}
 	}
-	r.params.AddBool("disable_notification", p.Private && !private || private && turn != 0 && turn != at.chat)
+	r.params.AddBool("disable_notification", p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.chat)
 	if k := keys(p.Buttons); len(k.Rows) > 0 {
 		return r, r.params.AddInterface("reply_markup", k)
 	}

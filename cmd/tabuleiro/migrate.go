@@ -64,7 +64,7 @@ var errNotEmpty = errors.New("the target is not empty: choose another one, nothi
 // every is how many matches are copied between two reports.
 const every = 1000
 
-// migrate copies all matches and settings, and proves it by counting and hashing both sides. What an interrupted run has
+// migrate copies all matches, settings, people and ratings, and proves it by counting and hashing both sides. What an interrupted run has
 // copied is not copied again.
 func migrate(ctx context.Context, from, to storage.Store, report func(done, all int)) (sum, error) {
 	mark, err := to.Get(ctx, migrating)
@@ -132,7 +132,44 @@ func copyAll(ctx context.Context, from, to storage.Store, report func(done, all 
 			return err
 		}
 	}
+	if err := copyPeople(ctx, from, to); err != nil {
+		return err
+	}
 	return copyRatings(ctx, from, to)
+}
+
+// copyPeople writes the people of one store into another, in place of those that an interrupted run copied: somebody may have
+// left one and joined another since.
+func copyPeople(ctx context.Context, from, to storage.Store) error {
+	all, err := everybody(ctx, from)
+	if err != nil {
+		return err
+	}
+	old, err := everybody(ctx, to)
+	if err != nil {
+		return err
+	}
+	for _, p := range old {
+		if err := to.(storage.People).PutPerson(ctx, storage.Person{ID: p.ID, Version: p.Version + 1}); err != nil {
+			return err
+		}
+	}
+	for _, p := range all {
+		p.Version = 1
+		if err := to.(storage.People).PutPerson(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// everybody are all people of a store.
+func everybody(ctx context.Context, store storage.Store) ([]storage.Person, error) {
+	p, ok := store.(storage.People)
+	if !ok {
+		return nil, nil
+	}
+	return p.Everybody(ctx)
 }
 
 // copyRatings writes all ratings of one store into another.
@@ -230,6 +267,16 @@ func sumOf(ctx context.Context, store storage.Store) (sum, error) {
 			return sum{}, err
 		}
 		s.settings++
+	}
+	people, err := everybody(ctx, store)
+	if err != nil {
+		return sum{}, err
+	}
+	for _, p := range people {
+		p.Version = 0 // counts changes in one store
+		if err := add(digest, p); err != nil {
+			return sum{}, err
+		}
 	}
 	ratings, err := ratingsOf(ctx, store)
 	for _, r := range ratings {

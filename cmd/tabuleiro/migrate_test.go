@@ -42,6 +42,14 @@ func filled(t *testing.T) storage.Store {
 			t.Fatal(err)
 		}
 	}
+	ana := storage.Person{ID: "telegram:42", Identities: []string{"telegram:42", "discord:7"}, Version: 1}
+	if err := s.PutPerson(t.Context(), ana); err != nil {
+		t.Fatal(err)
+	}
+	ana.Version++ // only this store counts its changes
+	if err := s.PutPerson(t.Context(), ana); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
@@ -84,6 +92,9 @@ func TestMigrate(t *testing.T) {
 		sameSum(t, first, to)
 		if ratings, err := ratingsOf(t.Context(), to); len(ratings) != 3 || err != nil {
 			t.Errorf("%d ratings, %v", len(ratings), err)
+		}
+		if ana, err := to.(storage.People).Person(t.Context(), "discord:7"); ana.ID != "telegram:42" || err != nil {
+			t.Errorf("whose account it is: %+v, %v", ana, err)
 		}
 		from = to
 	}

@@ -60,6 +60,21 @@ func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, 
 	return p, nil
 }
 
+// Everybody implements storage.People.
+func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte(people)).ForEach(func(_, v []byte) error {
+			p, err := decodePerson(v)
+			all = append(all, p)
+			return errors.Join(err, ctx.Err())
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("everybody: %w", err)
+	}
+	return all, nil
+}
+
 // PutPerson implements storage.People.
 func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	err := storage.CheckPerson(p)

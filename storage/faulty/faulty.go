@@ -187,6 +187,11 @@ func (s *Store) Person(ctx context.Context, identity string) (storage.Person, er
 	return do(ctx, s, Call{Method: "Person", Of: identity}, func() (storage.Person, error) { return s.next.Person(ctx, identity) })
 }
 
+// Everybody implements storage.People.
+func (s *Store) Everybody(ctx context.Context) ([]storage.Person, error) {
+	return do(ctx, s, Call{Method: "Everybody"}, func() ([]storage.Person, error) { return s.next.Everybody(ctx) })
+}
+
 // PutPerson implements storage.People.
 func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	return s.write(ctx, Call{Method: "PutPerson", Of: p.ID}, func() error { return s.next.PutPerson(ctx, p) })

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -29,6 +30,22 @@ func (s *Store) Person(ctx context.Context, identity string) (storage.Person, er
 		return storage.Person{}, fmt.Errorf("person %.40q: %w", identity, err)
 	}
 	return found, nil
+}
+
+// Everybody implements storage.People.
+func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
+	err = s.reading(ctx, func() error {
+		for _, id := range slices.Sorted(maps.Keys(s.people)) {
+			p := s.people[id]
+			p.Identities = slices.Clone(p.Identities)
+			all = append(all, p)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("everybody: %w", err)
+	}
+	return all, nil
 }
 
 // PutPerson implements storage.People.

@@ -32,6 +32,27 @@ func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, 
 	return p, nil
 }
 
+// Everybody implements storage.People.
+func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
+	err = s.use(ctx, func() error {
+		rows, err := s.pool.Query(ctx, `SELECT body FROM people ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		bodies, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		for _, body := range bodies {
+			var p storage.Person
+			err = errors.Join(err, json.Unmarshal([]byte(body), &p))
+			all = append(all, p)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("everybody: %w", err)
+	}
+	return all, nil
+}
+
 // PutPerson implements storage.People.
 func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	err := storage.CheckPerson(p)

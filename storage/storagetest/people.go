@@ -84,6 +84,10 @@ func testPeople(t *testing.T, _ storage.Store, p storage.People) {
 	}
 	is(t, p, "telegram:", storage.Person{})
 	is(t, p, "telegram:1\x00", storage.Person{})
+	all, err := p.Everybody(ctx)
+	if d := cmp.Diff([]storage.Person{rui, ana}, all); d != "" || err != nil {
+		t.Errorf("Everybody: %v (-want +got):\n%s", err, d)
+	}
 
 	conflict := func(what string, one storage.Person) {
 		t.Helper()
@@ -296,10 +300,11 @@ func testPeopleClosed(t *testing.T, s storage.Store, p storage.People) {
 		t.Fatal(err)
 	}
 	_, person := p.Person(ctx, "a:1")
+	_, everybody := p.Everybody(ctx)
 	_, ratings := p.Ratings(ctx, storage.RatingQuery{})
 	_, soonest := p.Soonest(ctx)
 	for name, err := range map[string]error{
-		"Person": person, "Ratings": ratings, "Soonest": soonest,
+		"Person": person, "Everybody": everybody, "Ratings": ratings, "Soonest": soonest,
 		"PutPerson":  p.PutPerson(ctx, storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}),
 		"Finish":     p.Finish(ctx, NewHead("m", 1), nil, NewEvents(1, 1)...),
 		"SetRatings": p.SetRatings(ctx, "a:1", nil),
