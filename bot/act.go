@@ -2,12 +2,15 @@ package bot
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // decider brings events about. It is the one place where a match is held.
@@ -62,6 +65,9 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		}
 		if err != nil {
 			return err
+		}
+		if t.event.Private && e.Room == "" && !archive.IsAt(head, t.event.Room) && tell.Plays(m, t.me) { // told here, too, from now on
+			head.Places = append(slices.Clone(head.Places), storage.Place{Room: string(t.event.Room), For: t.me.ID, Said: m.N})
 		}
 		next, err = d.ledger.put(t.ctx, next, head, events)
 		if archive.IsConflict(err) {

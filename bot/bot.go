@@ -117,7 +117,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
-		Local: b.registry.local,
+		Local: b.registry.local, Others: b.services.others,
 	})
 	b.furnish(people)
 	return b, nil

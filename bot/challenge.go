@@ -115,13 +115,21 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 	if e.Chain != nil {
 		e.Word = t.wordOr(word)
 	}
-	if t.event.Private && p.services.links(room) {
-		if e.Secret, err = p.lots.secret(); err != nil {
-			return err
-		}
+	switch {
+	case setup.Opponent.Anyone() && p.services.several():
+		e.Secret, err = p.lots.id(codeLength)
+	case t.event.Private && p.services.links(room):
+		e.Secret, err = p.lots.secret()
+	}
+	if err != nil {
+		return err
 	}
 	return p.enroll(t, e, places)
 }
+
+// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by people, who
+// have some tries a second and the number of the match to find out, too.
+const codeLength = 8
 
 // keepLanguage gives a room that has not chosen a language that of the person who begins something in it.
 func (p players) keepLanguage(t *talk) error {

@@ -3,6 +3,7 @@ package bot
 import (
 	"strconv"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -93,15 +94,19 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	if err := p.order.mayBegin(t); err != nil {
 		return nil, err
 	}
-	var places []storage.Place
-	if t.event.Private { // the other one may be in a private talk, too
-		for _, place := range head.Places {
-			if place.For != "" {
-				places = append(places, storage.Place{Room: place.Room, For: place.For})
-			}
+	return nil, p.open(t, setup, t.event.Room, t.elsewhere(head), "")
+}
+
+// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and, for the
+// author in a private talk, all.
+func (t *talk) elsewhere(h storage.Head) (places []storage.Place) {
+	for _, p := range h.Places {
+		abroad := chat.Room(p.Room).Service() != t.event.Room.Service()
+		if !p.Quiet && p.Room != string(t.event.Room) && (p.For != "" || abroad || t.event.Private) {
+			places = append(places, storage.Place{Room: p.Room, For: p.For})
 		}
 	}
-	return nil, p.open(t, setup, t.event.Room, places, "")
+	return places
 }
 
 // sameAsked is a challenge of the other player to what the author would ask for, nil if there is none.

@@ -19,8 +19,8 @@ import (
 // finder finds the match that a text is about.
 type finder struct{ archive *archive.Archive }
 
-// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link.
-var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{16,40})|:([0-9]+))?\b`)
+// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
+var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
 
 // boardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
 func boardOf(text string) int {
@@ -257,12 +257,21 @@ func (f finder) findEnded(t *talk, text string) (*match.Match, storage.Head, err
 func (f finder) byID(t *talk, id, secret string) (*match.Match, error) {
 	m, head, err := f.archive.Load(t.ctx, id)
 	switch {
-	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.me) || m.Secret != "" && m.Secret == secret):
+	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.meAt(head)) || m.Secret != "" && m.Secret == secret):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
 		return nil, t.note("no-such-match", speech.Text("ID", id))
 	}
 	return nil, err
+}
+
+// meAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was begun.
+func (t *talk) meAt(h storage.Head) match.Player {
+	me := t.me
+	if archive.BegunAt(h) != t.event.Room.Service() {
+		me.Handle = ""
+	}
+	return me
 }
 
 // most is how many live matches of a room are looked through.

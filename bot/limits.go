@@ -149,6 +149,13 @@ func (o *order) mayChallenge(t *talk, opponent match.Player) error {
 
 // mayAccept is mayChallenge for a challenge that waits for an answer.
 func (o *order) mayAccept(t *talk, m *match.Match) error {
+	head, err := o.archive.Head(t.ctx, m.ID)
+	if err != nil {
+		return err
+	}
+	if !m.Opponent.Anyone() && !m.Opponent.Is(t.meAt(head)) {
+		return t.note("refusal." + string(match.NotChallenged))
+	}
 	return o.blocks.bothWilling(t, m.Challenger, "blocked-accept")
 }
 

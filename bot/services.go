@@ -99,6 +99,25 @@ func (s *services) isBot(room chat.Room, p match.Player) bool {
 	return ok && tell.Player(a.Self()).Is(p)
 }
 
+// several tells whether there is more than one.
+func (s *services) several() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.adapters) > 1
+}
+
+// others are the adapters of the services but one.
+func (s *services) others(service string) (some []chat.Adapter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.adapters {
+		if a.Name() != service {
+			some = append(some, a)
+		}
+	}
+	return some
+}
+
 // links tells whether there are addresses of matches that can be passed on from a room.
 func (s *services) links(room chat.Room) bool {
 	_, ok := s.adapter(room.Service()).(chat.Linker)

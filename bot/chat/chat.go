@@ -185,7 +185,7 @@ type Adapter interface {
 	Run(ctx context.Context, h Handler) error
 
 	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
-	// more is an error that wraps ErrClosed.
+	// more is an error that wraps ErrClosed, and one of a service that cannot be reached wraps ErrAway.
 	Send(ctx context.Context, room Room, m Message) (Ref, error)
 
 	// Caps are what the service can carry.
@@ -233,6 +233,10 @@ type Named interface {
 
 // ErrClosed is the answer of a room that does not take messages any more.
 var ErrClosed = errors.New("the room is closed")
+
+// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again later
+// for as long as that lasts.
+var ErrAway = errors.New("the service takes nothing now")
 
 // Plain is the text of spans without their styles.
 func Plain(spans []Span) string {

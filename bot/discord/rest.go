@@ -14,6 +14,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
+
+	"tabuleiro/bot/chat"
 )
 
 // How long a call may take with everything tried again, and how long one try.
@@ -103,7 +105,7 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 			if last != nil {
 				err = last
 			}
-			return fmt.Errorf("%s: %w", c.what, err)
+			return fmt.Errorf("%s: %w", c.what, away(err))
 		}
 		text, again, err := d.try(ctx, c, contentType, body, wait.NextBackOff())
 		if err == nil {
@@ -116,13 +118,19 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 			return nil
 		}
 		last = err
-		if again < 0 {
-			return fmt.Errorf("%s: %w", c.what, err)
-		}
-		if sleep(ctx, again) != nil {
-			return fmt.Errorf("%s: %w", c.what, err)
+		if again < 0 || sleep(ctx, again) != nil {
+			return fmt.Errorf("%s: %w", c.what, away(err))
 		}
 	}
+}
+
+// away tells of an error that it says nothing about the call: Discord was not there, or had no time.
+func away(err error) error {
+	var r *refusal
+	if errors.As(err, &r) && (r.status != http.StatusTooManyRequests || r.code == tooManyOldEdits) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", chat.ErrAway, err)
 }
 
 // try makes a call once. again is when to do so next, negative for never.

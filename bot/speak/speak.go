@@ -3,7 +3,8 @@
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the rest in
 // each room in order, at no time holding the match. Right after a room has taken a message that is noted in the head, before
 // anything else is done: a crash says at most one message twice in a place. What a room does not take is tried again, later
-// and later, and in the end given up. A slow room delays nothing but what is said in it.
+// and later, and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
+// nothing but what is said in it.
 package speak
 
 import (
@@ -19,7 +20,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -37,6 +37,9 @@ type Config struct {
 
 	// Local is a message with people as the service of a room knows them.
 	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
+
+	// Others are the adapters of the services but one.
+	Others func(service string) []chat.Adapter
 
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
@@ -83,8 +86,8 @@ func New(c Config) *Speaker {
 	return s
 }
 
-// Say says what a match has to tell, and returns when that has been tried in the room of the cause, or in all rooms if the
-// match is not played there. What the other rooms are told may come later.
+// Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is not
+// played there, in all rooms of its service. What the other rooms are told may come later.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
@@ -94,12 +97,15 @@ func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	}
 	var wait []<-chan struct{}
 	here := archive.IsAt(head, cause.Room)
+	abroad := func(p storage.Place) bool {
+		return cause.Room != "" && chat.Room(p.Room).Service() != cause.Room.Service()
+	}
 	for _, p := range head.Places {
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
 		}
 		done := s.enqueue(chat.Room(p.Room), id, cause)
-		if !here || string(cause.Room) == p.Room {
+		if !here && !abroad(p) || string(cause.Room) == p.Room {
 			wait = append(wait, done)
 		}
 	}
@@ -189,6 +195,10 @@ func (s *Speaker) try(room chat.Room, t task) {
 	ref, err := s.tell(s.life, a, m, p, events, t.cause)
 	switch {
 	case err == nil:
+	case errors.Is(err, chat.ErrAway):
+		s.Log.Info("announcement not sent, as the service is away", "match", t.match, "room", room, "error", err)
+		s.ring()
+		return
 	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(attempt{room, t.match}):
 		s.Log.Warn("announcement not sent", "match", t.match, "room", room, "error", err)
 		return
@@ -256,14 +266,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	} else if goesOn { // what was said before goes on, in the same message
 		message = to.Present(m)
 	}
-	if l, ok := a.(chat.Linker); ok && p.For != "" && m.Status == match.Open {
-		link := l.Link(m.ID + "-" + m.Secret)
-		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", link)))...)
-		if s, ok := a.(chat.Sharer); ok && link != "" {
-			share := chat.Button{Label: voice.Text("button.share"), URL: s.Share(link, voice.Text("share", speech.Text("Game", voice.Text("game."+m.Setup.Game))))}
-			message.Buttons = append([][]chat.Button{{share}}, message.Buttons...)
-		}
-	}
+	message.Text = append(message.Text, abroad(voice, room, events)...)
+	s.addWays(&message, a, voice, m, p)
 	if room == cause.Room {
 		message.Answers = cause.Reply
 	}

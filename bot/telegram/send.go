@@ -48,6 +48,9 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	t.stop(c)
 	sent, is, err := t.sayAll(ctx, at, m, c)
+	if err != nil && away(err) {
+		err = fmt.Errorf("%w: %w", chat.ErrAway, err)
+	}
 	if err != nil {
 		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 	}
@@ -62,6 +65,12 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	t.remember(sent, is)
 	return chat.Ref(sent.String()), nil
+}
+
+// away tells of an error that it says nothing about the message: Telegram was not there, or had no time.
+func away(err error) bool {
+	var f *failure
+	return errors.As(err, &f) && f.passing() || errors.Is(err, context.DeadlineExceeded)
 }
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.

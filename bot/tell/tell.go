@@ -61,6 +61,14 @@ func Clean(u chat.User) chat.User {
 	return u
 }
 
+// ServiceName is what a service is called: the same in every language.
+func ServiceName(service string) string {
+	if service == "" {
+		return ""
+	}
+	return strings.ToUpper(service[:1]) + service[1:]
+}
+
 // Line puts spans on a line of their own.
 func Line(spans []chat.Span) []chat.Span {
 	return append([]chat.Span{{Text: "\n"}}, spans...)

@@ -1,0 +1,51 @@
+package speak
+
+import (
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// addWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its code on
+// the other services.
+func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
+	if m.Status != match.Open || m.Secret == "" {
+		return
+	}
+	code := m.ID + "-" + m.Secret
+	if l, ok := a.(chat.Linker); ok && p.For != "" {
+		link := l.Link(code)
+		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", link)))...)
+		if s, ok := a.(chat.Sharer); ok && link != "" {
+			share := chat.Button{Label: voice.Text("button.share"), URL: s.Share(link, voice.Text("share", speech.Text("Game", voice.Text("game."+m.Setup.Game))))}
+			message.Buttons = append([][]chat.Button{{share}}, message.Buttons...)
+		}
+	}
+	if !m.Opponent.Anyone() {
+		return
+	}
+	for _, other := range s.Others(a.Name()) {
+		link := ""
+		if l, ok := other.(chat.Linker); ok {
+			link = l.Link(code)
+		}
+		message.Text = append(message.Text, tell.Line(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
+			speech.Text("Command", voice.Typed("accept")+" #"+code), speech.Text("Link", link)))...)
+	}
+}
+
+// abroad tells, where a match begins, which players are on other services.
+func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []chat.Span) {
+	begun := false
+	for _, e := range events {
+		begun = begun || e.Kind == match.Accepted
+	}
+	for _, e := range events {
+		if there := chat.Room(e.Room).Service(); begun && e.Who != nil && e.Room != "" && there != room.Service() {
+			lines = append(lines, tell.Line(voice.Say("plays-on", speech.Person("Player", tell.User(*e.Who)), speech.Text("Service", tell.ServiceName(there))))...)
+		}
+	}
+	return lines
+}
