@@ -154,7 +154,7 @@ func (o *order) mayAccept(t *talk, m *match.Match) error {
 		return err
 	}
 	if !m.Opponent.Anyone() && !m.Opponent.Is(t.meAt(head)) {
-		return t.note("refusal." + string(match.NotChallenged))
+		return instead(t.to(m).Refusal(m, match.NotChallenged))
 	}
 	return o.blocks.bothWilling(t, m.Challenger, "blocked-accept")
 }

@@ -1,0 +1,129 @@
+package bot_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// shelf is another service like a desk.
+type shelf struct{ *desk }
+
+func (shelf) Name() string { return "shelf" }
+
+// twoServices runs a bot on a desk and a shelf until the function returned is called.
+func twoServices(t testing.TB, store storage.Store, d, s *desk) (h *bot.Bot, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	b := newBot(t, store)
+	go func() { ended <- b.Run(ctx, d, shelf{s}) }()
+	<-d.hear
+	<-s.hear
+	stopped := false
+	stop = func() {
+		if !stopped {
+			stopped = true
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	t.Cleanup(stop)
+	return b, stop
+}
+
+var leo = chat.User{ID: "shelf:leo", Handle: "leo", Name: "Leo"}
+
+// to says something to the bot where a person is: on the desk in desk:group, on the shelf in shelf:channel, in private in a room
+// of the person's own.
+func to(h chat.Handler, u chat.User, private bool, text string) {
+	room := map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[chat.Room(u.ID).Service()]
+	if private {
+		room = chat.Room(u.ID + "-alone")
+	}
+	hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: private})
+}
+
+// codeIn is the code of a challenge in what the bot says, as it is typed.
+func codeIn(t testing.TB, text string) string {
+	t.Helper()
+	code := regexp.MustCompile(`/\pL+ (#[a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(text)
+	if code == nil {
+		t.Fatalf("no code in %q", text)
+	}
+	return code[1]
+}
+
+// A challenge that was made on one service is accepted on another by its code, and everything works from both ends, each in its
+// own language; only who is there is called.
+func TestAbroad(t *testing.T) {
+	d, s := newDesk(), newDesk()
+	h, _ := twoServices(t, memory.New(), d, s)
+	to(h, leo, false, "/language pt")
+	to(h, ana, false, "/play damas colour=white")
+	told := chat.Plain(d.last(t).m.Text)
+	if !strings.Contains(told, "To accept on Shelf: /accept #") || !strings.Contains(told, "https://desk.example/") {
+		t.Errorf("the challenge says %q", told)
+	}
+	code := codeIn(t, told)
+	to(h, leo, false, "/aceitar "+code[:5])
+	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Não há aqui nenhuma partida") {
+		t.Errorf("without the code: %q", got)
+	}
+	to(h, leo, false, "/aceitar "+code)
+	here, there := d.last(t).m, s.last(t).m
+	if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") || !strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != ana.ID {
+		t.Errorf("here: %q, %+v", text, here.Turn)
+	}
+	if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") || strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
+		t.Errorf("there: %q, %+v", text, there.Turn)
+	}
+	id := code[:5]
+	both := func(u chat.User, text, here, there string) {
+		t.Helper()
+		to(h, u, false, text)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, here) {
+			t.Errorf("%s: here %q, want %q", text, got, here)
+		}
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, there) {
+			t.Errorf("%s: there %q, want %q", text, got, there)
+		}
+	}
+	both(ana, "/move 11-15", "Ana: 11-15", "Ana: 11-15")
+	both(leo, "/move "+id+" 22-18", "Leo: 22-18", "Leo: 22-18")
+	both(ana, "/undo", "asks to take", "Ana pede")
+	both(leo, "/desfazer", "agrees", "Leo aceita")
+	both(leo, "/empate", "Leo offers a draw", "Leo propõe")
+	both(ana, "/decline", "declines the draw", "Ana recusa")
+	both(leo, "/desistir sim", "Ana wins", "Ana ganha")
+	both(leo, "/desforra", "Leo challenges Ana", "Leo desafia Ana")
+	both(ana, "/accept", "Ana accepts", "Ana aceita")
+}
+
+// A handle means somebody at the service where it was said: whoever is called so on another one is not challenged.
+func TestAbroadHandle(t *testing.T) {
+	d, s := newDesk(), newDesk()
+	h, _ := twoServices(t, memory.New(), d, s)
+	to(h, ana, true, "/play damas @leo")
+	told := chat.Plain(d.last(t).m.Text)
+	link := regexp.MustCompile(`\?start=([a-z0-9-]+)`).FindStringSubmatch(told)
+	if link == nil {
+		t.Fatalf("no link in %q", told)
+	}
+	to(h, leo, true, "/accept #"+link[1])
+	if got := chat.Plain(s.last(t).m.Text); got != "That challenge is not for you to answer." {
+		t.Errorf("somebody else with that handle: %q", got)
+	}
+	to(h, leo, true, "/accept #"+link[1][:4])
+	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "There is no match") {
+		t.Errorf("without the link: %q", got)
+	}
+}
