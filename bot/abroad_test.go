@@ -2,9 +2,13 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
@@ -126,4 +130,34 @@ func TestAbroadHandle(t *testing.T) {
 	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "There is no match") {
 		t.Errorf("without the link: %q", got)
 	}
+}
+
+// While one service is away for hours the other goes on, and what was to be said there is said when it is back.
+func TestAbroadAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, s := newDesk(), newDesk()
+		h, stop := twoServices(t, memory.New(), d, s)
+		to(h, ana, false, "/play damas colour=white")
+		to(h, leo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
+		var away atomic.Bool
+		away.Store(true)
+		s.fail = func(chat.Room, chat.Message) error {
+			if away.Load() {
+				return fmt.Errorf("no route: %w", chat.ErrAway)
+			}
+			return nil
+		}
+		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: ana, Text: "/move 11-15", Addressed: true})
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+			t.Errorf("here: %q", got)
+		}
+		time.Sleep(5 * time.Hour)
+		s.heard()
+		away.Store(false)
+		time.Sleep(2 * time.Minute)
+		if got := s.heard(); len(got) != 1 || !strings.Contains(got[0], "Ana: 11-15") {
+			t.Errorf("there, afterwards: %q", got)
+		}
+		stop()
+	})
 }
