@@ -14,7 +14,7 @@ var ErrFenced = errors.New("the work belongs to another process now")
 // has heard and another may have to deal with. A store that one process has to itself need not be one: that process does
 // everything.
 //
-// All writes of a Store, of People and Done are fenced: with a context made by Under they fail with ErrFenced, and change
+// All writes of a Store and of People are fenced: with a context made by Under they fail with ErrFenced, and change
 // nothing, once the lease has been acquired anew since.
 type Shared interface {
 	// Acquire gives a process those leases, of the ones named, that no process holds or that are over, for a time. They are
@@ -33,9 +33,9 @@ type Shared interface {
 
 	// Letters returns at most so many of the letters in some boxes, without those whose numbers are known, by service and
 	// number.
-	Letters(ctx context.Context, boxes []int, known []int64, most int) ([]Letter, error)
+	Letters(ctx context.Context, boxes []string, known []int64, most int) ([]Letter, error)
 
-	// Done throws letters away.
+	// Done throws letters away, but for those with a fence that the lease with the name of their box does not have any more.
 	Done(ctx context.Context, letters ...Letter) error
 }
 
@@ -49,17 +49,20 @@ type Lease struct {
 
 // Letter is something heard that waits to be dealt with.
 type Letter struct {
-	Box     int
+	Box     string // the name of a lease: its holder deals with the letter
 	Service string // which kind of letter it is
 	Number  int64  // in the order in which those of the same kind are to be dealt with; names it together with Box and Service
 	Body    string
+	Fence   int64 // of the lease under which it was dealt with, for Done; 0: that does not matter. It is not kept
 }
 
 // CheckLetters fails on letters that every store refuses.
 func CheckLetters(letters []Letter) error {
 	for _, l := range letters {
-		if err := checkName("service", l.Service); err != nil {
-			return err
+		for _, name := range []string{l.Box, l.Service} {
+			if err := checkName("box", name); err != nil {
+				return err
+			}
 		}
 		if !plain(l.Body) {
 			return fmt.Errorf("the letter %s %d is not plain text", l.Service, l.Number)

@@ -33,6 +33,7 @@ const policy = `
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
+	bot/share -> bot/chat, storage
 	bot -> bot/agenda, engine/rating, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage

@@ -24,7 +24,7 @@ func (l lease) told(name string) storage.Lease {
 
 // letter names what waits in a box.
 type letter struct {
-	box     int
+	box     string
 	service string
 	number  int64
 }
@@ -116,7 +116,7 @@ func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 }
 
 // Letters implements storage.Shared.
-func (s *Store) Letters(ctx context.Context, boxes []int, known []int64, most int) (found []storage.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most int) (found []storage.Letter, err error) {
 	err = s.reading(ctx, func() error {
 		for key, body := range s.letters {
 			if slices.Contains(boxes, key.box) && !slices.Contains(known, key.number) {
@@ -137,11 +137,10 @@ func (s *Store) Letters(ctx context.Context, boxes []int, known []int64, most in
 // Done implements storage.Shared.
 func (s *Store) Done(ctx context.Context, letters ...storage.Letter) error {
 	err := s.writing(ctx, func() error {
-		if err := s.fenced(ctx); err != nil {
-			return err
-		}
 		for _, l := range letters {
-			delete(s.letters, letter{l.Box, l.Service, l.Number})
+			if l.Fence == 0 || l.Fence == s.leases[l.Box].fence {
+				delete(s.letters, letter{l.Box, l.Service, l.Number})
+			}
 		}
 		return nil
 	})

@@ -7,5 +7,6 @@ func Ask(q storage.Query) (string, []any) { return find(q) }
 
 // Shared are the statements that look into what processes share, with their arguments.
 var Shared = map[string][]any{
-	lettersIn: {[]int{1, 2, 3}, []int64{7}, 100},
+	lettersIn: {[]string{"a", "b"}, []int64{7}, 100},
+	thrown:    {[]string{"a"}, []string{"telegram"}, []int64{7}, []int64{1}},
 }

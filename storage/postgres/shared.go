@@ -107,7 +107,7 @@ func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 		err = s.single(ctx, func() error {
 			boxes, services, numbers, bodies := columns(letters)
 			_, err := s.pool.Exec(ctx, `INSERT INTO inbox (box, service, number, body)
-				SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::text[]) ON CONFLICT DO NOTHING`, boxes, services, numbers, bodies)
+				SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) ON CONFLICT DO NOTHING`, boxes, services, numbers, bodies)
 			return err
 		})
 	}
@@ -118,7 +118,7 @@ func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 }
 
 // columns are letters as the table has them.
-func columns(letters []storage.Letter) (boxes []int, services []string, numbers []int64, bodies []string) {
+func columns(letters []storage.Letter) (boxes []string, services []string, numbers []int64, bodies []string) {
 	for _, l := range letters {
 		boxes, services = append(boxes, l.Box), append(services, l.Service)
 		numbers, bodies = append(numbers, l.Number), append(bodies, l.Body)
@@ -131,7 +131,7 @@ const lettersIn = `SELECT box, service, number, body FROM inbox
 	WHERE box = ANY ($1) AND number <> ALL ($2) ORDER BY service, number LIMIT $3`
 
 // Letters implements storage.Shared.
-func (s *Store) Letters(ctx context.Context, boxes []int, known []int64, most int) (found []storage.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most int) (found []storage.Letter, err error) {
 	if known == nil {
 		known = []int64{} // nil is NULL, which nothing is unlike
 	}
@@ -140,7 +140,9 @@ func (s *Store) Letters(ctx context.Context, boxes []int, known []int64, most in
 		if err != nil {
 			return err
 		}
-		found, err = pgx.CollectRows(rows, pgx.RowToStructByPos[storage.Letter])
+		found, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (l storage.Letter, err error) {
+			return l, row.Scan(&l.Box, &l.Service, &l.Number, &l.Body)
+		})
 		return err
 	})
 	if err != nil {
@@ -149,12 +151,21 @@ func (s *Store) Letters(ctx context.Context, boxes []int, known []int64, most in
 	return found, nil
 }
 
+// thrown is the statement of Done. The store that tells a write that its lease has changed hands tells this statement, too: so
+// of a letter that could not be dealt with for that reason nothing is thrown away.
+const thrown = `DELETE FROM inbox WHERE (box, service, number) IN (
+	SELECT d.box, d.service, d.number FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) AS d (box, service, number, fence)
+	WHERE d.fence = 0 OR d.fence = (SELECT l.fence FROM leases l WHERE l.name = d.box))`
+
 // Done implements storage.Shared.
 func (s *Store) Done(ctx context.Context, letters ...storage.Letter) error {
-	err := s.change(ctx, func(ctx context.Context, tx transaction) error {
+	err := s.single(ctx, func() error {
 		boxes, services, numbers, _ := columns(letters)
-		_, err := tx.Exec(ctx, `DELETE FROM inbox
-			WHERE (box, service, number) IN (SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[]))`, boxes, services, numbers)
+		fences := make([]int64, len(letters))
+		for i, l := range letters {
+			fences[i] = l.Fence
+		}
+		_, err := s.pool.Exec(ctx, thrown, boxes, services, numbers, fences)
 		return err
 	})
 	if err != nil {

@@ -121,10 +121,6 @@ func testLeasesRace(t *testing.T, _ storage.Store, s storage.Shared) {
 // Every write under a lease is refused, and changes nothing, once another has the lease.
 func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
 	lease := acquire(t, shared, "one", short, "work")
-	letter := storage.Letter{Box: 1, Service: "telegram", Number: 1, Body: "hello"}
-	if err := shared.File(t.Context(), letter); err != nil {
-		t.Fatal(err)
-	}
 	ctx := storage.Under(t.Context(), lease)
 	if err := s.Append(ctx, NewHead("k7q2", 1), NewEvents(1, 1)...); err != nil {
 		t.Fatal(err)
@@ -149,7 +145,6 @@ func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
 			return people.PutPerson(ctx, storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1})
 		},
 		"SetRatings": func() error { return people.SetRatings(ctx, "telegram:1", ratings) },
-		"Done":       func() error { return shared.Done(ctx, letter) },
 	} {
 		if err := write(); !errors.Is(err, storage.ErrFenced) {
 			t.Errorf("%s: %v", name, err)
@@ -160,9 +155,6 @@ func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
 		t.Errorf("put %q, %v", value, err)
 	}
 	if err := s.Append(storage.Under(t.Context(), now), NewHead("k7q2", 3), NewEvents(3, 3)...); err != nil {
-		t.Error(err)
-	}
-	if err := shared.Done(storage.Under(t.Context(), now), letter); err != nil {
 		t.Error(err)
 	}
 }
@@ -198,8 +190,8 @@ func testFenceRace(t *testing.T, s storage.Store, shared storage.Shared) {
 
 func testLetters(t *testing.T, _ storage.Store, s storage.Shared) {
 	letters := []storage.Letter{
-		{Box: 1, Service: "discord", Number: 1 << 60, Body: "{}"}, {Box: 1, Service: "telegram", Number: 7, Body: "seven"},
-		{Box: 1, Service: "telegram", Number: 9, Body: "nine ñ"}, {Box: 2, Service: "telegram", Number: 8}, {Box: 3, Service: "telegram", Number: 1},
+		{Box: "box 1", Service: "discord", Number: 1 << 60, Body: "{}"}, {Box: "box 1", Service: "telegram", Number: 7, Body: "seven"},
+		{Box: "box 1", Service: "telegram", Number: 9, Body: "nine ñ"}, {Box: "box 2", Service: "telegram", Number: 8}, {Box: "box 3", Service: "telegram", Number: 1},
 	}
 	shuffled := []storage.Letter{letters[2], letters[4], letters[1], letters[0], letters[3]}
 	if err := s.File(t.Context(), shuffled...); err != nil {
@@ -210,7 +202,7 @@ func testLetters(t *testing.T, _ storage.Store, s storage.Shared) {
 	if err := s.File(t.Context(), again); err != nil {
 		t.Fatal(err)
 	}
-	look := func(boxes []int, known []int64, most int, want ...storage.Letter) {
+	look := func(boxes []string, known []int64, most int, want ...storage.Letter) {
 		t.Helper()
 		got, err := s.Letters(t.Context(), boxes, known, most)
 		if err != nil {
@@ -220,14 +212,17 @@ func testLetters(t *testing.T, _ storage.Store, s storage.Shared) {
 			t.Errorf("letters in %v without %v (-want +got):\n%s", boxes, known, d)
 		}
 	}
-	look([]int{1, 2}, nil, 10, letters[0], letters[1], letters[3], letters[2])
-	look([]int{1, 2}, []int64{7, 100}, 2, letters[0], letters[3])
-	look([]int{4}, nil, 10)
+	look([]string{"box 1", "box 2"}, nil, 10, letters[0], letters[1], letters[3], letters[2])
+	look([]string{"box 1", "box 2"}, []int64{7, 100}, 2, letters[0], letters[3])
+	look([]string{"box 4"}, nil, 10)
 	look(nil, nil, 10)
-	if err := s.Done(t.Context(), letters[1], letters[3]); err != nil {
+	lease := acquire(t, s, "one", short, "box 1")
+	mine, others := letters[1], letters[0]
+	mine.Fence, others.Fence = acquire(t, s, "two", time.Hour, "box 1").Fence, lease.Fence
+	if err := s.Done(t.Context(), mine, others, letters[3]); err != nil {
 		t.Fatal(err)
 	}
-	look([]int{3, 2, 1}, nil, 10, letters[0], letters[4], letters[2])
+	look([]string{"box 3", "box 2", "box 1"}, nil, 10, letters[0], letters[4], letters[2])
 	if err := s.File(t.Context(), storage.Letter{Service: "telegram", Number: 5, Body: "\xff"}); err == nil {
 		t.Error("a letter that is no text is kept")
 	}

@@ -9,7 +9,7 @@ CREATE TABLE leases (
 );
 
 CREATE TABLE inbox (
-    box     integer NOT NULL,
+    box     text COLLATE "C" NOT NULL,
     service text COLLATE "C" NOT NULL,
     number  bigint NOT NULL,
     body    text NOT NULL,
