@@ -71,13 +71,13 @@ func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Spa
 	}
 	value, ok := t.ValueIn(c, word)
 	if !ok {
-		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.Voice.Text("setting."+c.Name)), speech.Text("Word", speech.Fold(word)))
+		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.SettingName(c)), speech.Text("Word", speech.Fold(word)))
 		return nil, nil, instead(t.Setting(c, before, own, news))
 	}
 	if !own {
 		admin := s.services.administers(t)
 		if !admin && (c.Name == "start" || before[c.Name].Fixed) {
-			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.Voice.Text("setting."+c.Name)))
+			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.SettingName(c)))
 		}
 		value.Fixed = admin && s.services.knowsAdmins(t.event.Room)
 	}

@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"bytes"
+	"image/gif"
 	"strings"
 	"testing"
 
@@ -82,6 +84,15 @@ func TestShownAs(t *testing.T) {
 	if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.Plain(m.Text), m.Board.Text) {
 		t.Error("not a picture alone")
 	}
+	if m := board("board words"); m.Board.PNG != nil || !m.Board.Told || !strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.Plain(m.Text), "(white)") {
+		t.Errorf("not in words: %+v", m.Board)
+	}
+	if says(h, ana, "/rules damas 1"); !d.last(t).m.Board.Told {
+		t.Error("a diagram is not in words")
+	}
+	if m := board("show picture"); m.Board.PNG == nil {
+		t.Error("no picture any more")
+	}
 	white := board("side first").Board.Text
 	if black := board("side second").Board.Text; white == black {
 		t.Error("the board is not turned")
@@ -136,5 +147,45 @@ func TestCallToTheSameBoard(t *testing.T) {
 		if s.m.Board == nil && s.m.Turn.ID != "" {
 			t.Errorf("called after the end: %+v", s.m)
 		}
+	}
+}
+
+// A moving picture is as fast as is said, else as is chosen.
+func TestPaceOfReplays(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	says(h, rui, "22-18")
+	hundredths := func(said string) int {
+		t.Helper()
+		says(h, ana, said)
+		m := d.last(t).m
+		if m.File == nil {
+			t.Fatalf("%s: %s", said, chat.Plain(m.Text))
+		}
+		film, err := gif.DecodeAll(bytes.NewReader(m.File.Data))
+		if err != nil || len(film.Delay) != 3 {
+			t.Fatalf("%s: %v", said, err)
+		}
+		return film.Delay[1]
+	}
+	for said, want := range map[string]int{
+		"/replay": 100, "/replay fast": 50, "/replay devagar": 200, "/replay public 1,5": 150, "/replay 0.1s": 10, "/replay default": 100,
+	} {
+		if got := hundredths(said); got != want {
+			t.Errorf("%s: %d, want %d", said, got, want)
+		}
+	}
+	for _, wrong := range []string{"0.05", "11", "NaN", "-1", "quickly"} {
+		says(h, ana, "/replay "+wrong)
+		if got := d.last(t).m; got.File != nil || !strings.Contains(chat.Plain(got.Text), "normal, slow or fast") {
+			t.Errorf("%s: %s", wrong, chat.Plain(got.Text))
+		}
+	}
+	says(h, ana, "/settings pace slow")
+	if got := hundredths("/replay"); got != 200 {
+		t.Errorf("chosen slow: %d", got)
 	}
 }

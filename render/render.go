@@ -58,12 +58,17 @@ func (w Words) filled() Words {
 }
 
 // Counted is the player by whose count the points of a board are numbered, unless a Style says otherwise: whoever is to play
-// the throw or, without one, to decide; First if that is neither.
+// the throw or, without one, to decide. If that is neither, as after a game, it is the player of the last play, else First.
 func Counted(v engine.View) engine.Side {
 	if v.Points != nil {
 		for _, side := range []engine.Side{v.Points.Mover, v.Turn, v.Points.Turn} {
 			if side == engine.First || side == engine.Second {
 				return side
+			}
+		}
+		for _, h := range v.Last.Hops {
+			if h.To < h.From {
+				return engine.Second
 			}
 		}
 	}

@@ -116,7 +116,8 @@ type Span struct {
 type Board struct {
 	PNG  []byte // nil where nobody wants a picture
 	Alt  string // what the picture shows, in words
-	Text string // lines for a fixed-width font
+	Text string // lines for a fixed-width font or, with Told, sentences
+	Told bool   // the reader wants the board told in words
 }
 
 // LargestFile is how many bytes a file may have to be looked at.

@@ -43,7 +43,7 @@ func Fit(m Message, c Caps) []Message {
 		if length(text) > 0 {
 			text = append(text[:len(text):len(text)], Span{Text: "\n\n"})
 		}
-		m.Text = append(text, Span{Text: m.Board.Text, Mono: true})
+		m.Text = append(text, Span{Text: m.Board.Text, Mono: !m.Board.Told})
 		m.Board = nil
 	}
 	parts := split(m.Text, c.Text)

@@ -86,7 +86,7 @@ var table = map[string][]wanted{
 	"games":   {aPage},
 	"history": {aPage},
 	"step":    {theMatch, {name: "step", kind: Number}},
-	"replay":  {theMatch, {name: "public", kind: Flag, word: "public"}},
+	"replay":  {theMatch, {name: "pace"}, {name: "public", kind: Flag, word: "public"}},
 	"analyse": {theMatch},
 	"hint":    {theMatch},
 	"export":  {theMatch, {name: "format"}},

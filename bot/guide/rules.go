@@ -85,11 +85,15 @@ func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
 	style := render.Style{Count: scene.Count, Words: g.Voice.BoardWords()}
 	board := &chat.Board{Text: render.Text(view, style)}
-	if preferences := g.Voice.Preferences; g.Caps.Pictures && g.Draw != nil && preferences.Of("show") != "text" {
+	preferences := g.Voice.Preferences
+	if g.Caps.Pictures && g.Draw != nil && tell.Pictured(preferences.Of("show")) {
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
 		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
 	}
-	board.Alt = strings.Join(scene.Words(g.Voice), " ")
+	words := scene.Words(g.Voice)
+	if board.Alt = strings.Join(words, " "); preferences.Of("show") == tell.InWords {
+		board.Text, board.Told = strings.Join(words, "\n"), true
+	}
 	return board, nil
 }
 

@@ -21,9 +21,11 @@ func (g Guide) CanChoose(c tell.Choice, own bool) bool {
 func (g Guide) ChoiceIn(text string) (tell.Choice, string, bool) {
 	text = speech.Fold(text)
 	for _, c := range tell.Choices {
-		for _, name := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
-			if rest, ok := strings.CutPrefix(text+" ", speech.Fold(name)+" "); ok {
-				return c, strings.TrimSpace(rest), true
+		for _, names := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
+			for name := range strings.SplitSeq(speech.Fold(names), "|") {
+				if rest, ok := strings.CutPrefix(text+" ", name+" "); ok {
+					return c, strings.TrimSpace(rest), true
+				}
 			}
 		}
 	}
@@ -46,6 +48,15 @@ func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	return tell.Chosen{}, false
 }
 
+// SettingName is what a choice is called.
+func (g Guide) SettingName(c tell.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
+
+// firstOf is the first of some words for the same thing, that which is said; the others are only understood.
+func firstOf(words string) string {
+	first, _, _ := strings.Cut(words, "|")
+	return first
+}
+
 // current is the value that counts for a choice.
 func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 	if c.Name == "language" {
@@ -56,8 +67,16 @@ func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 
 // valueName is what a value is called.
 func (g Guide) valueName(c tell.Choice, value string) string {
-	name, _, _ := strings.Cut(g.Voice.Text("value."+c.Name+"."+value), "|")
-	return name
+	return firstOf(g.Voice.Text("value." + c.Name + "." + value))
+}
+
+// ValueNames are what the values of a choice are called: "a, b or c".
+func (g Guide) ValueNames(c tell.Choice) string {
+	var names []string
+	for _, v := range c.Values {
+		names = append(names, g.valueName(c, v))
+	}
+	return g.Voice.Or(names, len(names))
 }
 
 // settingsCommand is the text of a button for settings, the reader's own or those of the group.
@@ -74,7 +93,7 @@ func (g Guide) NoSuchSetting(word string, own bool) chat.Message {
 	names := []string{}
 	for _, c := range tell.Choices {
 		if g.CanChoose(c, own) {
-			names = append(names, g.Voice.Text("setting."+c.Name))
+			names = append(names, g.SettingName(c))
 		}
 	}
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
@@ -96,7 +115,7 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 		if !g.CanChoose(c, own) {
 			continue
 		}
-		name := g.Voice.Text("setting." + c.Name)
+		name := g.SettingName(c)
 		fixed := ""
 		if p[c.Name].Fixed {
 			fixed = g.Voice.Text("by-admin")
@@ -126,7 +145,7 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
-		Text: append([]chat.Span{{Text: g.Voice.Text("setting." + c.Name), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
+		Text: append([]chat.Span{{Text: g.SettingName(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
 	var row []chat.Button
 	for _, v := range c.Values {
 		label := g.valueName(c, v)
@@ -144,5 +163,5 @@ func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat
 
 // SettingIs says what counts for a choice now.
 func (g Guide) SettingIs(c tell.Choice, p tell.Preferences) []chat.Span {
-	return g.Voice.Say("setting-set", speech.Text("Setting", g.Voice.Text("setting."+c.Name)), speech.Text("Value", g.valueName(c, g.current(c, p))))
+	return g.Voice.Say("setting-set", speech.Text("Setting", g.SettingName(c)), speech.Text("Value", g.valueName(c, g.current(c, p))))
 }

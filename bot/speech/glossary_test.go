@@ -43,7 +43,7 @@ func texts(t *testing.T, lang string) map[string]string {
 		switch top, _, _ := strings.Cut(key, "."); top {
 		case "command", "word":
 			continue
-		case "value":
+		case "value", "setting":
 			text, _, _ = strings.Cut(text, "|")
 		}
 		all[key] = text

@@ -23,11 +23,15 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 // board is Board under a banner, "" for none.
 func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
 	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme()}
-	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(scene.Words(a.Voice), " ")}
+	words := scene.Words(a.Voice)
+	if a.Look.Show == InWords {
+		return told(words)
+	}
+	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + a.Voice.Text("words.moves", speech.Count(n))
 	}
-	if a.Caps.Pictures && a.Look.Show != "text" && a.Draw != nil {
+	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)
 		style.Marked, style.Banner = cells, banner
 		board.PNG = a.Draw(view, style)
@@ -35,8 +39,17 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 	return board
 }
 
-// present is the board of a match as it stands, with what the side on turn has to think of.
+// told is a board in words, each sentence in a line of its own.
+func told(words []string) *chat.Board {
+	return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
+}
+
+// present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out whose turn
+// it is and what has to be done: the message says so above it.
 func (a Audience) present(m *match.Match) *chat.Board {
+	if a.Look.Show == InWords {
+		return told(SceneOf(m).standing(a.Voice))
+	}
 	var cells []int
 	if a.Look.Hints {
 		cells = duties(m)
@@ -62,9 +75,12 @@ func (a Audience) Style(m *match.Match) render.Style {
 	}
 }
 
+// pictured tells whether boards are shown as pictures.
+func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
+
 // theme is that of the pictures that are seen, "" if none are.
 func (a Audience) theme() string {
-	if !a.Caps.Pictures || a.Look.Show == "text" {
+	if !a.pictured() {
 		return ""
 	}
 	return a.Look.Theme

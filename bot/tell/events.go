@@ -193,14 +193,52 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 	if e.Who != nil {
 		author = *e.Who
 	}
+	move, numbered := a.written(m, p, e.Move)
 	return v.Say(key,
 		speech.Person("Player", User(author)),
 		opponent(m),
 		speech.Text("Dice", m.Dice.Seal),
-		speech.Text("Move", v.Move(p, string(e.Move))),
+		speech.Text("Move", move), numbered,
 		speech.Text("At", v.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)),
 		speech.Count(count))
+}
+
+// written is a move of a position as it is said beside the board of a match. There every number is counted for one player: see
+// render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact whose they are.
+func (a Audience) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
+	hops, count := p.Trace(move).Hops, SceneOf(m).count(a.Voice)
+	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
+		return a.Voice.Move(p, string(move)), speech.Text("Numbered", "")
+	}
+	return ways(hops, count), speech.Person("Numbered", User(m.Player(count)))
+}
+
+// ways are the hops of a play in the count of the other player: "17/20 19/20*". Those of one checker that follow one another
+// are joined.
+func ways(hops []engine.Hop, count engine.Side) string {
+	place := func(n int) string {
+		switch n = counting(n, count); n {
+		case 0:
+			return "bar"
+		case onBar:
+			return "off"
+		}
+		return strconv.Itoa(n)
+	}
+	var words []string
+	for i, h := range hops {
+		to := "/" + place(h.To)
+		if h.Hit {
+			to += "*"
+		}
+		if i > 0 && hops[i-1].To == h.From {
+			words[len(words)-1] += to
+		} else {
+			words = append(words, place(h.From)+to)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // authorOf is the person of a match with an id.

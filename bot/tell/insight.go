@@ -63,7 +63,8 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	var row []chat.Button
 	stops := Stops(m)
 	for _, n := range r.Worst(worst) {
-		label := fmt.Sprintf("%d. %s%s", n/2+1, v.Move(m.Line.At(n), string(r.Moves[n].Move)), r.Moves[n].Mark)
+		p := m.Line.At(n)
+		label := fmt.Sprintf("%d. %s: %s%s", n/2+1, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
 		row = append(row, chat.Button{Label: label, Says: v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stopOf(stops, n))})
 	}
 	if row != nil {
@@ -75,7 +76,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			}
 		}
 	}
-	if a.Caps.Pictures {
+	if a.pictured() {
 		message.Board = &chat.Board{PNG: render.Curve(curveOf(r)), Alt: v.Text("report-curve")}
 	}
 	return message

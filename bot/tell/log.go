@@ -19,7 +19,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
 	message := chat.Message{Private: true, Text: a.Title(m)}
 	if all {
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + "\n")
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + "\n" + chat.Plain(a.numbering(m)))
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
@@ -29,6 +29,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
+	message.Text = append(message.Text, a.numbering(m)...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
@@ -36,6 +37,15 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 		message.Told = true
 	}
 	return message
+}
+
+// numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has its own
+// numbers.
+func (a Audience) numbering(m *match.Match) []chat.Span {
+	if m.Line.View().Points == nil || a.Voice.count() != engine.Nobody {
+		return nil
+	}
+	return Line(a.Voice.Say("log-numbers"))
 }
 
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play that it

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -137,20 +138,20 @@ func (a Audience) Title(m *match.Match) []chat.Span {
 }
 
 // discs are the pieces of a colour where they are shown among words.
-var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵"}
+var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵", "orange": "🟠", "hatched": "◍"}
 
-// mark is how the pieces of a side look: on a picture or, where there are none, on a text board.
+// mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have boards told
+// to them it is their colour.
 func (a Audience) mark(m *match.Match, s engine.Side) string {
-	marks := [2]string{"O", "X"}
-	if a.Caps.Pictures && a.Caps.Caption > 0 {
-		for i := range marks {
-			marks[i] = discs[m.Game.Colours[i]]
-		}
+	switch {
+	case s != engine.First && s != engine.Second:
+		return ""
+	case a.Look.Show == InWords:
+		return strings.ToLower(a.colourName(m, s))
+	case a.pictured() && a.Caps.Caption > 0:
+		return discs[render.Called(a.theme(), m.Game.Colours[s-engine.First])]
 	}
-	if s == engine.First {
-		return marks[0]
-	}
-	return marks[1]
+	return [2]string{"O", "X"}[s-engine.First]
 }
 
 // Result says how a match ended.

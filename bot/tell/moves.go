@@ -169,7 +169,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	if mine {
 		answer.Buttons = a.moveButtons(m, found)
 	}
-	if a.Caps.Pictures && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
+	if a.pictured() && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
 		answer.Board = a.Board(m, Shown(m), movable(m, begin))
 	}
 	return answer, true
@@ -229,7 +229,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 			answer.Text = append(told, Line(answer.Text)...)
 		}
 	}
-	if a.Caps.Pictures && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
+	if a.pictured() && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
 		answer.Board = a.Board(m, Shown(m), duties(m))
 	}
 	return answer

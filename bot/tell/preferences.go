@@ -2,6 +2,9 @@ package tell
 
 import (
 	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -25,12 +28,19 @@ type Choice struct {
 	Scope  Scope
 }
 
+// InWords is the value of the choice "show" for those who have boards told to them.
+const InWords = "words"
+
+// Pictured tells whether a value of the choice "show" has pictures in it.
+func Pictured(show string) bool { return show != "text" && show != InWords }
+
 // Choices are all of them, in the order in which they are shown.
 var Choices = []Choice{
 	{"language", speech.Languages, Anywhere},
 	{"theme", render.Themes, Anywhere},
 	{"size", []string{"phone", "desktop"}, Anywhere},
-	{"show", []string{"picture", "text", "both"}, Anywhere},
+	{"show", []string{"picture", "text", "both", InWords}, Anywhere},
+	{"pace", []string{"normal", "slow", "fast"}, Anywhere},
 	{"squares", []string{"numbers", "letters"}, Anywhere},
 	{"plays", []string{"standard", "manual"}, Anywhere},
 	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
@@ -73,7 +83,7 @@ type Look struct {
 	Bottom  engine.Side // who sits at the bottom; Nobody: First
 	Theme   string      // one of render.Themes
 	Size    int         // width of pictures in pixels
-	Show    string      // "picture", "text" or "both"
+	Show    string      // a value of the choice "show"
 	Hints   bool        // duties are pointed out
 	Symbols bool        // text boards are of symbols, not of letters
 }
@@ -105,6 +115,22 @@ func (l Look) Turned(turn bool) Look {
 		l.Bottom = engine.Second
 	}
 	return l
+}
+
+// paces are how long a moving picture shows each board, by the values of the choice.
+var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second, "fast": 500 * time.Millisecond}
+
+// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast", "1.5"; false
+// if it is neither.
+func Pace(text string) (time.Duration, bool) {
+	if pace, ok := paces[text]; ok {
+		return pace, true
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimSuffix(strings.ReplaceAll(text, ",", "."), "s"), 64)
+	if err != nil || !(seconds >= render.MinPace.Seconds() && seconds <= render.MaxPace.Seconds()) {
+		return 0, false
+	}
+	return time.Duration(seconds * float64(time.Second)), true
 }
 
 // Languages choose the language in which somebody is spoken to.

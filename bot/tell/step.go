@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -16,11 +17,9 @@ import (
 func Stops(m *match.Match) []int {
 	list := []int{0}
 	for n := range m.Line.Len() {
-		turn := m.Line.At(n).Turn()
-		if turn == engine.Chance || turn == engine.Nobody || rolls(m, n, match.Event{By: m.Player(turn).ID}) {
-			continue
+		if m.Line.At(n).Turn() != engine.Nobody && !decides(m, n) {
+			list = append(list, n+1)
 		}
-		list = append(list, n+1)
 	}
 	if last := m.Line.Len(); list[len(list)-1] != last {
 		list = append(list, last)
@@ -76,14 +75,14 @@ const (
 	fewBoards  = 20
 )
 
-// Film is a match as a moving picture, drawn by render.
-func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style) ([]byte, error)) (chat.Message, error) {
+// Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
+func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte, error)) (chat.Message, error) {
 	stops := Stops(m)
 	every := (len(stops) + mostBoards - 1) / mostBoards
-	film, err := a.film(m, stops, every, animate)
+	film, err := a.film(m, stops, every, pace, animate)
 	for err != nil && len(stops)/every > fewBoards { // it is too large
 		every *= 2
-		film, err = a.film(m, stops, every, animate)
+		film, err = a.film(m, stops, every, pace, animate)
 	}
 	if err != nil {
 		return chat.Message{}, err
@@ -100,9 +99,9 @@ func (a Audience) Film(m *match.Match, animate func([]engine.View, render.Style)
 }
 
 // film is a moving picture of the stops of a match, of every so many one.
-func (a Audience) film(m *match.Match, stops []int, every int, animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
+func (a Audience) film(m *match.Match, stops []int, every int, pace time.Duration, animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
 	style := a.Style(m)
-	style.Size, style.Banner = render.DefaultSize, a.banner(m)
+	style.Size, style.Banner, style.Pace = render.DefaultSize, a.banner(m), pace
 	var views []engine.View
 	for i, n := range stops {
 		if i%every == 0 || i == len(stops)-1 {

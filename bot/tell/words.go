@@ -31,108 +31,17 @@ func SceneOf(m *match.Match) Scene {
 // it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the pieces are, those
 // of the side on turn first. All points are counted for one player, who is named: see render.Counted.
 func (s Scene) Words(v Voice) []string {
-	list := slices.Concat(s.turn(v), s.duty(v), s.last(v), s.standing(v))
-	if s.View.Points != nil {
-		list = append(list, v.Text("words.count", s.side(v, "Side", s.count(v))))
-	}
+	return slices.Concat(s.turn(v), s.duty(v), s.standing(v))
+}
+
+// standing tells what was played and how it stands, and where the pieces are.
+func (s Scene) standing(v Voice) []string {
+	list := slices.Concat(s.last(v), s.score(v), s.numbering(v))
 	first := engine.First
 	if s.View.Turn == engine.Second {
 		first = engine.Second
 	}
 	return append(list, s.pieces(v, first), s.pieces(v, first.Other()))
-}
-
-// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the places that
-// its pieces left and those where they are now.
-func (s Scene) Since(before Scene, v Voice) []string {
-	list := slices.Concat(s.turn(v), s.duty(v))
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		var parts []string
-		for _, change := range s.changes(before, v, side) {
-			parts = append(parts, v.Text(change.key, speech.Text("List", strings.Join(change.places, ", "))))
-		}
-		if parts != nil {
-			list = append(list, v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; "))))
-		}
-	}
-	return list
-}
-
-// Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a side, or
-// before the last move if the reader has no side or has not moved.
-func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
-	message := chat.Message{Text: a.Title(m), Private: true}
-	say := func(sentences ...string) {
-		for _, s := range sentences {
-			message.Text = append(message.Text, Line([]chat.Span{{Text: s}})...)
-		}
-	}
-	scene := SceneOf(m)
-	if !since || m.Line.Len() == 0 {
-		say(scene.Words(a.Voice)...)
-		return message
-	}
-	n, own := m.Line.Len()-1, false
-	for k := n; k >= 0 && !own; k-- {
-		if own = m.Line.At(k).Turn() == side; own {
-			n = k + 1
-		}
-	}
-	var moves []string
-	for k := n; k < m.Line.Len(); k++ {
-		if m.Line.At(k).Turn() != engine.Chance {
-			moves = append(moves, a.Voice.Move(m.Line.At(k), string(m.Line.Move(k))))
-		}
-	}
-	switch {
-	case !own || scene.View.Points != nil: // plays are written in the numbers of their mover
-		say(scene.last(a.Voice)...)
-	case moves != nil:
-		say(a.Voice.Text("words.since", speech.Text("Moves", strings.Join(moves, ", "))))
-	}
-	say(scene.Since(SceneOf(asOf(m, n)), a.Voice)...)
-	return message
-}
-
-// change is what is new about some places, under the key of the words for it.
-type change struct {
-	key    string
-	places []string
-}
-
-// changes are what is not as it was about the pieces of a side.
-func (s Scene) changes(before Scene, v Voice, side engine.Side) (list []change) {
-	add := func(key string, places []string) {
-		if places != nil {
-			list = append(list, change{key, places})
-		}
-	}
-	if s.View.Points != nil {
-		was, is := before.counted(side, s.count(v)), s.counted(side, s.count(v))
-		var now []string
-		for place, n := range is {
-			if n != was[place] {
-				now = append(now, s.many(v, n, place))
-			}
-		}
-		add("words.now", now)
-		return list
-	}
-	var gone, men, kings []int
-	for i, c := range s.View.Cells {
-		switch old := before.View.Cells[i]; {
-		case c.Side != side && old.Side == side:
-			gone = append(gone, i)
-		case c.Side == side && (old.Side != side || c.King != old.King) && c.King:
-			kings = append(kings, i)
-		case c.Side == side && old.Side != side:
-			men = append(men, i)
-		}
-	}
-	add("words.left", s.runs(v, gone))
-	add("words.came", s.runs(v, men))
-	add("words.came-kings", s.runs(v, kings))
-	return list
 }
 
 // count is the player by whose count points are numbered.
@@ -184,15 +93,7 @@ func (s Scene) last(v Voice) []string {
 	t := s.View.Last
 	switch {
 	case len(t.Hops) > 0:
-		var hops []string
-		for _, h := range t.Hops {
-			key := "words.hop"
-			if h.Hit {
-				key = "words.hit"
-			}
-			hops = append(hops, v.Text(key, speech.Text("From", s.place(v, h.From)), speech.Text("To", s.place(v, h.To))))
-		}
-		return []string{v.Text("words.played", speech.Text("List", strings.Join(hops, "; ")))}
+		return []string{v.Text("words.played", speech.Text("List", s.hops(v, t.Hops)))}
 	case len(t.Path) > 1:
 		end := len(t.Path) - 1
 		return []string{v.Text("words.last",
@@ -204,8 +105,30 @@ func (s Scene) last(v Voice) []string {
 	return nil
 }
 
-// standing says the score, the cube and what each side has to go, where a game has such things.
-func (s Scene) standing(v Voice) (list []string) {
+// hops says a play of points: where each checker went.
+func (s Scene) hops(v Voice, hops []engine.Hop) string {
+	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
+	var list []string
+	for _, h := range hops {
+		key := "words.hop"
+		if h.Hit {
+			key = "words.hit"
+		}
+		list = append(list, v.Text(key, speech.Text("From", s.place(v, h.From, up)), speech.Text("To", s.place(v, h.To, up))))
+	}
+	return strings.Join(list, "; ")
+}
+
+// numbering names the player by whose count points are numbered, where there are points.
+func (s Scene) numbering(v Voice) []string {
+	if s.View.Points == nil {
+		return nil
+	}
+	return []string{v.Text("words.count", s.side(v, "Side", s.count(v)))}
+}
+
+// score says the score, the cube and what each side has to go, where a game has such things.
+func (s Scene) score(v Voice) (list []string) {
 	p := s.View.Points
 	if p == nil {
 		return nil
@@ -352,13 +275,13 @@ func (s Scene) many(v Voice, n, place int) string {
 	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
 }
 
-// place names an end of a hop: a point, or outside the board the bar or where checkers are off.
-func (s Scene) place(v Voice, n int) string {
-	if n > 0 && n < onBar {
+// place names an end of a hop that goes up the numbers of the board or down: a point, or outside the board the bar or where
+// checkers are off.
+func (s Scene) place(v Voice, n int, up bool) string {
+	switch {
+	case n > 0 && n < onBar:
 		return strconv.Itoa(counting(n, s.count(v)))
-	}
-	up := slices.ContainsFunc(s.View.Last.Hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
-	if (n == 0) == up {
+	case (n == 0) == up:
 		return v.Text("board.bar")
 	}
 	return v.Text("board.off")

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/render"
 	"tabuleiro/storage"
@@ -168,6 +169,9 @@ func discordCommands(book *speech.Book) []discord.Command {
 	}
 	for _, size := range []string{"phone", "desktop"} {
 		choice("theme", "value.size."+size, size)
+	}
+	for _, pace := range tell.ChoiceNamed("pace").Values {
+		choice("pace", "value.pace."+pace, pace)
 	}
 	return discord.Commands(speech.Commands, words, choices)
 }
