@@ -196,6 +196,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.speaker.Repeat(repeating) })
 	aside.Go(func() { b.forgetter.keepWiping(repeating) })
 	aside.Go(func() { b.clock.run(repeating) })
+	aside.Go(func() { b.keepLetting(repeating) })
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):

@@ -82,7 +82,7 @@ func (b *Bot) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 			b.Log.Error("offers cannot be made", "error", err)
 			return nil
 		}
-		o := offer{game: g.Name, by: strings.TrimPrefix(t.me.ID, e.Room.Service()+":"), nonce: nonce}
+		o := offer{game: g.Name, by: strings.TrimPrefix(t.me.ID, e.Room.Service()+":"), day: dayOf(b.Now()), nonce: nonce}
 		o.name = clip(t.event.From.Name, t.Caps.Says-len(offerPrefix)-offerCode-len(o.String()))
 		name := speech.Text("Game", t.Voice.Text("game."+g.Name))
 		from := chat.User{Name: t.event.From.Name}
@@ -120,7 +120,7 @@ func (b *Bot) take(ctx context.Context, t *talk, text string) (chat.Taking, erro
 		return chat.Taking{}, err
 	}
 	service, players := t.event.Room.Service(), b.posted.players
-	if o == (offer{}) || b.archive.Game(o.game) == nil {
+	if o == (offer{}) || !o.stands(b.Now()) || b.archive.Game(o.game) == nil {
 		return chat.Taking{}, t.note("offer-gone")
 	}
 	cause := service + ":offer-" + o.nonce

@@ -149,3 +149,22 @@ func (b *Bot) repeated(t *talk) (bool, error) {
 // memorable is how long an event can be delivered again. Services count on afterwards, or begin to count anew: then an old name
 // is that of another event.
 const memorable = 7 * 24 * time.Hour
+
+// letGo is how often the store lets go of what nothing can be delivered again of.
+const letGo = 24 * time.Hour
+
+// keepLetting sees, until the context ends, that the store does not know for ever what every event was caused by.
+func (b *Bot) keepLetting(ctx context.Context) {
+	tick := time.NewTicker(letGo)
+	defer tick.Stop()
+	for {
+		if err := b.Store.Uncause(ctx, b.Now().Add(-memorable)); err != nil && ctx.Err() == nil {
+			b.Log.Warn("old causes stay in the store", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -8,7 +8,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/speech"
@@ -36,18 +38,30 @@ const (
 type offer struct {
 	game  string
 	by    string // the address of the private room of the person, which is the person's number
+	day   string // on which it was made, in days since 1970 to the base 36
 	nonce string
 	name  string
 }
 
-func (o offer) String() string { return strings.Join([]string{o.game, o.by, o.nonce, o.name}, ":") }
+func (o offer) String() string {
+	return strings.Join([]string{o.game, o.by, o.day, o.nonce, o.name}, ":")
+}
 
 func parseOffer(text string) (o offer, ok bool) {
-	parts := strings.SplitN(text, ":", 4)
-	if len(parts) != 4 {
+	parts := strings.SplitN(text, ":", 5)
+	if len(parts) != 5 {
 		return o, false
 	}
-	return offer{parts[0], parts[1], parts[2], parts[3]}, true
+	return offer{parts[0], parts[1], parts[2], parts[3], parts[4]}, true
+}
+
+// dayOf is the day of a moment as offers have it.
+func dayOf(t time.Time) string { return strconv.FormatInt(t.Unix()/(24*60*60), 36) }
+
+// stands tells whether an offer can still be taken: for as long as it is known whether somebody has.
+func (o offer) stands(now time.Time) bool {
+	day, err := strconv.ParseInt(o.day, 36, 32)
+	return err == nil && now.Sub(time.Unix(day*24*60*60, 0)) < memorable
 }
 
 // key is what offers are signed with, drawn once.

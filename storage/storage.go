@@ -53,6 +53,10 @@ type Store interface {
 	// with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
 	Delete(ctx context.Context, id string, n int) error
 
+	// Uncause lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more, until they
+	// are rewritten or a new event has a Cause. The events keep theirs. It keeps the index of causes from growing for ever.
+	Uncause(ctx context.Context, before time.Time) error
+
 	// Events returns all events of a match in order, or ErrNotFound.
 	Events(ctx context.Context, id string) ([]match.Event, error)
 
@@ -135,7 +139,7 @@ type Query struct {
 	Ended  bool      // the opposite: together nothing fits
 	Unsaid bool      // see Head.Unsaid
 	Due    time.Time // has a deadline at or before
-	Cause  string    // has an event with this Cause
+	Cause  string    // has an event with this Cause, not let go by Uncause
 
 	// For lists by pages: of those that fit, the newest Skip are left out, and then there are Limit at the most; 0: all.
 	Skip  int

@@ -48,7 +48,7 @@ const (
 var kinds = []Kind{Answer, Announcement}
 
 // operations are those of a store that may fail.
-var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase"}
+var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase", "uncause"}
 
 // buckets are the upper ends of those of the time that events take, in seconds. Whatever takes a person's patience is
 // beyond the middle.
@@ -285,6 +285,12 @@ func (s store) Keys(ctx context.Context, prefix string) ([]string, error) {
 	keys, err := s.Store.Keys(ctx, prefix)
 	s.failed("keys", err)
 	return keys, err
+}
+
+func (s store) Uncause(ctx context.Context, before time.Time) error {
+	err := s.Store.Uncause(ctx, before)
+	s.failed("uncause", err)
+	return err
 }
 
 func (s store) Erase(ctx context.Context) error {

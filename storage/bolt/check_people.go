@@ -51,7 +51,7 @@ func (c *check) ratings() error {
 			c.blind = true
 			return nil
 		}
-		c.indexed("", entry{byGame, string(byGameKey(r.Person, r.Game))})
+		c.indexed("", entry{byGame, string(byGameKey(r.Person, r.Game))}, false)
 		if c.tell.Rating != nil {
 			c.tell.Rating(r)
 		}

@@ -22,7 +22,7 @@ type Call struct {
 
 // Writes tells whether the call changes anything.
 func (c Call) Writes() bool {
-	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
+	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Uncause", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
 }
 
 // Fault is what befalls a call. The zero value is none.
@@ -140,6 +140,11 @@ func (s *Store) Rewrite(ctx context.Context, h storage.Head, events []match.Even
 // Delete implements storage.Store.
 func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	return s.write(ctx, Call{Method: "Delete", Of: id}, func() error { return s.next.Delete(ctx, id, n) })
+}
+
+// Uncause implements storage.Store.
+func (s *Store) Uncause(ctx context.Context, before time.Time) error {
+	return s.write(ctx, Call{Method: "Uncause"}, func() error { return s.next.Uncause(ctx, before) })
 }
 
 // Events implements storage.Store.

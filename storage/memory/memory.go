@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -130,6 +131,28 @@ func (s *Store) delete(ctx context.Context, id string, n int) error {
 		return err
 	}
 	delete(s.matches, id)
+	return nil
+}
+
+// Uncause implements storage.Store.
+func (s *Store) Uncause(ctx context.Context, before time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := ctx.Err()
+	if err == nil && s.matches == nil {
+		err = storage.ErrClosed
+	}
+	if err == nil {
+		err = s.fenced(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("let go of causes: %w", err)
+	}
+	for _, m := range s.matches {
+		if m.head.Latest.Before(before) {
+			clear(m.causes)
+		}
+	}
 	return nil
 }
 

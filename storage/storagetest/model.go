@@ -20,6 +20,7 @@ import (
 type model struct {
 	heads    map[string]storage.Head
 	events   map[string][]match.Event
+	causes   map[string]map[string]bool // by which a match is found
 	settings map[string]string
 }
 
@@ -29,13 +30,14 @@ func testModel(t *testing.T, open opener, durable bool) {
 		folder := t.TempDir()
 		s := open(t, folder)
 		defer func() { _ = s.Close() }()
-		m := model{map[string]storage.Head{}, map[string][]match.Event{}, map[string]string{}}
+		m := model{map[string]storage.Head{}, map[string][]match.Event{}, map[string]map[string]bool{}, map[string]string{}}
 		ctx := context.Background()
 		actions := map[string]func(*rapid.T){
 			"append":   func(r *rapid.T) { m.append(ctx, r, s) },
 			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // twice as often
 			"rewrite":  func(r *rapid.T) { m.rewrite(ctx, r, s) },
 			"delete":   func(r *rapid.T) { m.delete(ctx, r, s) },
+			"uncause":  func(r *rapid.T) { m.uncause(ctx, r, s) },
 			"find":     func(r *rapid.T) { m.find(ctx, r, s, someQuery(r)) },
 			"settings": func(r *rapid.T) { m.set(ctx, r, s) },
 		}
@@ -91,6 +93,7 @@ func (m model) append(ctx context.Context, r *rapid.T, s storage.Store) {
 		r.Fatal(err)
 	default:
 		m.heads[id], m.events[id] = h, append(slices.Clip(m.events[id]), events...)
+		m.cause(id, events)
 	}
 }
 
@@ -115,6 +118,30 @@ func (m model) rewrite(ctx context.Context, r *rapid.T, s storage.Store) {
 		r.Fatal(err)
 	default:
 		m.heads[id], m.events[id] = h, events
+		delete(m.causes, id)
+		m.cause(id, events)
+	}
+}
+
+// cause notes by what a match is found.
+func (m model) cause(id string, events []match.Event) {
+	if m.causes[id] == nil {
+		m.causes[id] = map[string]bool{}
+	}
+	for _, e := range events {
+		m.causes[id][e.Cause] = true
+	}
+}
+
+func (m model) uncause(ctx context.Context, r *rapid.T, s storage.Store) {
+	before := someTime(r, "before")
+	if err := s.Uncause(ctx, before); err != nil {
+		r.Fatal(err)
+	}
+	for id, h := range m.heads {
+		if h.Latest.Before(before) {
+			clear(m.causes[id])
+		}
 	}
 }
 
@@ -137,6 +164,7 @@ func (m model) delete(ctx context.Context, r *rapid.T, s storage.Store) {
 	default:
 		delete(m.heads, id)
 		delete(m.events, id)
+		delete(m.causes, id)
 	}
 }
 
@@ -158,7 +186,7 @@ func (m model) someHead(r *rapid.T, id string, n int) storage.Head {
 	h := storage.Head{ID: id, N: n,
 		Status:  rapid.SampledFrom([]match.Status{match.Open, match.Playing, match.Over, match.Void}).Draw(r, "status"),
 		Players: some(r, "p", 4),
-		Latest:  Noon,
+		Latest:  someTime(r, "latest"),
 	}
 	for _, room := range some(r, "r", 3) {
 		h.Places = append(h.Places, storage.Place{Room: room, Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
@@ -201,7 +229,7 @@ func (m model) find(ctx context.Context, r *rapid.T, s storage.Store, q storage.
 	for id, h := range m.heads {
 		room := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == q.Room })
 		unsaid := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Said != h.N })
-		caused := slices.ContainsFunc(m.events[id], func(e match.Event) bool { return e.Cause == q.Cause })
+		caused := m.causes[id][q.Cause]
 		live := h.Status == match.Open || h.Status == match.Playing
 		if (room || q.Room == "") && (slices.Contains(h.Players, q.Player) || q.Player == "") && (unsaid || !q.Unsaid) &&
 			(caused || q.Cause == "") && (live || !q.Live) && (!live || !q.Ended) &&

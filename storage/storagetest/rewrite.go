@@ -149,6 +149,63 @@ func testDelete(t *testing.T, s storage.Store) {
 	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
 }
 
+// testUncause lets go of the causes of matches that have had nothing new for long, and of nothing else.
+func testUncause(t *testing.T, s storage.Store) {
+	for n, id := range []string{"c", "b", "a"} { // the first has had nothing new for longest
+		h, events := NewHead(id, 2), NewEvents(1, 2)
+		h.Latest = Noon.Add(time.Duration(n))
+		events[1].Cause = "update:2" + id
+		mustAppend(t, s, h, events...)
+	}
+	for range 2 {
+		if err := s.Uncause(t.Context(), Noon.Add(1)); err != nil {
+			t.Fatal(err)
+		}
+		finds(t, s, storage.Query{Cause: "update:1"}, "b", "a")
+		finds(t, s, storage.Query{Cause: "update:2c"})
+		finds(t, s, storage.Query{Cause: "update:2b"}, "b")
+	}
+	finds(t, s, storage.Query{}, "c", "b", "a")
+	events, err := s.Events(t.Context(), "c")
+	if err != nil || events[1].Cause != "update:2c" {
+		t.Errorf("Events: %v, %v, want their causes", events, err)
+	}
+
+	// What happens from then on is found again by its own cause, and by all when the match is rewritten.
+	more := NewEvents(3, 3)
+	more[0].Cause = "update:3"
+	mustAppend(t, s, NewHead("c", 3), more...)
+	finds(t, s, storage.Query{Cause: "update:3"}, "c")
+	finds(t, s, storage.Query{Cause: "update:2c"})
+	mustRewrite(t, s, NewHead("c", 3), append(events, more...))
+	finds(t, s, storage.Query{Cause: "update:2c"}, "c")
+	if err := s.Delete(t.Context(), "c", 3); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, s, storage.Query{Cause: "update:2c"})
+
+	const many = 4100 // more than are let go of at once
+	var g errgroup.Group
+	for n := range 41 {
+		g.Go(func() error {
+			events := NewEvents(1, many/41)
+			for i := range events {
+				events[i].Cause = fmt.Sprintf("many:%d", i)
+			}
+			return s.Append(t.Context(), NewHead(fmt.Sprintf("many%d", n), len(events)), events...)
+		})
+	}
+	if err := g.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Uncause(t.Context(), Noon.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, s, storage.Query{Cause: "many:0"})
+	finds(t, s, storage.Query{Cause: "many:99"})
+	finds(t, s, storage.Query{Cause: "update:1"})
+}
+
 // testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append is
 // lost, and nobody sees events of two versions.
 func testRewriteWhileAppending(t *testing.T, s storage.Store) {

@@ -46,6 +46,7 @@ func run(t *testing.T, open opener, durable bool) {
 		{"Rewrite", testRewrite},
 		{"RewriteConflict", testRewriteConflict},
 		{"Delete", testDelete},
+		{"Uncause", testUncause},
 		{"Aliasing", testAliasing},
 		{"Settings", testSettings},
 		{"Keys", testKeys},
