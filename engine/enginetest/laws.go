@@ -3,8 +3,6 @@
 package enginetest
 
 import (
-	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -350,53 +348,4 @@ func (l *law) code(p engine.Position, c engine.Code) {
 	if !slices.Contains(l.game.Codes, c) {
 		l.t.Errorf("%s: code %q is not in the game's list", p, c)
 	}
-}
-
-// CheckRead reads a text, whatever it is: the answer is a legal move or a MoveError that makes sense.
-func CheckRead(g *engine.Game, p engine.Position, text string) error {
-	m, err := p.Read(text)
-	if err != nil {
-		return checkMoveError(g, p, text, err)
-	}
-	for legal := range p.Moves() {
-		if legal == m {
-			return nil
-		}
-	}
-	return fmt.Errorf("%s: read %q: %s is not a legal move", p, text, m)
-}
-
-// checkMoveError holds an error of Read or Play against the contract of MoveError.
-func checkMoveError(g *engine.Game, p engine.Position, text string, err error) error {
-	var e *engine.MoveError
-	if !errors.As(err, &e) {
-		return fmt.Errorf("%s: read %q: not a MoveError: %w", p, text, err)
-	}
-	fail := func(what string) error { return fmt.Errorf("%s: read %q: %s: %+v", p, text, what, *e) }
-	if e.Text != text {
-		return fail("it forgets what was typed")
-	}
-	if e.Rule != "" && !slices.Contains(g.Codes, e.Rule) {
-		return fail("the rule is not among the game's codes")
-	}
-	switch n := len(e.Choices); {
-	case e.Kind == engine.NotMove && (n > 0 || e.Rule != "" || e.At != "" || e.Count != 0):
-		return fail("ordinary talk breaks no rule")
-	case e.Kind == engine.Illegal && e.Rule == "":
-		return fail("illegal by no rule")
-	case e.Kind == engine.Ambiguous && (n < 2 || e.Rule != ""):
-		return fail("ambiguous without a choice")
-	case e.Kind == engine.Incomplete && (n == 0) != (e.Rule != ""):
-		return fail("incomplete needs either choices or a rule")
-	}
-	for i, choice := range e.Choices {
-		if choice == text || slices.Contains(e.Choices[:i], choice) {
-			return fail("a choice leads nowhere: " + choice)
-		}
-		_, err := p.Read(choice)
-		if again := (*engine.MoveError)(nil); errors.As(err, &again) && (again.Kind == engine.NotMove || again.Kind == engine.Illegal) {
-			return fail("a choice cannot be read: " + choice)
-		}
-	}
-	return nil
 }

@@ -1,16 +1,12 @@
 package match_test
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
@@ -216,14 +212,6 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-func TestNoDrawsByAgreement(t *testing.T) {
-	m := after(t, accepted, noDraws)
-	var refusal *match.Refusal
-	if _, err := m.Apply(event(t, "ana offered draw"), noDraws); !errors.As(err, &refusal) || refusal.Code != match.NoDraws {
-		t.Errorf("got %v, want the refusal %s", err, match.NoDraws)
-	}
-}
-
 func TestMay(t *testing.T) {
 	for _, c := range []struct {
 		history string
@@ -244,94 +232,6 @@ func TestMay(t *testing.T) {
 	} {
 		if diff := cmp.Diff(c.want, after(t, c.history, games).May(c.who)); diff != "" {
 			t.Errorf("%s: %s may (-want +got):\n%s", c.history, c.who.Name, diff)
-		}
-	}
-}
-
-func TestOutcomes(t *testing.T) {
-	for _, c := range []struct {
-		history string
-		status  match.Status
-		want    engine.Outcome
-	}{
-		{accepted, match.Playing, engine.Outcome{}},
-		{challenged + "rui declined", match.Void, engine.Outcome{}},
-		{challenged + "ana withdrawn", match.Void, engine.Outcome{}},
-		{moved + "rui withdrawn", match.Void, engine.Outcome{}},
-		{accepted + "ana resigned", match.Over, engine.Outcome{Winner: engine.Second, Reason: match.Resignation, Points: 1}},
-		{over, match.Over, engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}},
-		{accepted + "ana offered draw; rui agreed draw", match.Over, engine.Outcome{Reason: match.Agreement}},
-	} {
-		m := after(t, c.history, games)
-		if m.Status != c.status || m.Outcome != c.want {
-			t.Errorf("%s: %s %+v, want %s %+v", c.history, m.Status, m.Outcome, c.status, c.want)
-		}
-	}
-}
-
-// A game that the position decides ends the match, and so does a repetition.
-func TestDecidedByTheGame(t *testing.T) {
-	setup := func(start string) *match.Match {
-		e := event(t, challenged[:len(challenged)-1])
-		e.Setup.Start = start
-		m, err := (&match.Match{}).Apply(e, games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err = m.Apply(event(t, "rui accepted"), games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	m, err := setup("W:W10:B14").Apply(event(t, "ana moved 10x19"), games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (engine.Outcome{Winner: engine.First, Reason: engine.NoPieces, Points: 1}); m.Outcome != want || m.Status != match.Over {
-		t.Errorf("last piece taken: %s %+v", m.Status, m.Outcome)
-	}
-	if m.Turn() != engine.Nobody {
-		t.Errorf("%s is on turn in a match that is over", m.Turn())
-	}
-
-	m = setup("W:WK4:BK32,29")
-	for i, move := range []string{"4-8", "32-28", "8-4", "28-32", "4-8", "32-28", "8-4", "28-32"} {
-		if m.Status != match.Playing {
-			t.Fatalf("over after %d moves: %+v", i, m.Outcome)
-		}
-		who := []string{"ana", "rui"}[i%2]
-		if m, err = m.Apply(event(t, who+" moved "+move), games); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if m.Outcome != (engine.Outcome{Reason: engine.Repetition}) {
-		t.Errorf("third time: %+v", m.Outcome)
-	}
-	if turn := m.Line.View().Turn; turn != engine.Nobody {
-		t.Errorf("the board of a game that is over shows %s on turn", turn)
-	}
-}
-
-// Taking back goes to before the asker's last move, whoever is on turn.
-func TestUndo(t *testing.T) {
-	for _, c := range []struct {
-		history string
-		moves   string
-		turn    engine.Side
-	}{
-		{moved + "ana offered undo; rui agreed undo", "", engine.First},
-		{both + "rui offered undo; ana agreed undo", "11-15", engine.Second},
-		{both + "ana offered undo; rui agreed undo", "", engine.First},
-		{both + "ana moved 12-16; ana offered undo; rui agreed undo; ana moved 10-14", "11-15 22-18 10-14", engine.Second},
-	} {
-		m := after(t, c.history, games)
-		var moves []string
-		for i := range m.Line.Len() {
-			moves = append(moves, string(m.Line.Move(i)))
-		}
-		if got := strings.Join(moves, " "); got != c.moves || m.Turn() != c.turn || m.Pending != (match.Pending{}) {
-			t.Errorf("%s: moves %q, %s to move, pending %v; want %q, %s", c.history, got, m.Turn(), m.Pending, c.moves, c.turn)
 		}
 	}
 }
@@ -378,62 +278,6 @@ func TestBadEvents(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-}
-
-// Whatever is tried, in any order, stored events replay to the same match, and exactly what May lists is not refused.
-func TestReplay(t *testing.T) {
-	people := []match.Player{ana, rui, eva}
-	rapid.Check(t, func(t *rapid.T) {
-		m, err := (&match.Match{ID: "k7q2"}).Apply(match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana,
-			Setup: &match.Setup{Game: "portuguese", Version: draughts.Portuguese.Version}}, games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		events := []match.Event{{Kind: match.Challenged, By: ana.ID, Who: &ana,
-			Setup: &match.Setup{Game: "portuguese", Version: draughts.Portuguese.Version}}}
-		for range rapid.IntRange(1, 60).Draw(t, "events") {
-			who := rapid.SampledFrom(people).Draw(t, "who")
-			e := match.Event{Kind: rapid.SampledFrom(match.Kinds[1:]).Draw(t, "kind"), By: who.ID, Who: &who, First: who.ID}
-			if e.Kind == match.Offered {
-				e.Offer = rapid.SampledFrom([]match.Offer{match.Draw, match.Undo}).Draw(t, "offer")
-			}
-			if e.Kind == match.Reminds {
-				e.Span = match.Span(time.Hour) // before the end of a time that nobody has here
-			}
-			if e.Kind == match.Moved {
-				if legal := slices.Collect(m.Line.Position().Moves()); len(legal) > 0 {
-					e.Move = rapid.SampledFrom(legal).Draw(t, "move")
-				}
-			}
-			may := slices.Contains(m.May(who), e.Kind)
-			next, err := m.Apply(e, games)
-			if err == nil && !may || err != nil && may && e.Kind != match.Offered {
-				t.Fatalf("%s %s: May says %v, Apply says %v", who.Name, e.Kind, may, err)
-			}
-			if err == nil {
-				m, events = next, append(events, e)
-			}
-		}
-		text, err := json.Marshal(events)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var stored []match.Event
-		if err := json.Unmarshal(text, &stored); err != nil {
-			t.Fatal(err)
-		}
-		again, err := match.Replay("k7q2", games, stored)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if state(again) != state(m) {
-			t.Fatalf("replayed:\n%s\nwas:\n%s", state(again), state(m))
-		}
-	})
-}
-
-func state(m *match.Match) string {
-	return fmt.Sprint(m.N, m.Status, m.Challenger, m.Opponent, m.First, m.Pending, m.Outcome, m.Line.Len(), m.Line.Position())
 }
 
 // Two people with one handle, on services or at times of their own, are two people if their ids are known.
