@@ -192,7 +192,7 @@ func TestWordsThatAreCommands(t *testing.T) {
 		private := func(u chat.User, text string) {
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: []chat.User{ana, rui}})
 		}
-		private(ana, "/play gamao opening=black colour=black @rui")
+		private(ana, "/play gamao opening=black colour=black points=3 @rui")
 		private(rui, "/accept")
 		playOn(t, h, store, 1)
 		private(rui, "double")

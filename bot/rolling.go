@@ -3,24 +3,48 @@ package bot
 import (
 	"context"
 	"slices"
-	"strconv"
+	"strings"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// The dice are thrown at once for a player who has nothing to decide. Those who have chosen "roll" have them thrown at once
-// where they might double, too. Before the other side has played they can say that they want to double: then the dice wait for
-// them, that one time.
+// The dice are thrown at once for a player who has nothing to decide. Where a player might double first, the setting "roll"
+// tells: on, off or, as usual, on in single games. Those are played for their own sake: few double in them, and a tap before each
+// throw is a tap too many. Where points are counted, in a match or in games without end, the cube is half of the game.
+//
+// The right to double is not lost by that. Whoever asks to double while the dice are out of reach, because it is the other
+// one's turn or because they are thrown already, has them wait from the next turn on, for the rest of the match. That depends
+// on nothing but what the player says: dice that waited where a double is worth thinking of would be advice.
 
-// held is what is kept with the choices of those who have asked the dice to wait: for which throw of which match.
+// held is what is kept with the choices of those who have asked the dice to wait: the ids of the latest matches.
 const held = "held"
 
-// throwOf names the throw that comes after so many in a match.
-func throwOf(m *match.Match, after int) string { return m.ID + ":" + strconv.Itoa(after) }
+// mostHeld bounds them.
+const mostHeld = 20
+
+// throwsFor tells whether the dice are thrown at once for a player of a match who might double.
+func (d decider) throwsFor(ctx context.Context, m *match.Match, id string) bool {
+	if _, ok := house.Level(id); ok {
+		return false // it thinks of everything itself
+	}
+	chosen := d.archive.Preferences(ctx, archive.OfPerson(id))
+	if slices.Contains(strings.Fields(chosen[held].Value), m.ID) {
+		return false
+	}
+	switch chosen.Of("roll") {
+	case "on":
+		return true
+	case "off":
+		return false
+	}
+	s := engine.StandingOf(m.Line.Position())
+	return s.Length <= 1 && !s.Endless
+}
 
 // rollFor is the decision to roll that is made for a player who wants that; nil if there is none.
 func (d decider) rollFor(m *match.Match) *match.Event {
@@ -39,31 +63,36 @@ func (d decider) rollFor(m *match.Match) *match.Event {
 		return nil
 	}
 	by := m.Player(m.Turn()).ID
-	chosen := d.archive.Preferences(context.Background(), archive.OfPerson(by))
-	if chosen.Of("roll") != "on" || chosen[held].Value == throwOf(m, m.Dice.Throws) {
+	if !d.throwsFor(context.Background(), m, by) {
 		return nil
 	}
 	return &match.Event{Kind: match.Moved, By: by, Move: roll, Forced: true}
 }
 
-// holds tells whether a text asks the dice to wait, because its author wants to double when it is the author's turn.
+// holds tells whether a text asks the dice to wait: to double while they are out of its author's reach.
 func (s moves) holds(t *talk, m *match.Match, text string) bool {
 	p, dice := m.Line.Position().(engine.Roller)
-	if !dice || m.Status != match.Playing || !tell.Plays(m, t.me) || m.Turn() == m.Side(t.me.ID) || p.Throw().Doubled > 0 {
+	if !dice || m.Status != match.Playing || !tell.Plays(m, t.me) || !tell.MayDouble(m, m.Side(t.me.ID)) {
 		return false
 	}
 	named := func(name string) bool { return speech.Fold(name) == speech.Fold(text) }
-	return slices.ContainsFunc(append(t.Languages.Book.All("button.double"), "double"), named) &&
-		s.archive.Preferences(t.ctx, archive.OfPerson(t.me.ID)).Of("roll") == "on"
+	if !slices.ContainsFunc(append(t.Languages.Book.All("button.double"), "double"), named) {
+		return false
+	}
+	if m.Turn() == m.Side(t.me.ID) {
+		if _, err := t.read(m, text); err == nil || p.Throw().Dice[0] == 0 {
+			return false
+		}
+	}
+	return s.throwsFor(t.ctx, m, t.me.ID)
 }
 
-// hold has the dice wait for the author at the next turn.
+// hold has the dice wait for the author from the next turn on.
 func (s moves) hold(t *talk, m *match.Match) error {
-	after := m.Dice.Throws
-	if p, ok := m.Line.Position().(engine.Roller); ok && p.Throw().Dice[0] == 0 { // the other side has still to roll
-		after++
-	}
-	if err := s.archive.Choose(t.ctx, archive.OfPerson(t.me.ID), held, tell.Chosen{Value: throwOf(m, after)}); err != nil {
+	own := archive.OfPerson(t.me.ID)
+	list := append(strings.Fields(s.archive.Preferences(t.ctx, own)[held].Value), m.ID)
+	list = list[max(0, len(list)-mostHeld):]
+	if err := s.archive.Choose(t.ctx, own, held, tell.Chosen{Value: strings.Join(list, " ")}); err != nil {
 		return err
 	}
 	return t.note("double-held")

@@ -14,6 +14,7 @@ type Points struct {
 	Cube    int    // what the game is played for
 	Owner   Side   // of the cube; Nobody: both may double
 	Doubled bool   // the mover has offered to double
+	NoCube  bool   // the game is played without
 
 	Length   int // of the match in points; 0: money
 	Score    [2]int

@@ -49,7 +49,7 @@ var Choices = []Choice{
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"lasts", []string{"usual", "1d", "3d", "7d", "30d", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
-	{"roll", []string{"off", "on"}, People},
+	{"roll", []string{"usual", "on", "off"}, People},
 	{"profile", []string{"public", "private"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},

@@ -18,7 +18,7 @@ func (p position) Trace(m engine.Move) engine.Trace { return engine.Trace{Hops: 
 // Points is what there is to see.
 func (p position) Points() engine.Points {
 	v := engine.Points{
-		Turn: p.Turn(), Dice: p.dice, Cube: p.Stake(), Doubled: p.phase == doubled,
+		Turn: p.Turn(), Dice: p.dice, Cube: p.Stake(), Doubled: p.phase == doubled, NoCube: p.rules.double == never,
 		Length: p.length, Score: p.score, Crawford: p.crawford, Jacoby: p.jacoby,
 	}
 	if p.owner != nobody {
