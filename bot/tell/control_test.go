@@ -1,0 +1,87 @@
+package tell_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/match"
+)
+
+// playing is a match of Ana against Rui that is being played, at a position.
+func playing(t *testing.T, g *engine.Game, position string, moves ...string) *match.Match {
+	t.Helper()
+	options, err := g.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := g.Parse(position, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := g.NewLine(start)
+	for _, move := range moves {
+		if line, err = line.Play(engine.Move(move)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ana, rui := match.Player{ID: "a:1", Name: "Ana"}, match.Player{ID: "a:2", Name: "Rui"}
+	return &match.Match{ID: "k7q2", Game: g, Line: line, Status: match.Playing, Challenger: ana, Opponent: rui, First: ana}
+}
+
+// rowsOf are the labels of buttons, a line for each row.
+func rowsOf(buttons [][]chat.Button) (rows []string) {
+	for _, row := range buttons {
+		var labels []string
+		for _, b := range row {
+			labels = append(labels, b.Label)
+		}
+		rows = append(rows, strings.Join(labels, " | "))
+	}
+	return rows
+}
+
+// The board carries the choice itself: moves where they are few, else what they begin with, and then how they go on.
+func TestControl(t *testing.T) {
+	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100, Talk: true}
+	deaf := chat.Caps{Rows: 5, Choices: 20, Says: 100, Asks: true}
+	for _, c := range []struct {
+		name  string
+		caps  chat.Caps
+		match *match.Match
+		typed string
+		want  []string
+	}{
+		{"few moves", few, playing(t, draughts.Portuguese, "W:W1,10:B32"), "", []string{"1-5 | 10-13 | 10-14", "⋯"}},
+		{"the only move", few, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯"}},
+		{"what moves", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{"22 | 30", "⋯"}},
+		{"the same with more room", many, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{
+			"22-4 | 22-6 | 22-9 | 22-11", "22-13 | 22-17 | 22-18 | 22-27", "22-28 | 22-31 | 22-33 | 22-36", "22-39 | 22-44 | 22-50 | 30-24", "30-25", "⋯"}},
+		{"where it goes", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "30", []string{"30-24 | 30-25", "←"}},
+		{"drops", few, playing(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w"), "", []string{"d1 | c3 | a7", "⋯"}},
+		{"where they may be dropped", few, playing(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w"), "a7-a8", []string{
+			"a7-a8*b1 | a7-a8*c1 | a7-a8*e1", "a7-a8*f1 | a7-a8*g1 | a7-a8*b2", "a7-a8*c2 | a7-a8*d2 | a7-a8*e2", "a7-a8*f2 | a7-a8*g2", "←"}},
+		{"a piece that has to capture", few, playing(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), "", []string{"c5-c4 | e5-e4", "⋯"}},
+		{"dice that are thrown by themselves", few, playing(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:00:2:0:0:5:10"), "", []string{"⋯"}},
+		{"to roll or to double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"), "", []string{"Roll | Double", "⋯"}},
+		{"a play", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "", []string{"24 | 13 | 8 | 6", "⋯"}},
+		{"its second part", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "8/5", []string{"24/23 8/5 | 8/5 8/7 | 8/5 6/5", "8/5/4", "←"}},
+		{"a bot that hears no talk asks", deaf, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯ | Type"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := tell.Audience{Voice: voice(t, "en", nil), Caps: c.caps}
+			got := rowsOf(a.Control(c.match, c.typed).Buttons)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
