@@ -41,7 +41,7 @@ func TestSentences(t *testing.T) {
 	for _, c := range []string{"play", "games", "rules", "manual", "language", "settings", "help"} {
 		wanted["menu."+c] = true
 	}
-	for _, word := range []string{"all", "more", "menu"} {
+	for _, word := range []string{"all", "more", "menu", "leave"} {
 		wanted["word."+word] = true
 	}
 	for _, group := range guide.HelpGroups[1:] {

@@ -30,7 +30,7 @@ func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
 		if err != nil {
 			return err
 		}
-		if goodbye(line) {
+		if t.goodbye(line) {
 			return nil
 		}
 		if strings.TrimSpace(line) != "" {

@@ -12,13 +12,9 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// goodbyes end an interactive run, as the end of input does; with a slash before them, too.
-var goodbyes = []string{"quit", "exit", "sair", "salir"}
-
-// goodbye tells whether a line ends the run.
-func goodbye(line string) bool {
-	word := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(line)), "/")
-	return slices.Contains(goodbyes, word)
+// goodbye tells whether a line ends an interactive run, as the end of input does: a word for it, with a slash before it or not.
+func (c Config) goodbye(line string) bool {
+	return c.Leaves != nil && c.Leaves(strings.TrimPrefix(strings.TrimSpace(line), "/"))
 }
 
 // keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it into

@@ -12,6 +12,7 @@ import (
 	"github.com/peterh/liner"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 )
 
 // menu answers everything with the same choices.
@@ -78,13 +79,18 @@ func TestKeyboard(t *testing.T) {
 }
 
 func TestGoodbye(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Leaves: func(word string) bool { return book.Means("leave", word) }}
 	for _, word := range []string{"quit", "exit", "sair", "salir", "/sair", " Quit "} {
-		if !goodbye(word) {
+		if !c.goodbye(word) {
 			t.Errorf("%q does not leave", word)
 		}
 	}
 	for _, word := range []string{"", "/", "quit damas", "sai", "11-15"} {
-		if goodbye(word) {
+		if c.goodbye(word) {
 			t.Errorf("%q leaves", word)
 		}
 	}

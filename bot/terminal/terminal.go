@@ -38,6 +38,8 @@ type Config struct {
 	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave,
 	// "terminal-file" that a file cannot be read, with Name and Reason.
 	Say func(key string, gaps map[string]string) string
+
+	Leaves func(word string) bool // a word ends the run; only when Interactive; nil: none does
 }
 
 // Terminal is a chat.Adapter.

@@ -100,6 +100,7 @@ func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writ
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
 		Inline:      inline,
 		Say:         func(key string, gaps map[string]string) string { return say(usual, key, gaps) },
+		Leaves:      func(word string) bool { return book.Means("leave", word) },
 		Session:     rand.Text()[:8],
 		Log:         log,
 	}), nil
