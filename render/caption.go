@@ -138,7 +138,13 @@ func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
 	}
 	switch {
 	case k.pips:
-		count(k.men, func(c *canvas, x, y float64) { c.die(t, k.side, 6, false, x, y, 0.62*h) })
+		count(k.men, func(c *canvas, x, y float64) {
+			if t.piece(k.side).outline == t.frame { // a dark die would sink into the frame
+				c.rounded(x, y, 0.30*h, 0.10*h)
+				c.fill(t.letter, 1)
+			}
+			c.die(t, k.side, 6, false, x, y, 0.62*h)
+		})
 	default:
 		if k.kings > 0 {
 			count(k.kings, func(c *canvas, x, y float64) { c.badge(t, k.side, true, false, x, y, 0.7*h) })

@@ -118,6 +118,10 @@ func (c *canvas) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64)
 	if lit {
 		c.disc(x, y, 0.5*r)
 		c.fill(t.lamp, 1)
+		if t.lamp == t.piece(s).outline { // without a gap the ring would be an outline
+			c.disc(x, y, 0.44*r)
+			c.fill(t.frame, 1)
+		}
 	} else {
 		c.disc(x, y, 0.425*r)
 		c.fill(t.letter, 0.6) // a dark piece would sink into the frame

@@ -189,3 +189,26 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// The ring of the side on turn is a ring beside any piece, not a part of it.
+func TestRingOfTheTurn(t *testing.T) {
+	for _, name := range Themes {
+		for kind, th := range map[string]*theme{"plain": families[name].plain, "red": families[name].red, "points": families[name].points} {
+			for _, side := range sides {
+				c := newCanvas(100, 100, th.frame)
+				c.badge(th, side, false, true, 50, 50, 90)
+				wide := 0
+				for x := 99; x >= 50; x-- {
+					if c.img.RGBAAt(x, 50) == th.lamp {
+						wide++
+					} else if wide > 0 {
+						break
+					}
+				}
+				if wide < 2 || wide > 8 {
+					t.Errorf("%s, %s, %s: the ring is %d pixels wide", name, kind, side, wide)
+				}
+			}
+		}
+	}
+}

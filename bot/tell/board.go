@@ -129,9 +129,13 @@ func (a Audience) Legend(m *match.Match, view engine.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// Shown is the view of a match with the last move in it, also if the dice were thrown since.
+// Shown is the view of a match with the last move in it, also if the dice were thrown since. After its end nobody is on turn,
+// whatever the position says.
 func Shown(m *match.Match) engine.View {
 	v := m.Line.View()
+	if m.Status == match.Over {
+		v.Turn = engine.Nobody
+	}
 	for n := m.Line.Len(); n > 1 && m.Line.Move(n-1) == engine.Pass; n-- { // nothing is to be seen of a pass
 		v.Last = m.Line.Trace(n - 2)
 	}

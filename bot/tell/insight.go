@@ -77,6 +77,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 		}
 	}
 	if a.pictured() {
+		say(v.Say("report-curve"))
 		message.Board = &chat.Board{PNG: render.Curve(curveOf(r)), Alt: v.Text("report-curve")}
 	}
 	return message

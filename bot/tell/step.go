@@ -30,7 +30,9 @@ func Stops(m *match.Match) []int {
 // asOf is a match as it was after n moves, to be looked at.
 func asOf(m *match.Match, n int) *match.Match {
 	then := *m
-	then.Line = m.Line.Back(m.Line.Len() - n)
+	if n < m.Line.Len() {
+		then.Line, then.Status = m.Line.Back(m.Line.Len()-n), match.Playing
+	}
 	return &then
 }
 
