@@ -53,7 +53,11 @@ func to(h chat.Handler, u chat.User, private bool, text string) {
 	if private {
 		room = chat.Room(u.ID + "-alone")
 	}
-	hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: private})
+	known := map[string][]chat.User{"desk": {ana, rui}, "shelf": {leo, anaToo}}[chat.Room(u.ID).Service()]
+	if private {
+		known = nil
+	}
+	hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: private, Mentions: known})
 }
 
 // codeIn is the code of a challenge in what the bot says, as it is typed.

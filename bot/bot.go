@@ -67,6 +67,7 @@ type Bot struct {
 	services  *services
 	paces     *paces
 	forgetter *forgetter
+	linker    *linker
 	host      *host
 	clock     *clock
 	moves     moves
@@ -109,7 +110,7 @@ func New(c Config) (*Bot, error) {
 		languages: tell.Languages{Book: book, Usual: c.Language},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
-		registry:  newRegistry(people),
+		registry:  &registry{people},
 		services:  &services{log: c.Log},
 		paces:     newPaces(c.Limits.Commands),
 		probing:   make(chan struct{}, 1),
@@ -140,11 +141,12 @@ func (b *Bot) furnish(stored storage.People) {
 	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
-	b.forgetter = newForgetter(act, lists, known, kept, lent, order, lot)
+	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, lot)
+	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}}, b.services}
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players, lent}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing,
+		files{b.players, lent}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing, b.linker,
 	)
 }
 
@@ -183,6 +185,9 @@ const patience = 3 * time.Second
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil { // before there are adapters: what it does is said below
 		b.Log.Error("somebody is not forgotten yet", "error", err)
+	}
+	if err := b.linker.finish(ctx); err != nil {
+		b.Log.Error("two people are not one yet", "error", err)
 	}
 	b.services.enter(adapters)
 	repeating, stop := context.WithCancel(ctx)

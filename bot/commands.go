@@ -9,7 +9,7 @@ type command func(t *talk, text string) (reply, error)
 var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
 
 // commandsOf are what can be asked for, by the names of speech.Commands.
-func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, x *forgetter, o owner, st standings) map[string]command {
+func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, x *forgetter, o owner, st standings, c *linker) map[string]command {
 	return map[string]command{
 		"start":    g.start,
 		"help":     g.help,
@@ -54,6 +54,8 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"profile": st.profile,
 		"versus":  st.versus,
 		"ranking": st.ranking,
+		"link":    c.link,
+		"unlink":  c.unlink,
 
 		"board":    v.board,
 		"text":     v.text,

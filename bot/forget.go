@@ -23,20 +23,21 @@ import (
 // forgetter forgets people who want that.
 type forgetter struct {
 	decider
-	blocks *blocks
-	people *people
-	drafts *drafts
-	shelf  *shelf
-	order  *order
-	lots   lots
+	registry *registry
+	blocks   *blocks
+	people   *people
+	drafts   *drafts
+	shelf    *shelf
+	order    *order
+	lots     lots
 
 	wiping  chan struct{} // the store may hold traces of what was deleted
 	erasing sync.Mutex    // held while the mark of that changes
 	traces  int           // how often something was deleted that may leave them
 }
 
-func newForgetter(d decider, b *blocks, p *people, kept *drafts, lent *shelf, o *order, l lots) *forgetter {
-	return &forgetter{decider: d, blocks: b, people: p, drafts: kept, shelf: lent, order: o, lots: l, wiping: make(chan struct{}, 1)}
+func newForgetter(d decider, r *registry, b *blocks, p *people, kept *drafts, lent *shelf, o *order, l lots) *forgetter {
+	return &forgetter{decider: d, registry: r, blocks: b, people: p, drafts: kept, shelf: lent, order: o, lots: l, wiping: make(chan struct{}, 1)}
 }
 
 // forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
@@ -172,6 +173,9 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 			return err
 		}
 	}
+	if err := f.separate(ctx, noted.Who.ID); err != nil {
+		return err
+	}
 	f.people.forget(noted.Who.ID)
 	f.drafts.forget(noted.Who.ID)
 	f.shelf.clear()
@@ -185,6 +189,23 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 	}
 	f.wipe()
 	return nil
+}
+
+// separate makes the accounts of somebody accounts of nobody known.
+func (f *forgetter) separate(ctx context.Context, id string) error {
+	p, err := f.registry.person(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, account := range accounts(p) {
+		if err := f.archive.Put(ctx, linkings+account, ""); err != nil {
+			return err
+		}
+	}
+	if p.ID != id || len(p.Identities) == 0 {
+		return nil
+	}
+	return f.registry.has(ctx, id)
 }
 
 func (f *forgetter) markErasing(ctx context.Context) error {

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -47,18 +48,32 @@ func (r *Recount) Match(games []*engine.Game, head storage.Head, events []match.
 	}
 }
 
+// record is the rating of a person at a game.
+func (r *Recount) record(key ratedAt) (record rating.Record) {
+	results := r.results[key]
+	slices.SortStableFunc(results, func(a, b counted) int { return cmp.Or(cmp.Compare(a.period, b.period), a.at.Compare(b.at)) })
+	for _, one := range results {
+		record = record.Add(one.period, one.Result)
+	}
+	return record
+}
+
+// of are the ratings of one person alone.
+func (r *Recount) of(person string) (list []storage.Rating) {
+	maps.DeleteFunc(r.results, func(key ratedAt, _ []counted) bool { return key.person != person })
+	for key := range r.results {
+		list = append(list, storage.Rating{Person: person, Game: key.game, Record: r.record(key)})
+	}
+	return list
+}
+
 // Problems are what is wrong with ratings as they are stored.
 func (r *Recount) Problems(stored []storage.Rating) (wrong []error) {
 	found := map[ratedAt]bool{}
 	for _, is := range stored {
 		key := ratedAt{is.Person, is.Game}
 		found[key] = true
-		results := r.results[key]
-		slices.SortStableFunc(results, func(a, b counted) int { return cmp.Or(cmp.Compare(a.period, b.period), a.at.Compare(b.at)) })
-		var record rating.Record
-		for _, one := range results {
-			record = record.Add(one.period, one.Result)
-		}
+		record := r.record(key)
 		period := max(record.Period, is.Period)
 		now, real := is.Now(period), record.Now(period)
 		if record.Won != is.Won || record.Drawn != is.Drawn || record.Lost != is.Lost || !near(now.Rating, real.Rating) || !near(now.Deviation, real.Deviation) {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 )
@@ -16,11 +14,6 @@ import (
 // down to that, and what is said to a service calls the person's account there.
 type registry struct {
 	stored storage.People // nil: every account is a person
-	known  *lru.Cache[string, storage.Person]
-}
-
-func newRegistry(stored storage.People) *registry {
-	return &registry{stored, newCache[string, storage.Person](mostPeople)}
 }
 
 // person is who has an account; of somebody with a single one only the id is set.
@@ -29,9 +22,6 @@ func (r *registry) person(ctx context.Context, account string) (storage.Person, 
 	if r.stored == nil || account == "" {
 		return alone, nil
 	}
-	if p, ok := r.known.Get(account); ok {
-		return p, nil
-	}
 	p, err := r.stored.Person(ctx, account)
 	if errors.Is(err, storage.ErrNotFound) {
 		p, err = alone, nil
@@ -39,18 +29,23 @@ func (r *registry) person(ctx context.Context, account string) (storage.Person, 
 	if err != nil {
 		return alone, fmt.Errorf("whose account it is: %w", err)
 	}
-	r.known.Add(account, p)
 	return p, nil
 }
 
-// put keeps a person.
-func (r *registry) put(ctx context.Context, p storage.Person) error {
+// has makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else again. It
+// may be done again.
+func (r *registry) has(ctx context.Context, id string, accounts ...string) error {
 	if r.stored == nil {
 		return errors.New("the store keeps no people")
 	}
-	err := r.stored.PutPerson(ctx, p)
-	r.known.Purge() // it is rare, and whatever went wrong is looked up again
-	return err
+	is, err := r.person(ctx, id)
+	if err != nil || is.ID == id && slices.Equal(is.Identities, accounts) {
+		return err
+	}
+	if is.ID != id {
+		return fmt.Errorf("the account %s is that of another person", id)
+	}
+	return r.stored.PutPerson(ctx, storage.Person{ID: id, Identities: accounts, Version: is.Version + 1})
 }
 
 // accounts are those of a person.

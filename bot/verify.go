@@ -82,6 +82,10 @@ func VerifySetting(key, value string) error {
 		into = new(analysis.Report)
 	case under(blocklists):
 		into = new(blocklist)
+	case under(linkings):
+		into = new(linking)
+	case under(joinings):
+		into = new(joining)
 	case under(notes):
 		into = new(forgetting)
 	default:

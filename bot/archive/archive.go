@@ -163,41 +163,51 @@ func (a *Archive) Drop(p match.Player) {
 // Note notes that a room has been told the first n events of a match, by a message that the adapter calls ref. It tells
 // whether the match has that place still.
 func (a *Archive) Note(ctx context.Context, id, room string, n int, ref chat.Ref) (bool, error) {
-	return a.changePlaces(ctx, id, func(places []storage.Place) (changed bool) {
+	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
 			if p := &places[i]; p.Room == room {
 				p.Said, p.Ref, changed = max(p.Said, n), string(ref), true
 			}
 		}
-		return changed
+		return places, changed
 	})
 }
 
 // Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
-	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (changed bool) {
+	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
 			if places[i].Room == string(from) {
 				places[i].Room, changed = string(to), true
 			}
 		}
-		return changed
+		return places, changed
 	})
 	return err
 }
 
-func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) bool) (bool, error) {
+// Leave has a match told no more in some of its places.
+func (a *Archive) Leave(ctx context.Context, id string, left func(storage.Place) bool) error {
+	_, err := a.changePlaces(ctx, id, func(places []storage.Place) ([]storage.Place, bool) {
+		n := len(places)
+		places = slices.DeleteFunc(places, left)
+		return places, len(places) < n
+	})
+	return err
+}
+
+func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) ([]storage.Place, bool)) (bool, error) {
 	defer a.Matches.Enter(id)()
 	for {
 		head, err := a.Head(ctx, id)
 		if err != nil {
 			return false, err
 		}
-		head.Places = slices.Clone(head.Places)
-		if !change(head.Places) {
+		places, changed := change(slices.Clone(head.Places))
+		if !changed {
 			return false, nil
 		}
-		head.Places = onceEach(head.Places)
+		head.Places = onceEach(places)
 		if err = a.Append(ctx, head); !IsConflict(err) {
 			return err == nil, err
 		}

@@ -29,7 +29,7 @@ type group struct {
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
 	{"time", "help-group.time", []string{"claim", "give", "pause", "away", "remind"}},
-	{"people", "help-group.people", []string{"profile", "versus", "ranking"}},
+	{"people", "help-group.people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
@@ -99,6 +99,8 @@ var table = map[string][]wanted{
 	"profile":  {somebody},
 	"versus":   {{name: "user", kind: Person, required: true}},
 	"ranking":  {theGame, aPage},
+	"link":     {{name: "code"}},
+	"unlink":   nil,
 	"block":    {somebody},
 	"unblock":  {somebody},
 }

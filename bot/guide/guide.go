@@ -88,7 +88,7 @@ var HelpGroups = []struct {
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
 	{"playing", []string{"move", "why", "hint", "log", "position", "confirm", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind"}},
-	{"people", []string{"profile", "versus", "ranking"}},
+	{"people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},
 }

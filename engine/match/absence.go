@@ -47,3 +47,19 @@ func (a Absences) within(since time.Time) (sum time.Duration) {
 	}
 	return sum
 }
+
+// With are the absences of somebody who was away whenever it was one of both lists.
+func (a Absences) With(b Absences) (both Absences) {
+	all := slices.Concat(a, b)
+	slices.SortFunc(all, func(a, b Absence) int { return a.From.Compare(b.From) })
+	for _, one := range all {
+		if last := len(both) - 1; last >= 0 && !one.From.After(both[last].To) {
+			if one.To.After(both[last].To) {
+				both[last].To = one.To
+			}
+			continue
+		}
+		both = append(both, one)
+	}
+	return both
+}

@@ -38,6 +38,31 @@ func Renamed(events []Event, from, to Player) []Event {
 	return list
 }
 
+// Joined are the events of a match with the id of a person in the place of another one that the person had before. They replay
+// to the same match but for that, unless both play in it. The events given stay as they are.
+func Joined(events []Event, from, to string) []Event {
+	list := slices.Clone(events)
+	for i := range list {
+		e := &list[i]
+		for _, id := range []*string{&e.By, &e.First} {
+			if *id == from {
+				*id = to
+			}
+		}
+		if e.Who != nil && e.Who.ID == from {
+			who := *e.Who
+			who.ID = to
+			e.Who = &who
+		}
+		if e.Setup != nil && e.Setup.Opponent.ID == from {
+			setup := *e.Setup
+			setup.Opponent.ID = to
+			e.Setup = &setup
+		}
+	}
+	return list
+}
+
 // isChallenged tells whether the challenge of a match is for p. The answer tells the owner of the handle then, if there was
 // one: a handle may be somebody else's later.
 func isChallenged(events []Event, p Player) bool {
