@@ -205,7 +205,7 @@ func TestRingOfTheTurn(t *testing.T) {
 						break
 					}
 				}
-				if wide < 2 || wide > 8 {
+				if wide < 2 || wide > 10 {
 					t.Errorf("%s, %s, %s: the ring is %d pixels wide", name, kind, side, wide)
 				}
 			}
