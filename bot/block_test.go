@@ -27,7 +27,7 @@ func handled(u chat.User, handle string) chat.User {
 	return u
 }
 
-// A block holds where only handles are known, and follows both people when they change theirs. Who has a handle later is
+// A block holds where only handles are known, and follows both people when they change theirs. The next owner of a handle is
 // somebody else.
 func TestBlockedByHandle(t *testing.T) {
 	store, d := memory.New(), newDesk()

@@ -180,7 +180,7 @@ const farewellTime = 2 * time.Second
 const patience = 3 * time.Second
 
 // Run finishes forgetting those who were to be forgotten, says what is still unsaid, then hears and answers until the context
-// ends or no adapter hears anything more. What has been heard by then is finished first. An adapter that fails does not stop
+// ends or no adapter hears anything more. It finishes first what has been heard by then. An adapter that fails does not stop
 // the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil { // before there are adapters: what it does is said below

@@ -42,8 +42,8 @@ func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
 	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: says, Addressed: true, Tap: true})
 }
 
-// The list of the games of a file has a button for each, and pages if there are many. What was typed with the file goes on
-// with the buttons.
+// The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words typed
+// with the file.
 func TestListOfGamesHasButtons(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

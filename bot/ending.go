@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. What is taken
-// back first is what the author has typed of a move.
+// propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The first
+// thing taken back is what the author has typed of a move.
 func (p players) propose(t *talk, command, text string, offer match.Offer) (reply, error) {
 	m, _, err := p.find(t, text, "/"+command, match.Offered, match.Agreed)
 	if err != nil {
@@ -97,8 +97,8 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	return nil, p.open(t, setup, t.event.Room, t.elsewhere(head), "")
 }
 
-// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and, for the
-// author in a private talk, all.
+// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and, for
+// the author in a private talk, all.
 func (t *talk) elsewhere(h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != t.event.Room.Service()

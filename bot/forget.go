@@ -226,8 +226,8 @@ func (f *forgetter) wipe() {
 // betweenWipes is the time between two times that the store is cleared: that takes long in a large one.
 const betweenWipes = 10 * time.Minute
 
-// keepWiping clears the store of what was deleted whenever that is asked for, until the context ends. What is asked for too
-// late is done after the next start.
+// keepWiping clears the store of what was deleted whenever that is asked for, until the context ends. A request that
+// comes too late is met after the next start.
 func (f *forgetter) keepWiping(ctx context.Context) {
 	for {
 		select {

@@ -21,8 +21,8 @@ var (
 	_ chat.Offerer = (*Bot)(nil)
 )
 
-// Weigh implements chat.Weigher. What is not said to the bot means something only if it is a yes or no, or reads like a move of
-// some game, from where that game begins; the shape of moves is the same everywhere.
+// Weigh implements chat.Weigher. Talk not addressed to the bot means something only if it is a yes or no, or reads like a
+// move of some game, from where that game begins; the shape of moves is the same everywhere.
 func (b *Bot) Weigh(e chat.Event) chat.Weight {
 	t := &talk{event: e}
 	t.event.Text = speech.Clean(e.Text, longestText)

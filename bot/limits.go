@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Limits are how much one person may ask for. What is zero has its usual value.
+// Limits are how much one person may ask for. Zero means the usual value.
 type Limits struct {
 	Challenges int // of the person's own that wait for an answer: 5
 	Matches    int // being played, with those challenges: 50
@@ -168,7 +168,8 @@ func (o *order) mayBe(t *talk, kind match.Kind) error {
 	return t.note(key, speech.Count(n), t.typed("Games", "games"), t.typed("Cancel", "cancel"))
 }
 
-// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there are.
+// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there
+// are.
 func (o *order) limit(t *talk, kind match.Kind) (key string, n int, err error) {
 	if o.isLeaving(t.me.ID) {
 		return "forget-busy", 0, nil

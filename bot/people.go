@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// people are those who were met lately, so that buttons can name them by their ids alone. Whoever is lost from it is called by
+// people are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is called by
 // the id until the next meeting.
 type people struct {
 	met      *lru.Cache[string, chat.User]

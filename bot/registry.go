@@ -89,7 +89,7 @@ func (r *registry) hear(ctx context.Context, e *chat.Event) error {
 	return nil
 }
 
-// local is a message with people as the service of a room knows them. Whoever has no account there is only a name.
+// local is a message with people as the service of a room knows them. A person without an account there is only a name.
 func (r *registry) local(ctx context.Context, room chat.Room, m chat.Message) (chat.Message, error) {
 	m.Text = slices.Clone(m.Text)
 	var err error

@@ -33,12 +33,12 @@ const minAnimation = 240
 // errLarge is that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
 
-// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under Style.Title, the
-// last one for four under Style.Banner, those between as long as Style.Pace says, each under its own of Style.Titles, if there
-// are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A frame
-// holds only the rectangle that is not as before, and in it only the pixels that are not.
+// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under Style.Title,
+// the last one for four under Style.Banner, those between as long as Style.Pace says, each under its own of Style.Titles, if
+// there are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A
+// frame holds only the rectangle that is not as before, and in it only the pixels that are not.
 //
-// A board takes 4 to 8 kB at the default size. What would be larger than MaxAnimation is drawn smaller, down to a width of
+// A board takes 4 to 8 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of
 // 240 pixels.
 //
 // It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
@@ -104,8 +104,8 @@ func animate(views []engine.View, s Style) (b []byte, n int, err error) {
 	return g.bytes(), len(views), nil
 }
 
-// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own title or the
-// banner; it is there in any case, as all boards have one size.
+// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own title or
+// the banner; it is there in any case, as all boards have one size.
 func (s Style) frame(n, of int) (Style, time.Duration) {
 	line, lit, shown := s.Title, false, s.Pace
 	if len(s.Titles) > 0 {
@@ -125,7 +125,8 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 }
 
 // leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they are
-// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something in it.
+// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something in
+// it.
 func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
 	changed := image.Rectangle{}
 	for y := range s.Rect.Dy() {

@@ -115,7 +115,8 @@ func (k tileKey) pixels() []uint8 {
 // again get the same one.
 var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 
-// cacheKey is the same for a view and style exactly if they give the same picture. What only text boards use is left out.
+// cacheKey is the same for a view and style exactly if they give the same picture. Words that only text boards use are left
+// out.
 func cacheKey(v engine.View, s Style) [sha256.Size]byte {
 	s.List, s.Foot, s.Unicode, s.Titles, s.Pace = false, nil, false, nil, 0
 	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)

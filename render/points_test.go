@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// pointsBegin is the board at the start of a money game. What is put on it comes by the numbers on the board.
+// pointsBegin is the board at the start of a money game. Checkers are put on it by the numbers on the board.
 func pointsBegin() engine.View {
 	p := &engine.Points{Cube: 1}
 	for n, c := range map[int]int{1: 2, 12: 5, 17: 3, 19: 5} {

@@ -274,7 +274,7 @@ func (t table) list() []string {
 	return lines
 }
 
-// item is one point of the list. What arrived stands in brackets; the signs are those of the drawn board.
+// item is one point of the list. Checkers that arrived stand in brackets; the signs are those of the drawn board.
 func (t table) item(n int) string {
 	item := fmt.Sprintf("%-4s:", fmt.Sprintf("(%d)", n))
 	n = own(t.names, n)

@@ -1,8 +1,8 @@
 // Package render draws a board: as text for a fixed-width font, and as a picture. A board is one of cells, or of points
 // as in backgammon if the view has them.
 //
-// It knows no game by name. What stands where, what the last move touched and who is on turn comes in an engine.View;
-// which way round, how large and with what words underneath comes in a Style. Everything here is a pure function of the
+// It knows no game by name. An engine.View tells it what stands where, what the last move touched and who is on turn;
+// a Style tells which way round, how large and with what words underneath. Everything here is a pure function of the
 // two: the same view and style give the same bytes, from any number of goroutines at once. (Exact bytes may differ between
 // processor families, where compilers round floating-point sums differently.)
 package render

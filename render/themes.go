@@ -151,7 +151,7 @@ var slate = newFamily(theme{
 	cubeFace: hex(0xEDF1F5),
 })
 
-// Paper is black, white and greys. What is red elsewhere is hatched.
+// Paper is black, white and greys. Things that are red elsewhere are hatched.
 var paper = newFamily(theme{
 	light:   hex(0xFFFFFF),
 	dark:    hex(0xCCCCCC),
@@ -197,8 +197,8 @@ func onPaper(s sign) pieceTheme {
 	}
 }
 
-// Contrast has few strong colours. What is red elsewhere is amber, which no kind of colour blindness takes for dark blue,
-// and every light piece has a ring where the dark ones have a dot.
+// Contrast has few strong colours. Things that are red elsewhere are amber, which no kind of colour blindness takes for dark
+// blue, and every light piece has a ring where the dark ones have a dot.
 var contrast = newFamily(theme{
 	light:   hex(0xFFFFFF),
 	dark:    hex(0x8F8F8F),

@@ -167,7 +167,7 @@ func TestThemeGolden(t *testing.T) {
 	}
 }
 
-// Words say what is seen: of pieces that are called red the face is red, and so on. What is called by a shape has it.
+// Words say what is seen: of pieces that are called red the face is red, and so on. Pieces called by a shape have it.
 func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 	looks := map[string]func(p pieceTheme) bool{
 		"white":   func(p pieceTheme) bool { return luminance(p.face) > 0.7 },

@@ -26,7 +26,7 @@ type Rating struct {
 	rating.Record
 }
 
-// RatingQuery asks for ratings. What is "" does not matter.
+// RatingQuery asks for ratings. An empty one does not matter.
 type RatingQuery struct{ Person, Game string }
 
 // People is a store that keeps people and their ratings besides matches. Its methods are as those of Store.

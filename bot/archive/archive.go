@@ -85,7 +85,7 @@ func (a *Archive) Game(name string) *engine.Game {
 	return nil
 }
 
-// Load reads a match. What was stored by this process is not replayed again.
+// Load reads a match. A match that this process stored is not replayed again.
 func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.Head, error) {
 	head, err := a.Head(ctx, id)
 	if err != nil {
@@ -173,7 +173,8 @@ func (a *Archive) Note(ctx context.Context, id, room string, n int, ref chat.Ref
 	})
 }
 
-// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now on.
+// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now
+// on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
 	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
@@ -273,8 +274,8 @@ func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 	return chat.Room(around)
 }
 
-// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and not
-// there. A failure to read it is logged, and nothing chosen then.
+// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and
+// not there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 	p := tell.Preferences{}
 	if room, ok := strings.CutPrefix(string(o), string(OfRoom(""))); ok {

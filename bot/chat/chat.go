@@ -1,7 +1,7 @@
 // Package chat says what a chat service is to the bot: something that hears, and something that can be spoken to.
 //
 // Everything heard is text. A typed line, a command and a button (which says a text) arrive as the same Event, marked as
-// said to the bot or only overheard. What is said is a Message, made without a thought for the service; Fit cuts it to
+// said to the bot or only overheard. An answer is a Message, made without a thought for the service; Fit cuts it to
 // what the service can carry. Acknowledgements, rate limits, escaping, uploads and threads are the adapter's business.
 package chat
 
@@ -22,8 +22,8 @@ func (r Room) Service() string {
 	return s
 }
 
-// Around is the room that this one is a part of, as a topic is of a group, if its address tells: then it goes on after another
-// colon. It is "" if the address does not tell: see Event.Around.
+// Around is the room that this one is a part of, as a topic is of a group, if its address tells: then it goes on after
+// another colon. It is "" if the address does not tell: see Event.Around.
 func (r Room) Around() Room {
 	if i := strings.LastIndexByte(string(r), ':'); i > len(r.Service()) {
 		return r[:i]
@@ -93,11 +93,12 @@ type Message struct {
 	// change what it said; else it is said anew. Without a button it means nothing.
 	Instead bool
 
-	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service can
-	// do that, it changes nothing but the buttons.
+	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service
+	// can do that, it changes nothing but the buttons.
 	OnlyButtons bool
 
-	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave them.
+	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave
+	// them.
 	Fleeting bool
 
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
@@ -235,8 +236,8 @@ type Named interface {
 // ErrClosed is the answer of a room that does not take messages any more.
 var ErrClosed = errors.New("the room is closed")
 
-// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again later
-// for as long as that lasts.
+// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again
+// later for as long as that lasts.
 var ErrAway = errors.New("the service takes nothing now")
 
 // Plain is the text of spans without their styles.

@@ -15,8 +15,8 @@ import (
 // rank is somebody on a server.
 type rank struct{ guild, user string }
 
-// Administers tells whether somebody may manage the server of a room, and is true in a direct talk. What an interaction
-// has told counts for some minutes, and so does what Discord was asked.
+// Administers tells whether somebody may manage the server of a room, and is true in a direct talk. An interaction's
+// word counts for some minutes, and so does Discord's answer.
 func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	guild, err := d.guildOf(ctx, channelOf(room))
 	if err != nil {
@@ -83,7 +83,7 @@ func (d *Discord) learnGuild(channel, guild string) {
 	}
 }
 
-// runs asks Discord whether somebody may manage a server: as its owner, or by a role. Who is not there may not.
+// runs asks Discord whether somebody may manage a server: as its owner, or by a role. A person who is not there may not.
 func (d *Discord) runs(ctx context.Context, guild, user string) (bool, error) {
 	var g struct {
 		Owner string `json:"owner_id"`

@@ -7,7 +7,7 @@ import (
 // longestTyped is how many characters may be typed for a move; none takes as many.
 const longestTyped = 200
 
-// askText answers a button with a field into which something is typed. What comes of that is an interaction of its own.
+// askText answers a button with a field into which something is typed. The text comes as an interaction of its own.
 func (d *Discord) askText(i *interaction) {
 	heading := cut(d.Say(i.Locale, TypeKey, nil), longestHeading)
 	err := d.do(d.life, call{

@@ -40,7 +40,7 @@ func (c Command) text() string {
 	return "/" + strings.ToLower(c.Name[everybody])
 }
 
-// Option is something that can be given with a command. What is given follows the command in the text, in the order of
+// Option is something that can be given with a command. The value follows the command in the text, in the order of
 // the options; Discord shows the required ones first.
 type Option struct {
 	Kind        Kind

@@ -9,9 +9,9 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// components lays out buttons: in their rows if these fit, else row by row of five, else as menus of 25 choices. What a
-// button says is its id, and ids must be different, so what is said twice is offered once. The last row may be a list of
-// all people there are.
+// components lays out buttons: in their rows if these fit, else row by row of five, else as menus of 25 choices. The words
+// of a button are its id, and ids must be different, so words that come twice are offered once. The last row may be a list
+// of all people there are.
 func components(rows [][]chat.Button) []discordgo.MessageComponent {
 	all := []discordgo.MessageComponent{}
 	seen := map[string]bool{}
@@ -56,7 +56,7 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 	return append(all, last...)
 }
 
-// What begins the id of a list of people, and that of a button that asks for a text. What follows is said before the name or the
+// The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name or the
 // text.
 const (
 	forPerson = "@ "

@@ -2,7 +2,7 @@
 //
 // Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages, because
 // Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command or a
-// button is gets a short answer of its own, in time, however long the room is busy. What is only for one person is
+// button is gets a short answer of its own, in time, however long the room is busy. A message for one person is
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
@@ -126,7 +126,7 @@ const (
 )
 
 // Events dealt with at the same time, those that may have fetched a file, and those that may wait in one room: more is not
-// talk about a game. What is said to the bot is never skipped.
+// talk about a game. Words to the bot are never skipped.
 var bounds = adapter.Bounds{Busy: 64, Laden: 16, Waiting: 200}
 
 var (

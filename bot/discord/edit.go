@@ -23,8 +23,8 @@ func refOf(id string, p part) chat.Ref {
 	return chat.Ref(id)
 }
 
-// Edit puts a message in the place of one that was sent: text, picture and buttons. Nobody is notified of that. What does
-// not fit into one message is an error, and so is a message that is gone.
+// Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A text
+// too long for one message is an error, and so is a message that is gone.
 func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
 	parts := d.compose(m)
@@ -40,8 +40,8 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 // aged are messages that may be changed seldom only.
 const aged = time.Hour
 
-// Retire takes the buttons off a message, by and by: nobody waits for old buttons, a press of one is refused anyway, and what is
-// to be said goes first.
+// Retire takes the buttons off a message, by and by: nobody waits for old buttons, a press of one is refused anyway, and
+// what is to be said goes first.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
 	if !dressed && !d.dressed.Contains(id) {

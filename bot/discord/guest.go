@@ -11,7 +11,7 @@ import (
 )
 
 // Where somebody has the bot with their account and the bot is no member it can only answer: commands and buttons, each for a
-// quarter of an hour. What is to be said there goes the way of the latest of them.
+// quarter of an hour. Messages there go the way of the latest of them.
 
 // answerLife is how long an interaction can be answered, less the way.
 const answerLife = 14 * time.Minute

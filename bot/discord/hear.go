@@ -170,8 +170,8 @@ func (d *Discord) again(id string) bool {
 	return known
 }
 
-// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. What was said to the
-// bot is never skipped, nor what may be a move.
+// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. Words to the
+// bot are never skipped, nor a text that may be a move.
 func (d *Discord) enqueue(h *hearing) {
 	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move}
 	j.Do = func() {

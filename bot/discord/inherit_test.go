@@ -8,7 +8,7 @@ import (
 )
 
 // A thread has the settings of its channel and the rights there, whoever has opened it, whatever is said in it first and
-// whenever the channel chooses. What is chosen in the thread counts there alone.
+// whenever the channel chooses. A choice in the thread counts there alone.
 func TestThreadsInherit(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -41,8 +41,8 @@ func newLimits(perSecond int) *limits {
 // lull is how often a call that is not urgent looks whether others have left it room.
 const lull = 250 * time.Millisecond
 
-// wait returns when a route may be called. If that will not be before the context's deadline it returns at once. What is
-// not urgent lets all others go first.
+// wait returns when a route may be called. If that will not be before the context's deadline it returns at once. A call
+// that is not urgent lets all others go first.
 func (l *limits) wait(ctx context.Context, route string, idle bool) error {
 	for idle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
 		if err := sleep(ctx, lull); err != nil {

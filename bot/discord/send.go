@@ -83,7 +83,7 @@ func (p part) payload() payload {
 	return body
 }
 
-// Send says a message. What is private goes to the author of the interaction, or becomes a reply to what was typed. The
+// Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
 // Ref is that of the last part; what only one person sees has none.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	ref, err := d.send(ctx, room, m)

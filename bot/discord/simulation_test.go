@@ -105,8 +105,8 @@ func (p *player) asks(by *discordtest.User, text, heard string) *discordtest.Mes
 	return nil
 }
 
-// move types a move, and types it again only when the bot says that it may have missed something. What the bot has not
-// heard by the end of any outage is lost, and an error.
+// move types a move, and types it again only when the bot says that it may have missed something. A move that
+// the bot has not heard by the end of any outage is lost, and an error.
 func (p *player) move(w *world, by *discordtest.User, move string) *discordtest.Message {
 	by.Types(p.channel, move)
 	var said []string

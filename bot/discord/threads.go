@@ -11,7 +11,7 @@ import (
 )
 
 // archiveAfter is how long nobody need say anything before a thread is archived, in minutes: the longest that Discord
-// offers. Whoever says something opens it again.
+// offers. A message opens it again.
 const archiveAfter = 10080
 
 // Thread opens a thread in a channel and lets people in.

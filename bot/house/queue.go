@@ -63,7 +63,7 @@ func NewQueue() *Queue {
 // Workers is how many workers leave a core, or half of the only one, to the conversations.
 func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// Run works with a number of workers until ctx ends; it is called once. What waits then is not done any more.
+// Run works with a number of workers until ctx ends; it is called once. Work that waits then is not done any more.
 func (q *Queue) Run(ctx context.Context, workers int) {
 	stop := context.AfterFunc(ctx, func() {
 		q.mu.Lock()

@@ -50,7 +50,7 @@ var kinds = []Kind{Answer, Announcement}
 // operations are those of a store that may fail.
 var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase", "uncause"}
 
-// buckets are the upper ends of those of the time that events take, in seconds. Whatever takes a person's patience is
+// buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience is
 // beyond the middle.
 var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
 

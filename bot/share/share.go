@@ -1,18 +1,20 @@
 // Package share tells a process which part of the work is its own, where several have one database.
 //
-// All processes are alike. Rooms hash into partitions, and each partition is a lease in the store: its holder hears and speaks
-// for its rooms, nobody else. What only one process may do at a time, as asking Telegram for news or keeping a shard of Discord
-// connected, is a lease, too (Hold). Every process has one that says that it is alive, so that each knows how many there are,
-// takes no more than its part of what is free, and gives up what it has beyond that. A process that dies is replaced when its
-// leases are over; one that stops gives each lease up as soon as nothing is being done under it.
+// All processes are alike. Rooms hash into partitions, and each partition is a lease in the store: its holder hears and
+// speaks for its rooms, nobody else. Work for one process at a time, as asking Telegram for news or keeping a shard of
+// Discord connected, is a lease, too (Hold). Every process has one that says that it is alive, so that each knows how many
+// there are, takes no more than its part of what is free, and gives up what it has beyond that. A process that dies is
+// replaced when its leases are over; one that stops gives each lease up as soon as nothing is being done under it.
 //
-// Work is done between Enter and the function that it returns. The context in between carries the fence, which the store looks
-// at in every write: what a process stores that was paused for too long, or cut off from the store, is refused. It also tells
-// by this process's clock whether the lease may be another's by now (Held); adapters ask that just before they say anything.
+// Work is done between Enter and the function that it returns. The context in between carries the fence, which the store
+// looks at in every write: what a process stores that was paused for too long, or cut off from the store, is refused. It
+// also tells by this process's clock whether the lease may be another's by now (Held); adapters ask that just before they
+// say anything.
 //
-// What is heard goes through the inbox of the store (File): whoever hears it files it, and only then says that it has arrived.
-// The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is done. What
-// was not done when a process ends is dealt with by the next one, which may do for a second time what was just done.
+// What is heard goes through the inbox of the store (File): whoever hears it files it, and only then says that it has
+// arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
+// done. What was not done when a process ends is dealt with by the next one, which may do for a second time what was just
+// done.
 //
 // What else a process knows is with the owner of the partition and cheap to lose:
 //
@@ -24,8 +26,9 @@
 //   - matches at hand: read anew, and in any case compared with the head in the store,
 //   - what the house thinks: the same position, level and seed come to the same move.
 //
-// Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on how many
-// matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is decided anew.
+// Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on how
+// many matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is decided
+// anew.
 //
 // A nil *Share is that of a process that has its store to itself: it does everything, nothing is asked and nothing fenced.
 package share
@@ -58,7 +61,7 @@ type Config struct {
 	Times Times
 }
 
-// Times are how long things may take. What is zero gets a default.
+// Times are how long things may take. Zero means a default.
 type Times struct {
 	Lease time.Duration // after which a silent process is replaced (10 s); it stops by itself a fifth earlier
 	Beat  time.Duration // between two looks at the leases (1 s)
@@ -114,7 +117,8 @@ func (s *Share) presence() string { return present + s.Name }
 
 func partitionName(n int) string { return fmt.Sprintf("room/%02d", n) }
 
-// partition is the name of the lease of a room. Parts of a room are with the whole: a service counts what is said there as one.
+// partition is the name of the lease of a room. Parts of a room are with the whole: a service counts what is said there as
+// one.
 func partition(room chat.Room) string {
 	whole := string(room)
 	if service := len(room.Service()) + 1; service < len(whole) {
@@ -127,8 +131,8 @@ func partition(room chat.Room) string {
 	return partitionName(int(h.Sum32() % Partitions))
 }
 
-// Enter begins something that is done for a room. The caller calls leave when it is done, and works in the context inside, which
-// ends when the lease is lost. It is false if the room is another's.
+// Enter begins something that is done for a room. The caller calls leave when it is done, and works in the context inside,
+// which ends when the lease is lost. It is false if the room is another's.
 func (s *Share) Enter(ctx context.Context, room chat.Room) (inside context.Context, leave func(), ok bool) {
 	if s == nil {
 		return ctx, func() {}, true
@@ -179,7 +183,8 @@ func (s *Share) ring() {
 	}
 }
 
-// Gained has something done each time that this process has got partitions, after which Owns tells which. It is for before Run.
+// Gained has something done each time that this process has got partitions, after which Owns tells which. It is for before
+// Run.
 func (s *Share) Gained(do func(context.Context)) {
 	if s != nil {
 		s.gained = append(s.gained, do)
@@ -196,9 +201,9 @@ func (s *Share) Processes() int {
 	return s.live
 }
 
-// Hold does something that only one process may do at a time, whenever it falls to this one; name is that of the lease, in which
-// the part before the last slash says what kind of work it is, of which each process has its part. The context of do ends when
-// the work is to be given up, and do returns soon after. Hold returns when ctx ends, or with an error of do.
+// Hold does something that only one process may do at a time, whenever it falls to this one; name is that of the lease, in
+// which the part before the last slash says what kind of work it is, of which each process has its part. The context of do
+// ends when the work is to be given up, and do returns soon after. Hold returns when ctx ends, or with an error of do.
 func (s *Share) Hold(ctx context.Context, name string, do func(context.Context) error) error {
 	if s == nil {
 		return do(ctx)

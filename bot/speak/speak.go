@@ -2,9 +2,9 @@
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the rest in
 // each room in order, at no time holding the match. Right after a room has taken a message that is noted in the head, before
-// anything else is done: a crash says at most one message twice in a place. What a room does not take is tried again, later
-// and later, and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
-// nothing but what is said in it.
+// anything else is done: a crash says at most one message twice in a place. A message that a room does not take is tried
+// again, later and later, and in the end given up, unless it is the whole service that takes nothing: that is waited for. A
+// slow room delays nothing but what is said in it.
 package speak
 
 import (
@@ -87,7 +87,7 @@ func New(c Config) *Speaker {
 }
 
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is not
-// played there, in all rooms of its service. What the other rooms are told may come later.
+// played there, in all rooms of its service. The other rooms may be told later.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Speaker) Close(grace time.Duration) {
 	s.end()
 }
 
-// try tells a match in a room, whatever it was last told there. What fails is tried again, unless that has been done often
+// try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done often
 // enough.
 func (s *Speaker) try(room chat.Room, t task) {
 	defer func() {
@@ -295,8 +295,8 @@ func (s *Speaker) played(ctx context.Context, id string) chat.Room {
 	return archive.PlayedAt(head)
 }
 
-// onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls nobody
-// and needs no message of its own.
+// onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls
+// nobody and needs no message of its own.
 func onTurnStill(m *match.Match, events []match.Event) bool {
 	by := ""
 	for _, e := range events {

@@ -19,7 +19,7 @@ func askStanding(s seat) request {
 	}}
 }
 
-// Administers implements chat.Administered. What Telegram says is believed for Times.Trust. Administrators who hide have no
+// Administers implements chat.Administered. Telegram's word is believed for Times.Trust. Administrators who hide have no
 // id, and are nobody.
 func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	at, err := spotOf(room)

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Telegram makes a picture or a file of a text, and each of the other, but never a text of them. What is changed calls
-// nobody and opens no box for the reply, and a message that has opened one is never changed.
+// Telegram makes a picture or a file of a text, and each of the other, but never a text of them. A change calls
+// no one and opens no box for the reply, and a message that has opened one is never changed.
 
 // errFixed is why something is not even tried.
 var errFixed = errors.New("the message cannot become this one")

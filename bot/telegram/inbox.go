@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/adapter"
 )
 
-// Bounds of what is dealt with at once. What is in flight may be written down as a whole. A room with too much waiting
+// Bounds of what is dealt with at once. Everything in flight may be written down as a whole. A room with too much waiting
 // loses what comes on top, so that a flood in one room does not become everybody's.
 const (
 	inFlight   = 500

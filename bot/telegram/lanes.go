@@ -19,7 +19,7 @@ type Rate struct {
 
 func (r Rate) limiter() *rate.Limiter { return rate.NewLimiter(rate.Every(r.Every), r.Burst) }
 
-// Rates are how much may be said. What is zero keeps to what Telegram allows: 30 messages a second to all chats, about one
+// Rates are how much may be said. Zero means what Telegram allows: 30 messages a second to all chats, about one
 // a second to a person, 20 a minute to a group.
 type Rates struct {
 	All, Person, Group Rate
@@ -248,8 +248,8 @@ func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
 	l.rouse(ctx, chat, of)
 }
 
-// idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half; 0
-// or less if nothing waits and they have it now. The caller holds mu.
+// idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half;
+// 0 or less if nothing waits and they have it now. The caller holds mu.
 func (l *lanes) idle(of *lane) time.Duration {
 	lacks := func(limit *rate.Limiter, wanted float64) time.Duration {
 		return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))

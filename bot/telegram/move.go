@@ -7,7 +7,7 @@ import (
 )
 
 // A group that becomes a supergroup has another id from then on. That is told in the old group, in the new one and in the
-// answer to whatever is said to the old one, in any order; the first of these counts. Who reads the others finds it done. A
+// answer to whatever is said to the old one, in any order; the first of these counts. A reader of the others finds it done. A
 // topic that is deleted is noticed only by what is said there; its matches go on in the group.
 
 func (t *Telegram) understandMove(from, to int64) *task {

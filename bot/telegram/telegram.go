@@ -78,7 +78,7 @@ type Places interface {
 	Put(ctx context.Context, key, value string) error
 }
 
-// Times are how long things may take. What is zero gets a default that is good for Telegram.
+// Times are how long things may take. Zero means a default that is good for Telegram.
 type Times struct {
 	Poll     time.Duration // how long Telegram holds a request for news (50 s); whole seconds
 	Request  time.Duration // for one request, beyond what it is held (30 s)
@@ -227,8 +227,8 @@ func (t *Telegram) Share(link, text string) string {
 	return "https://t.me/share/url?" + url.Values{"url": {link}, "text": {text}}.Encode()
 }
 
-// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means that Telegram does
-// not accept the token.
+// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means
+// that Telegram does not accept the token.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.client.CloseIdleConnections()
 	defer t.end()

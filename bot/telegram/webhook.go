@@ -84,7 +84,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 	return err
 }
 
-// setWebhook tells Telegram where to call, which then comes to the address we listen at. What waits for an answer is not
+// setWebhook tells Telegram where to call, which then comes to the address we listen at. Updates that wait are not
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	wait := t.line.backoff()

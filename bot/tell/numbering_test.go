@@ -18,7 +18,7 @@ import (
 )
 
 // Within a message all points are counted for one player: those on the board and those in its text, its buttons and its
-// description. Whatever way is told is one that was just gone or may be gone now, in these numbers; that of the other player
+// description. A way that is told is one that was just gone or may be gone now, in these numbers; that of the other player
 // says whose they are.
 func TestOneNumbering(t *testing.T) {
 	for _, plays := range []string{"standard", "manual"} {
@@ -222,7 +222,8 @@ func (n *numbered) die(kind, way, from string, die int) {
 	n.t.Errorf("%s: nobody goes %s:\n%v", kind, way, n.hops())
 }
 
-// named is a number of the board as it is told, for a hop of the player by whose count points are numbered, or of the other one.
+// named is a number of the board as it is told, for a hop of the player by whose count points are numbered, or of the other
+// one.
 func (n *numbered) named(place int, own bool) string {
 	if n.count() == engine.First {
 		place = 25 - place

@@ -60,7 +60,7 @@ func ChoiceNamed(name string) Choice {
 	return Choices[slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })]
 }
 
-// Preferences are what somebody has chosen, by the names of choices. What is not in them has not been chosen.
+// Preferences are what somebody has chosen, by the names of choices. The others have not been chosen.
 type Preferences map[string]Chosen
 
 // Chosen is a value that was chosen.
@@ -120,8 +120,8 @@ func (l Look) Turned(turn bool) Look {
 // paces are how long a moving picture shows each board, by the values of the choice.
 var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second, "fast": 500 * time.Millisecond}
 
-// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast", "1.5"; false
-// if it is neither.
+// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast", "1.5";
+// false if it is neither.
 func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {
 		return pace, true

@@ -161,7 +161,7 @@ func person(name string) chat.User {
 	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
 }
 
-// Send prints a message. What was printed cannot be changed any more, so everything is said anew, and a file is told by its
+// Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its
 // path.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()

@@ -64,8 +64,8 @@ var errNotEmpty = errors.New("the target is not empty: choose another one, nothi
 // every is how many matches are copied between two reports.
 const every = 1000
 
-// migrate copies all matches, settings, people and ratings, and proves it by counting and hashing both sides. What an interrupted run has
-// copied is not copied again.
+// migrate copies all matches, settings, people and ratings, and proves it by counting and hashing both sides. A match that
+// an interrupted run has copied is not copied again.
 func migrate(ctx context.Context, from, to storage.Store, report func(done, all int)) (sum, error) {
 	mark, err := to.Get(ctx, migrating)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// record replays a file, which has its own start and options. What is wrong with it is said as in a chat.
+// record replays a file, which has its own start and options. Its faults are told as in a chat.
 func (c *replayCommand) record(settings string, in io.Reader, name string, out *bufio.Writer) error {
 	g, err := called(c.Game)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package backgammon plays Gamão in two halves. The board knows checkers, dice and whole plays merged by result, and no
 // cube. Around it, a position is the turn: opening, dice, cube, who decides, the score of a match, the Crawford game.
 //
-// Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. What is
-// to be seen, and the seed's way of writing, uses the board's numbers, which are Red's own; Black moves from 1 to 24.
+// Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. The
+// view, and the seed's way of writing, use the board's numbers, which are Red's own; Black moves from 1 to 24.
 //
 // The moves, as canonical text:
 //
@@ -25,13 +25,14 @@
 // # The house
 //
 // The house looks at a position and at all rolls, never at the throws to come. A board is described in small numbers
-// (describe.go): the checkers of each place, and for each side shots, double shots and what they cost the other, escapes
-// and how it is held in, primes, anchors, home board, timing, mobility, distances. One of three nets (package net) knows
-// how such games end: contact, crashed (contact, but a side has few checkers left that can wait) and race. Where both sides
-// are at home, the table of bear-offs knows (bearoff.go): exact for one side alone, it takes about a second when it is first
+// (describe.go): the checkers of each place, and for each side shots, double shots and what they cost the other, escapes and
+// how it is held in, primes, anchors, home board, timing, mobility, distances. One of three nets (package net) knows how
+// such games end: contact, crashed (contact, but a side has few checkers left that can wait) and race. Where both sides are
+// at home, the table of bear-offs knows (bearoff.go): exact for one side alone, it takes about a second when it is first
 // needed. With six checkers or fewer on either side the table of endings does (endings.go): exact for both together, and in
-// money games with the cube. Doubles are weighed by Janowski's live cube (cube.go), in matches by chances that are computed from the house's own
-// share of gammons (met.go), and in the last rolls of a bear-off by looking at every cube (doubling.go).
+// money games with the cube. Doubles are weighed by Janowski's live cube (cube.go), in matches by chances that are computed
+// from the house's own share of gammons (met.go), and in the last rolls of a bear-off by looking at every cube
+// (doubling.go).
 //
 // The manual rules are played with the same nets: they differ in bearing off and in using the dice, which is looked at when
 // plays are made, and the table of bear-offs has one for each law. The nets themselves learned from games by standard rules.

@@ -17,7 +17,8 @@ type strength struct {
 	noise int32 // by how much a position is misjudged, in parts of net.One: the same position always by the same
 }
 
-// margin is by how much less a play may promise at first sight to be looked at more closely, in parts of net.One of the stake.
+// margin is by how much less a play may promise at first sight to be looked at more closely, in parts of net.One of the
+// stake.
 const margin = net.One * 16 / 100
 
 // strengths are the levels; level 0 is for analysis.
@@ -58,7 +59,7 @@ func strengthFor(t engine.Task) (strength, error) {
 	return s, nil
 }
 
-// house is the engine.Brain of backgammon. What the dice will show is not its to know: it looks at a position and at all
+// house is the engine.Brain of backgammon. It does not know what the dice will show: it looks at a position and at all
 // rolls, and a Line has none to come.
 type house struct{}
 

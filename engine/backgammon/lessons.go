@@ -95,7 +95,7 @@ func (s *school) remember(b board) {
 	}
 }
 
-// label gives each scene a lesson. What it starts from is the mean of the best plays of all rolls. To that comes what
+// label gives each scene a lesson. It starts from the mean of the best plays of all rolls. To that comes what
 // was learned in the same way, beyond what was thought before, about the scenes that followed, each trace times the one
 // before: a rollout with luck taken out. The first part depends on each scene alone, so that it does not matter how many
 // share the work.

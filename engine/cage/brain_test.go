@@ -17,8 +17,8 @@ func played(z *size, random *rand.Rand, see func(position)) {
 	}
 }
 
-// What is learned and what is played with are the same: the sum of the features times the weights. What is good for one
-// side is as bad for the other.
+// Learning and playing value a board alike: by the sum of the features times the weights. A gain of one
+// side is as much a loss of the other.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, z := range sizes {

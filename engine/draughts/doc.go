@@ -1,7 +1,7 @@
 // How the house plays, and how it learned to.
 //
 // brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are worth,
-// tables.go and endings.go who wins with few pieces. What has been learned is in the folder learned and made by train:
+// tables.go and endings.go who wins with few pieces. The folder learned holds the files that train makes:
 //
 //	tabuleiro train portuguese --seed 1 -o engine/draughts/learned
 //	tabuleiro train chilean --seed 1 --scale 0.2 -o engine/draughts/learned

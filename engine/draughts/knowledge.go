@@ -10,7 +10,7 @@ import (
 //
 // The men are seen through windows of four rows by two squares, each of which has a weight for everything that can stand in
 // it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board and for an
-// empty one, and what lies between is mixed by the number of pieces. What is good for one side is as bad for the other, so
+// empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the other, so
 // windows that are each other's image under half a turn share their weights.
 type knowledge struct {
 	*frame

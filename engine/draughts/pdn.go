@@ -11,8 +11,8 @@ import (
 )
 
 // Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with squares
-// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that no other game has. What PDN has no
-// place for goes where other programs pass over it, into tags of our own
+// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that no other game has. Everything
+// that PDN has no place for goes where other programs pass over it, into tags of our own
 //
 //	[Options "capture=huff king-capture=flying"]
 //	[Position "W:WK1:BK15,K22:H12"]               the start as a text of ours, if FEN leaves something out
@@ -187,8 +187,9 @@ func (w *pdnWriter) moves(p position, line engine.Line) {
 // command writes a command inside of a comment.
 func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
 
-// pdnMove is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture with the
-// same ones, all squares between. Where the piece goes on in the same direction, that is the square right behind what it took.
+// pdnMove is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture with
+// the same ones, all squares between. Where the piece goes on in the same direction, that is the square right behind what it
+// took.
 func (p position) pdnMove(text engine.Move) string {
 	m, ok := p.find(text)
 	if !ok {

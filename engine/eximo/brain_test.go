@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// What is learned and what is played with are the same: the sum of the features times the weights. What is good for one
-// side is as bad for the other, and left and right are worth the same.
+// Learning and playing value a board alike: by the sum of the features times the weights. A gain of one
+// side is as much a loss of the other, and left and right are worth the same.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]int16, weights)

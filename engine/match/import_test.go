@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A match may go on where a game elsewhere stopped. What was played there is not taken back, and does not count when a
+// A match may go on where a game elsewhere stopped. Moves played there are not taken back, and do not count when a
 // match is withdrawn.
 func TestGoesOn(t *testing.T) {
 	e := event(t, "ana challenged rui")

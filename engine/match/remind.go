@@ -46,7 +46,7 @@ func (m *Match) withWanted(list []due) []due {
 	return slices.Insert(list, i, due{Wanted, at})
 }
 
-// call takes a call. What was due with it is not said again: a player is called once.
+// call takes a call. Everything due with it is done, too: a player is called once.
 func (m *Match) call(e Event) {
 	list := m.schedule()
 	m.Asked.Done = m.Asked.Done || slices.ContainsFunc(list, func(d due) bool { return d.call == Wanted && !d.at.After(e.At) })

@@ -10,7 +10,7 @@ import (
 // deepest is the ply at which every search ends.
 const deepest = 120
 
-// Searcher looks ahead, one search at a time. What it keeps from search to search is memory, not knowledge. Its zero value is
+// Searcher looks ahead, one search at a time. It keeps memory from search to search, not knowledge. Its zero value is
 // ready.
 type Searcher[B, M any] struct {
 	rules    Rules[B, M]
@@ -131,8 +131,8 @@ func decided(list []Value, best int) bool {
 	return true
 }
 
-// root searches the choices to a depth and puts the best ones first. What a search that is stopped has found out counts, if
-// one choice is to be found.
+// root searches the choices to a depth and puts the best ones first. A search that is stopped counts as far as it
+// came, if one choice is to be found.
 func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 	before := slices.Clone(list)
 	done := 0 // list[:done] is sorted
@@ -159,7 +159,8 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 		}
 		if s.stopped {
-			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be searched.
+			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be
+			// searched.
 			copy(list[done:], before[i:])
 			if best > 1 {
 				copy(list, before)

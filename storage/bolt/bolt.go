@@ -35,7 +35,7 @@ type Options struct {
 	LockTimeout time.Duration // how long to wait for another process to let go of the file; 0: two seconds
 
 	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told; nil:
-	// those stay without. What was announced it takes from the head that there is.
+	// those stay without. It takes what was announced from the head that there is.
 	Rebuild func(head storage.Head, events []match.Event) (storage.Head, error)
 }
 

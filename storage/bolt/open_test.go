@@ -143,7 +143,7 @@ func TestOpenLocked(t *testing.T) {
 	consistent(t, openStore(t, path))
 }
 
-// TestDamagedPages spoils one page after the other. Whatever is then asked is answered or fails with a clear error; no
+// TestDamagedPages spoils one page after the other. Every question is then answered or fails with a clear error; no
 // page brings the process down.
 func TestDamagedPages(t *testing.T) {
 	whole := newFile(t)

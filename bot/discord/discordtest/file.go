@@ -49,7 +49,7 @@ func (m *Message) filesWire() []any {
 	return []any{f.wire(m.channel, m.s.snowflake())}
 }
 
-// deliver sends a file to who has the key. Whoever shows a token there gives it to strangers.
+// deliver sends a file to a caller with the key. A caller who shows a token there gives it to strangers.
 func (s *Server) deliver(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.calls["GET attachments"]++

@@ -115,7 +115,7 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 	<-done
 }
 
-// leave notes that a connection is over. Whoever says goodbye with 1000 or 1001 has no session any more.
+// leave notes that a connection is over. A client that says goodbye with 1000 or 1001 has no session any more.
 func (s *Server) leave(x *session, here *link, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

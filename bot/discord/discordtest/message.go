@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Message is one of the bot's or of somebody's, as it was when it was posted or changed. What has become of it since is
-// read with methods.
+// Message is one of the bot's or of somebody's, as it was when it was posted or changed. Methods tell
+// what has become of it since.
 type Message struct {
 	ID         string
 	Content    string

@@ -117,7 +117,7 @@ func (s *shard) note(end bool) {
 	s.gate.hear(s.ID, until, end)
 }
 
-// forget gives a session up. What happens from the last that was heard on will not be told in the next.
+// forget gives a session up. The next one does not tell the events after the last that was heard.
 func (s *shard) forget() {
 	if s.session != "" && s.since.IsZero() {
 		s.since = s.heard

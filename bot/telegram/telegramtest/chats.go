@@ -99,8 +99,8 @@ func (c *Chat) Forbid(method string) {
 	c.muted = method
 }
 
-// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. Who gives up before has not
-// done it.
+// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. A caller that gives up before
+// has not done it.
 func (c *Chat) Hold(until <-chan struct{}) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -151,7 +151,7 @@ func (c *space) json() object {
 	return o
 }
 
-// Message is one in a chat, as it was sent. What the bot does to it later is seen through its methods.
+// Message is one in a chat, as it was sent. Its methods tell what the bot does to it later.
 type Message struct {
 	ID   int
 	From *Person

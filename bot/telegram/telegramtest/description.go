@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// The Bot API as it is documented: methods and objects, their parameters and fields, types and limits. What the bot asks for
-// is held against it, and so is what it is told.
+// The Bot API as it is documented: methods and objects, their parameters and fields, types and limits. The bot's calls
+// are held against it, and so are the answers.
 
 //go:embed testdata/telegram-api.json
 var documented []byte

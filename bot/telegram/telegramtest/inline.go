@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Inline switches inline mode on or off, as @BotFather does. As with Telegram, that is best done before the bot asks who it is.
+// Inline switches inline mode on or off, as @BotFather does. As with Telegram, that is best done before the bot asks who it
+// is.
 func (s *Server) Inline(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +56,7 @@ func (q *Query) Wait() []Result {
 	return q.results
 }
 
-// Choose posts a result into a chat of people, of which the bot is told with feedback only. What the bot changes is seen
+// Choose posts a result into a chat of people, of which the bot is told with feedback only. The bot's changes are seen
 // there; the chat need not be one that the bot is in.
 func (q *Query) Choose(id string, in *Chat, feedback bool) *Message {
 	s := q.server

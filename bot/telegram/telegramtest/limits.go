@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Limits are how much Telegram takes before it answers 429, sending and changing counted together. What is 0 has no bound.
+// Limits are how much Telegram takes before it answers 429, sending and changing counted together. Zero means no bound.
 type Limits struct {
 	Second  time.Duration // how long the server's seconds are
 	Private int           // at once in a private chat; one more each second

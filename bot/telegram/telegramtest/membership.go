@@ -94,7 +94,7 @@ func (c *Chat) Close(on bool) {
 	s.push("message", o)
 }
 
-// Delete takes a topic away with all that is in it. Nobody is told.
+// Delete takes a topic away with all that is in it. The bot is not told.
 func (c *Chat) Delete() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

@@ -24,7 +24,7 @@ type Input struct {
 	Weight float32
 }
 
-// Shape says which inputs each value of each slot sets. What it has no list for sets none.
+// Shape says which inputs each value of each slot sets. A value without a list sets none.
 type Shape struct {
 	Units  int // number of inputs
 	Inputs [Slots][Values][]Input
