@@ -258,7 +258,7 @@ func (b *blocks) block(t *talk, text string) (reply, error) {
 	case !ok && text == "":
 		return b.show(t, nil)
 	case !ok:
-		return nil, t.note("block-who", t.typed("Block", "block"))
+		return nil, t.note(t.perService("block-who"), t.typed("Block", "block"))
 	case b.services.isBot(t.event.Room, p):
 		return nil, t.note("block-bot")
 	case p.Is(t.me):

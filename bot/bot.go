@@ -166,6 +166,7 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.caps(e.Room), Draw: b.draw, Now: b.Now()},
 		Languages: b.languages,
 		Locale:    e.Locale,
+		Service:   e.Room.Service(),
 		Private:   e.Private,
 		Games:     b.Games,
 		Handbook:  b.handbook,

@@ -109,7 +109,7 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["button.roll"] = true
 	wanted["status-lacks.inline"] = true
-	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"] = true, true, true
+	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"], wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
 	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "colour", "first", "second", "lot", "house", "level"} {
 		wanted["word."+word] = true
 	}

@@ -22,6 +22,7 @@ type Guide struct {
 	tell.Audience
 	Languages tell.Languages
 	Locale    string         // of the reader
+	Service   string         // where that is read: "telegram"
 	Private   bool           // nobody else reads it
 	Reader    match.Player   // zero if it is not one person
 	Games     []*engine.Game // what can be played

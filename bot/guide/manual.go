@@ -13,16 +13,25 @@ import (
 // placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// sometimes is what the manual tells only for some readers, with the space before it: where lines are typed and nothing is
-// tapped, where what is just typed is heard, and where it is not.
-var sometimes = regexp.MustCompile(`(?s)\s*<(?:terminal>.*?</terminal|heard>.*?</heard|unheard>.*?</unheard)>`)
+// sometimes is what the manual tells only some readers, between the name of these and its end, with the space before it:
+// "<telegram>...</telegram>".
+var sometimes = regexp.MustCompile(`(?s)\s*<[a-z]+>.*?</[a-z]+>`)
+
+// readers tells of each kind whether the reader is one: on which service, where there are others to be answered, buttons to be
+// tapped, and where what is just typed is heard or not.
+func (g Guide) readers() map[string]bool {
+	kinds := map[string]bool{"buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(), "chats": g.Service != "terminal"}
+	for _, service := range []string{"telegram", "discord", "terminal"} {
+		kinds[service] = g.Service == service
+	}
+	return kinds
+}
 
 // fits is such a stretch as it is told: without its marks, or not at all.
 func (g Guide) fits(marked string) string {
 	start, end := strings.IndexByte(marked, '<'), strings.LastIndexByte(marked, '<')
 	name := marked[end+len("</") : len(marked)-1]
-	told := map[string]bool{"terminal": g.Caps.Rows == 0, "heard": !g.deaf(), "unheard": g.deaf()}
-	if !told[name] {
+	if !g.readers()[name] {
 		return ""
 	}
 	return marked[:start] + marked[start+len(name)+len("<>"):end]

@@ -106,7 +106,8 @@ func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writ
 	}), nil
 }
 
-// telegramCommands are the commands under names that Telegram takes: a word without accents in each language.
+// telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram knows
+// languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones set to pt-BR.
 func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	all := map[string][]telegram.Command{}
 	for i, lang := range speech.Languages {

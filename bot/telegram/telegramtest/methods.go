@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -148,6 +149,9 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 	case "answerInlineQuery":
 		return s.answerInline(p)
 	case "setMyDescription", "setMyShortDescription":
+		if err := checkLanguage(p.values["language_code"]); err != nil {
+			return nil, err
+		}
 		s.texts[method+"/"+p.values["language_code"]] = p.values["description"] + p.values["short_description"]
 		return true, nil
 	case "leaveChat":
@@ -242,6 +246,16 @@ func (s *Server) answerCallback(p params) (any, error) {
 	return true, nil
 }
 
+// languageForm is how Telegram wants languages for which a bot has texts: ISO 639-1, without a country.
+var languageForm = regexp.MustCompile(`^([a-z]{2})?$`)
+
+func checkLanguage(code string) error {
+	if !languageForm.MatchString(code) {
+		return bad("invalid language code specified")
+	}
+	return nil
+}
+
 func (s *Server) myCommands(method string, p params) (any, error) {
 	var scope struct {
 		Type string `json:"type"`
@@ -250,6 +264,9 @@ func (s *Server) myCommands(method string, p params) (any, error) {
 		if err := json.Unmarshal([]byte(text), &scope); err != nil {
 			return nil, bad("can't parse BotCommandScope")
 		}
+	}
+	if err := checkLanguage(p.values["language_code"]); err != nil {
+		return nil, err
 	}
 	key := scope.Type + "/" + p.values["language_code"]
 	if method == "getMyCommands" {

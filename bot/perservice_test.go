@@ -1,0 +1,87 @@
+package bot_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/storage/memory"
+)
+
+// office is a desk that passes for another service.
+type office struct {
+	*desk
+	name string
+}
+
+func (o office) Name() string { return o.name }
+
+// servicesCalled are what people call them, in all languages, by their names.
+var servicesCalled = map[string]*regexp.Regexp{
+	"telegram": regexp.MustCompile(`(?i)telegram|botfather`),
+	"discord":  regexp.MustCompile(`(?i)discord|message content intent|slash command|\bapps\b`),
+	"terminal": regexp.MustCompile(`(?i)\bterminal\b|keyboard|teclado|< `),
+}
+
+// What the manual and the help tell on one service has nothing of another, fits on a phone, and what is told to be tapped can be.
+func TestNothingOfOtherServices(t *testing.T) {
+	for service := range servicesCalled {
+		t.Run(service, func(t *testing.T) {
+			o := office{newDesk(), service}
+			if service == "terminal" {
+				o.caps.Rows = 0
+			}
+			h, _ := startOn(t, memory.New(), o, o.desk, bot.Limits{Commands: 1e6})
+			ask := func(lang, text string) string {
+				o.heard()
+				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text, Addressed: true, Locale: lang, Private: service == "telegram"})
+				return strings.Join(o.heard(), "\n")
+			}
+			for _, lang := range speech.Languages {
+				asked := []string{"/help", "/help more", "/start", "/import", "/block somebody"}
+				for n := range 16 {
+					asked = append(asked, fmt.Sprintf("/manual %d", n+1))
+				}
+				for _, text := range asked {
+					got := ask(lang, text)
+					if n := utf8.RuneCountInString(got); got == "" || strings.HasPrefix(text, "/manual") && n > longestSection+200 {
+						t.Errorf("%s %s: %d characters", lang, text, n)
+					}
+					if strings.Contains(got, "</") {
+						t.Errorf("%s %s: %s", lang, text, got)
+					}
+					for other, called := range servicesCalled {
+						if found := called.FindString(got); found != "" && other != service {
+							t.Errorf("%s %s: %q in: %s", lang, text, found, got)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// A sentence that names a service is said on that one alone, and its key says so; but for those of the owner.
+func TestSentencesOfServices(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range speech.Languages {
+		voice, _ := book.In(lang)
+		for _, key := range voice.Keys() {
+			text := voice.Text(key)
+			for service, called := range servicesCalled {
+				if called.MatchString(text) && !strings.Contains(key, service) && !slices.Contains([]string{"greeting-nameless-terminal", "status-lacks.inline"}, key) {
+					t.Errorf("%s: %s names %s: %s", lang, key, service, text)
+				}
+			}
+		}
+	}
+}
