@@ -83,7 +83,7 @@ func (g Guide) ValueNames(c tell.Choice) string {
 func (g Guide) settingsCommand(own bool, words ...string) string {
 	says := g.Voice.Typed("settings")
 	if own && !g.Private {
-		says += " me"
+		says += " " + g.Voice.Typed("me")
 	}
 	return strings.Join(append([]string{says}, words...), " ")
 }
