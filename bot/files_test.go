@@ -202,7 +202,7 @@ func TestBadFiles(t *testing.T) {
 		file *chat.File
 		want string
 	}{
-		{nil, "Send me a file"},
+		{nil, "Give me a file"},
 		{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "more than 1024 kB"},
 		{&chat.File{Name: "lost.pdn", Size: 10}, "could not get the file"},
 		{&chat.File{Name: "picture.png", Data: []byte("\x89PNG\x00\x01")}, "not a text file"},
