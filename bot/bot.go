@@ -28,6 +28,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -54,6 +55,8 @@ type Config struct {
 	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0: a
 	// second.
 	HouseWait time.Duration
+
+	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
@@ -118,7 +121,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
-		Local: b.registry.local, Others: b.services.others,
+		Local: b.registry.local, Others: b.services.others, Share: c.Share,
 	})
 	b.furnish(people)
 	return b, nil
@@ -129,9 +132,9 @@ func (b *Bot) furnish(stored storage.People) {
 	find := finder{b.archive}
 	lot := newLots(b.Random)
 	act := decider{finder: find, speaker: b.speaker, ledger: ledger{b.archive, stored}, now: b.Now}
-	b.host = newHost(act, lot, b.HouseWait, b.Log)
+	b.host = newHost(act, lot, b.Share, b.HouseWait, b.Log)
 	act.host = b.host
-	b.clock = newClock(act, stored, b.languages)
+	b.clock = newClock(act, stored, b.languages, b.Share)
 	act.sooner = b.clock.sooner
 	known := newPeople(b.registry)
 	lists := &blocks{archive: b.archive, people: known, services: b.services}
@@ -184,8 +187,8 @@ const patience = 3 * time.Second
 // ends or no adapter hears anything more. It finishes first what has been heard by then. An adapter that fails does not stop
 // the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil { // before there are adapters: what it does is said below
-		b.Log.Error("somebody is not forgotten yet", "error", err)
+	if b.Share == nil {
+		b.finishForgetting(ctx) // before there are adapters: what it does is said below
 	}
 	if err := b.linker.finish(ctx); err != nil {
 		b.Log.Error("two people are not one yet", "error", err)
@@ -203,6 +206,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.forgetter.keepWiping(repeating) })
 	aside.Go(func() { b.clock.run(repeating) })
 	aside.Go(func() { b.keepLetting(repeating) })
+	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):
@@ -223,7 +227,14 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	houseRests()
 	aside.Wait()
 	b.speaker.Close(farewellTime)
+	<-givenUp
 	return errors.Join(failed...)
+}
+
+func (b *Bot) finishForgetting(ctx context.Context) {
+	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
+		b.Log.Error("somebody is not forgotten yet", "error", err)
+	}
 }
 
 // Moved gives everything that belongs to a room to its new address.
@@ -247,7 +258,7 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 // again.
 func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
 	a := b.services.adapter(e.Room.Service())
-	if a == nil {
+	if a == nil || !share.Held(ctx) {
 		return
 	}
 	m, err := b.registry.local(ctx, e.Room, m)

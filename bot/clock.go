@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -20,14 +21,15 @@ type clock struct {
 	decider
 	people    storage.People // nil: the store knows no deadlines, and none is kept
 	languages tell.Languages
+	share     *share.Share // matches whose time is kept
 	agenda    *agenda.Agenda
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-func newClock(d decider, people storage.People, languages tell.Languages) *clock {
-	c := &clock{decider: d, people: people, languages: languages}
+func newClock(d decider, people storage.People, languages tell.Languages, share *share.Share) *clock {
+	c := &clock{decider: d, people: people, languages: languages, share: share}
 	if people != nil {
-		c.agenda = agenda.New(agenda.Config{Soonest: people.Soonest, Find: d.archive.Find, Do: c.deal, Now: d.now, Log: d.archive.Log})
+		c.agenda = agenda.New(agenda.Config{Soonest: people.Soonest, Find: d.archive.Find, Mine: c.mine, Do: c.deal, Now: d.now, Log: d.archive.Log})
 	}
 	return c
 }
@@ -94,9 +96,17 @@ func (c *clock) breathe(ctx context.Context) {
 	}
 }
 
+// mine tells whether this process keeps the time of a match.
+func (c *clock) mine(head storage.Head) bool { return c.share.Owns(archive.Home(head)) }
+
 // deal does what is due in a match, and has it said.
 func (c *clock) deal(ctx context.Context, head storage.Head) error {
-	happened, err := c.happen(context.WithoutCancel(ctx), head.ID)
+	inside, leave, ours := c.share.Enter(context.WithoutCancel(ctx), archive.Home(head))
+	if !ours {
+		return nil
+	}
+	defer leave()
+	happened, err := c.happen(inside, head.ID)
 	if happened && err == nil {
 		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}

@@ -38,6 +38,9 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	switch {
 	case errors.As(err, &no):
 		answer = reply{no.message}
+	case errors.Is(err, storage.ErrFenced):
+		b.Log.Info("another process deals with an event", "event", e.ID, "room", e.Room, "error", err)
+		return
 	case err != nil && !errors.Is(err, errNothing):
 		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()

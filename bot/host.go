@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -23,6 +25,7 @@ type host struct {
 	decider
 	lots  lots
 	queue *house.Queue
+	share *share.Share  // the house plays where the room of the match is
 	wait  time.Duration // how long the message about somebody's move waits for the answer of the house
 	log   *slog.Logger
 
@@ -33,8 +36,8 @@ type host struct {
 	all  sync.WaitGroup
 }
 
-func newHost(act decider, lots lots, wait time.Duration, log *slog.Logger) *host {
-	h := &host{decider: act, lots: lots, queue: house.NewQueue(), wait: wait, log: log, busy: map[string]*thinking{}}
+func newHost(act decider, lots lots, share *share.Share, wait time.Duration, log *slog.Logger) *host {
+	h := &host{decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log, busy: map[string]*thinking{}}
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
 }
@@ -52,7 +55,7 @@ const crowded = 10
 // reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of both
 // moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the person.
 func (h *host) reply(id, person string) {
-	t := h.begin(id, person, 1)
+	t := h.begin(id, person, 1, h.pass)
 	if t == nil {
 		return
 	}
@@ -68,10 +71,26 @@ func (h *host) reply(id, person string) {
 	h.mu.Unlock()
 }
 
-// begin sets the house to a match, nil if nothing is due; so many more will say what comes of it.
-func (h *host) begin(id, person string, waiting int) *thinking {
-	m, _, err := h.archive.Load(h.life, id)
+// pass has the process play whose match it is.
+func (h *host) pass(room chat.Room, id string) {
+	if err := h.share.Pass(h.life, room, id); err != nil {
+		h.log.Error("the house is not told that a match waits for it", "match", id, "error", err)
+	}
+}
+
+// leaveIt does nothing: the process whose match it is knows.
+func leaveIt(chat.Room, string) {}
+
+// begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. What is to be done by another
+// process is passed on.
+func (h *host) begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
+	m, head, err := h.archive.Load(h.life, id)
 	if err != nil || !house.Due(m) {
+		return nil
+	}
+	home := archive.Home(head)
+	if !h.share.Owns(home) {
+		pass(home, id)
 		return nil
 	}
 	h.mu.Lock()
@@ -83,14 +102,14 @@ func (h *host) begin(id, person string, waiting int) *thinking {
 	}
 	t := &thinking{done: make(chan struct{}), waiting: waiting}
 	h.busy[id] = t
-	h.all.Go(func() { h.work(id, person, t) })
+	h.all.Go(func() { h.work(id, person, home, t) })
 	return t
 }
 
 // work answers in a match, and says what came of it if nobody waits for that.
-func (h *host) work(id, person string, t *thinking) {
+func (h *host) work(id, person string, home chat.Room, t *thinking) {
 	for more := true; more; {
-		if err := h.answer(id, person); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, house.ErrEnded) {
+		if err := h.answer(id, person, home); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, house.ErrEnded) {
 			h.log.Error("the house does not answer", "match", id, "error", err)
 		}
 		h.mu.Lock()
@@ -110,25 +129,30 @@ func (h *host) work(id, person string, t *thinking) {
 	}
 }
 
-// answer does what is due in a match until nothing is.
-func (h *host) answer(id, person string) error {
+// answer does what is due in a match until nothing is, or until it is another process's to do.
+func (h *host) answer(id, person string, home chat.Room) error {
+	ctx, leave, ours := h.share.Enter(h.life, home)
+	if !ours {
+		return nil
+	}
+	defer leave()
 	for {
-		m, _, err := h.archive.Load(h.life, id)
+		m, _, err := h.archive.Load(ctx, id)
 		if err != nil || !house.Due(m) {
 			return err
 		}
-		events, err := h.think(m, person)
+		events, err := h.think(ctx, m, person)
 		if err != nil {
 			return err
 		}
-		if err := h.store(m, events); err != nil {
+		if err := h.store(ctx, m, events); err != nil {
 			return err
 		}
 	}
 }
 
 // think is what the house does next in a match.
-func (h *host) think(m *match.Match, person string) (events []match.Event, err error) {
+func (h *host) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
 		return h.accept(m)
 	}
@@ -136,7 +160,7 @@ func (h *host) think(m *match.Match, person string) (events []match.Event, err e
 	if h.queue.Waiting() > crowded {
 		spare--
 	}
-	waited := h.queue.Do(h.life, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
+	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
 				err = fmt.Errorf("panic while thinking: %v", p)
@@ -162,9 +186,9 @@ func (h *host) accept(m *match.Match) ([]match.Event, error) {
 }
 
 // store brings events about, unless the match has changed since the house looked at it: then it looks again.
-func (h *host) store(seen *match.Match, events []match.Event) error {
+func (h *host) store(ctx context.Context, seen *match.Match, events []match.Event) error {
 	defer h.archive.Matches.Enter(seen.ID)()
-	m, head, err := h.archive.Load(h.life, seen.ID)
+	m, head, err := h.archive.Load(ctx, seen.ID)
 	if err != nil || m.N != seen.N {
 		return err
 	}
@@ -177,7 +201,7 @@ func (h *host) store(seen *match.Match, events []match.Event) error {
 		}
 		m, all = next, append(all, more...)
 	}
-	err = h.archive.Append(h.life, archive.HeadOf(m, head.Places, match.Event{}), all...)
+	err = h.archive.Append(ctx, archive.HeadOf(m, head.Places, match.Event{}), all...)
 	if archive.IsConflict(err) {
 		return nil
 	}
@@ -192,14 +216,19 @@ func (h *host) store(seen *match.Match, events []match.Event) error {
 func (h *host) start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
+	h.resume(ctx)
+	return h.all.Wait
+}
+
+// resume sets the house to the matches that wait for it.
+func (h *host) resume(ctx context.Context) {
 	for level := 1; level <= engine.Levels; level++ {
 		heads, err := h.archive.Find(ctx, storage.Query{Player: house.Player(level, "").ID, Live: true})
 		if err != nil {
 			h.log.Error("look for matches that wait for the house", "error", err)
 		}
 		for _, head := range heads {
-			h.begin(head.ID, head.ID, 0)
+			h.begin(head.ID, head.ID, 0, leaveIt)
 		}
 	}
-	return h.all.Wait
 }

@@ -37,6 +37,11 @@ func (b *Bot) Playing(ctx context.Context, service string) ([]chat.Room, error) 
 
 // Missed implements chat.Misser.
 func (b *Bot) Missed(ctx context.Context, room chat.Room) {
+	ctx, leave, ours := b.Share.Enter(ctx, room)
+	if !ours {
+		return
+	}
+	defer leave()
 	a := b.services.adapter(room.Service())
 	heads, err := b.Store.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if err != nil || a == nil {

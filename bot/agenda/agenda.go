@@ -17,6 +17,7 @@ import (
 type Config struct {
 	Soonest func(context.Context) (time.Time, error)                     // the earliest deadline, zero if there is none
 	Find    func(context.Context, storage.Query) ([]storage.Head, error) // of Query.Due
+	Mine    func(storage.Head) bool                                      // tells whether that is for this process to do
 	Do      func(context.Context, storage.Head) error                    // deals with what is due, and moves its deadline on
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -40,7 +41,8 @@ func (a *Agenda) Sooner() {
 }
 
 const (
-	longest = time.Minute           // after which it looks again, as another process may have stored something
+	longest = time.Minute           // after which it looks again
+	passing = time.Second           // after which it looks again, if another process has something to do that is due
 	spaced  = 20 * time.Millisecond // between two things that are due at once: after a long night they are many
 	resting = 5 * time.Second       // after something that could not be done
 )
@@ -71,6 +73,10 @@ func (a *Agenda) round(ctx context.Context) time.Duration {
 	}
 	rest := time.Duration(0)
 	for i := len(due) - 1; i >= 0 && ctx.Err() == nil; i-- { // those that began first
+		if !a.Mine(due[i]) {
+			rest = max(rest, passing)
+			continue
+		}
 		if err := a.Do(ctx, due[i]); err != nil {
 			rest = a.failed(ctx, due[i].ID, err)
 		}

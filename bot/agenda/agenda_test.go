@@ -34,7 +34,7 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
-	k.a = New(Config{k.store.Soonest, k.store.Find, k.do, time.Now, slog.New(slog.DiscardHandler)})
+	k.a = New(Config{k.store.Soonest, k.store.Find, func(storage.Head) bool { return true }, k.do, time.Now, slog.New(slog.DiscardHandler)})
 	return k
 }
 
@@ -149,7 +149,7 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config{store.Soonest, store.Find, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
+	a := New(Config{store.Soonest, store.Find, func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
 			b.Fatal("something is due")

@@ -59,7 +59,7 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 // is asked what it holds.
 func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
 	err := a.Store.Append(ctx, head, events...)
-	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrClosed) {
+	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
 		return err
 	}
 	held, heldErr := a.Store.Events(ctx, head.ID)

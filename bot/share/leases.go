@@ -2,6 +2,7 @@ package share
 
 import (
 	"context"
+	"errors"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -262,8 +263,8 @@ func (s *Share) take(ctx context.Context, names []string) {
 	}
 	s.Log.Info("rooms are this process's now", "partitions", rooms, "processes", s.Processes())
 	s.letters.kick()
-	for _, do := range s.gained {
-		go do(context.WithoutCancel(ctx))
+	if s.gained != nil {
+		s.gained()
 	}
 }
 
@@ -274,7 +275,9 @@ func (s *Share) expire(d *duty, h *held) {
 	if d.held != h || time.Now().Before(h.until) {
 		return
 	}
-	s.Log.Error("a lease is over: it could not be renewed", "lease", d.name)
+	if d.name == s.presence() { // which stands for all
+		s.Log.Error("the leases are over: they could not be renewed in time")
+	}
 	s.lose(d)
 }
 
@@ -313,6 +316,9 @@ func (s *Share) giveUp(ctx context.Context) (left int) {
 
 // fails tells whether a call of the store has failed, and logs when that begins and ends.
 func (s *Share) fails(err error) bool {
+	if errors.Is(err, context.Canceled) {
+		return true // it is the end
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if is := err != nil; is != s.failing {

@@ -2,14 +2,15 @@ package share
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 )
 
-// inHand is how many letters a process deals with at once, those included that wait for their turn in a room.
-const inHand = 500
+// InHand is how many letters a process deals with at once, those included that wait for their turn in a room.
+const InHand = 500
 
 // letters are what this process has taken out of the inbox.
 type letters struct {
@@ -59,6 +60,17 @@ func (s *Share) File(ctx context.Context, news ...News) error {
 	err := s.Store.File(ctx, all...)
 	s.letters.kick()
 	return err
+}
+
+// Matches is the service of letters that name a match which has gone on.
+const Matches = "match"
+
+// Pass tells the process whose a room is that a match which is played there has gone on.
+func (s *Share) Pass(ctx context.Context, room chat.Room, match string) error {
+	if s == nil {
+		return nil
+	}
+	return s.File(ctx, News{Room: room, Service: Matches, Number: rand.Int64(), Body: match})
 }
 
 // Open has the letters of a service dealt with, in the order of their numbers. deal must not wait: it has the work done in the
@@ -188,7 +200,7 @@ func (s *Share) takeLetters(ctx context.Context) bool {
 	}
 	idle := len(s.letters.deal) == 0
 	s.mu.Unlock()
-	most := inHand - len(known)
+	most := InHand - len(known)
 	if most <= 0 || len(boxes) == 0 || idle {
 		return false
 	}

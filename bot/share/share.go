@@ -88,7 +88,7 @@ type Share struct {
 	live    int              // processes, as last seen
 	failing bool             // the store did not answer last
 	drained bool             // nothing is wanted any more
-	gained  []func(context.Context)
+	gained  func()
 
 	letters letters
 }
@@ -183,13 +183,8 @@ func (s *Share) ring() {
 	}
 }
 
-// Gained has something done each time that this process has got partitions, after which Owns tells which. It is for before
-// Run.
-func (s *Share) Gained(do func(context.Context)) {
-	if s != nil {
-		s.gained = append(s.gained, do)
-	}
-}
+// Gained has something done, which takes no time, whenever this process has got partitions. It is for before Run.
+func (s *Share) Gained(do func()) { s.gained = do }
 
 // Processes is how many share the work, as last seen; 1 for one alone.
 func (s *Share) Processes() int {

@@ -42,12 +42,31 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]string {
 	byRoom := map[chat.Room][]string{}
 	for _, h := range slices.Backward(heads) {
 		for _, p := range h.Places {
-			if p.Said < h.N && s.adapter(p) != nil {
+			if p.Said < h.N && s.adapter(p) != nil && s.Share.Owns(chat.Room(p.Room)) {
 				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h.ID)
 			}
 		}
 	}
 	return byRoom
+}
+
+// Look says what is not said and is not waited for: in rooms that have become this process's, or of which another has told
+// nothing.
+func (s *Speaker) Look(ctx context.Context) {
+	for room, ids := range s.unsaid(ctx) {
+		for _, id := range ids {
+			if !s.waits(room, id) && !s.failed(attempt{room, id}) {
+				s.enqueue(room, id, Cause{})
+			}
+		}
+	}
+}
+
+// failed tells whether something could not be said, and is tried again.
+func (s *Speaker) failed(at attempt) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tries[at] > 0
 }
 
 // waits tells whether a match is to be told in a room already.

@@ -20,6 +20,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -43,6 +44,8 @@ type Config struct {
 
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
+
+	Share *share.Share // which rooms are spoken to; nil: all of them
 }
 
 // Speaker says what is stored and not said.
@@ -87,15 +90,34 @@ func New(c Config) *Speaker {
 }
 
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is not
-// played there, in all rooms of its service. The other rooms may be told later.
+// played there, in all rooms of its service. The other rooms may be told later; those of other processes these tell, which hear of
+// it.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
+	for _, done := range s.begin(ctx, id, cause, s.pass) {
+		<-done
+	}
+}
+
+// SayHere begins to say what another process has brought about in a match, in the rooms of this one.
+func (s *Speaker) SayHere(ctx context.Context, id string) {
+	s.begin(ctx, id, Cause{}, func(context.Context, chat.Room, string) {})
+}
+
+// pass tells the process that speaks to a room of a match that has something to tell there.
+func (s *Speaker) pass(ctx context.Context, room chat.Room, id string) {
+	if err := s.Share.Pass(ctx, room, id); err != nil { // it looks by itself now and then
+		s.Log.Info("the process that speaks to a room is not told", "match", id, "room", room, "error", err)
+	}
+}
+
+// begin begins to say what a match has to tell. It returns what Say waits for.
+func (s *Speaker) begin(ctx context.Context, id string, cause Cause, pass func(context.Context, chat.Room, string)) (wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("what happened in a match cannot be said yet", "match", id, "error", err)
 		s.ring()
-		return
+		return nil
 	}
-	var wait []<-chan struct{}
 	here := archive.IsAt(head, cause.Room)
 	abroad := func(p storage.Place) bool {
 		return cause.Room != "" && chat.Room(p.Room).Service() != cause.Room.Service()
@@ -104,14 +126,16 @@ func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
 		}
+		if room := chat.Room(p.Room); !s.Share.Owns(room) {
+			pass(ctx, room, id)
+			continue
+		}
 		done := s.enqueue(chat.Room(p.Room), id, cause)
 		if !here && !abroad(p) || string(cause.Room) == p.Room {
 			wait = append(wait, done)
 		}
 	}
-	for _, done := range wait {
-		<-done
-	}
+	return wait
 }
 
 func (s *Speaker) adapter(p storage.Place) chat.Adapter {
@@ -169,7 +193,14 @@ func (s *Speaker) try(room chat.Room, t task) {
 			s.Log.Error("panic while speaking", "match", t.match, "room", room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx := context.Background() // what was said is noted, whatever ends now
+	ctx, leave, ours := s.Share.Enter(context.Background(), room) // what was said is noted, whatever ends now
+	if !ours {
+		return // the process whose room it is finds that in the store
+	}
+	defer leave()
+	speaking, end := context.WithCancel(ctx)
+	defer end()
+	defer context.AfterFunc(s.life, end)()
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
 		s.unread(room, t, err)
@@ -183,7 +214,7 @@ func (s *Speaker) try(room chat.Room, t task) {
 	if a == nil {
 		return
 	}
-	if done := s.unnoted(attempt{room, t.match}); done.n >= head.N {
+	if done := s.unnoted(ctx, attempt{room, t.match}); done.n >= head.N {
 		s.note(ctx, attempt{room, t.match}, done)
 		return
 	}
@@ -192,9 +223,12 @@ func (s *Speaker) try(room chat.Room, t task) {
 		s.unread(room, t, err)
 		return
 	}
-	ref, err := s.tell(s.life, a, m, p, events, t.cause)
+	ref, err := s.tell(speaking, a, m, p, events, t.cause)
 	switch {
 	case err == nil:
+	case !share.Held(ctx):
+		s.Log.Info("announcement not sent, as the room is another process's now", "match", t.match, "room", room, "error", err)
+		return
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", t.match, "room", room, "error", err)
 		s.ring()
@@ -208,20 +242,23 @@ func (s *Speaker) try(room chat.Room, t task) {
 	s.mu.Lock()
 	delete(s.tries, attempt{room, t.match})
 	s.mu.Unlock()
-	s.note(ctx, attempt{room, t.match}, told{head.N, ref})
+	s.note(ctx, attempt{room, t.match}, told{n: head.N, ref: ref})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
-		s.retire(s.life, a, room, old)
+		s.retire(speaking, a, room, old)
 	}
 }
 
 // told is how many events of a match a room has been told, by which message.
 type told struct {
-	n   int
-	ref chat.Ref
+	n     int
+	ref   chat.Ref
+	fence int64 // under which that was; told by another process meanwhile it may be more
 }
 
 // note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
 func (s *Speaker) note(ctx context.Context, at attempt, is told) {
+	lease, _ := storage.Fence(ctx)
+	is.fence = lease.Fence
 	_, err := s.Archive.Note(ctx, at.match, string(at.room), is.n, is.ref)
 	s.mu.Lock()
 	if delete(s.notes, at); err != nil {
@@ -235,9 +272,12 @@ func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 }
 
 // unnoted is what a room was told and could not be noted; zero if there is nothing.
-func (s *Speaker) unnoted(at attempt) told {
+func (s *Speaker) unnoted(ctx context.Context, at attempt) told {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if lease, _ := storage.Fence(ctx); s.notes[at].fence != lease.Fence {
+		delete(s.notes, at)
+	}
 	return s.notes[at]
 }
 

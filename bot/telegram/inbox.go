@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/share"
 )
 
 // Bounds of what is dealt with at once. Everything in flight may be written down as a whole. A room with too much waiting
@@ -41,6 +42,7 @@ type inbox struct {
 // flight is an update being dealt with.
 type flight struct {
 	update update
+	letter *share.Letter // from which it came; nil: from Telegram
 	landed chan struct{} // closed when it has been dealt with
 }
 
@@ -84,6 +86,14 @@ func (b *inbox) land(f *flight) (last bool) {
 	close(f.landed)
 	<-b.slots
 	return len(b.flights) == 0
+}
+
+// abandon ends a flight of which another process may take care.
+func (b *inbox) abandon(f *flight) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.flights, f.update.ID)
+	<-b.slots
 }
 
 // pending are the updates in flight, in order.
@@ -147,25 +157,30 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
+	if t.Work != nil { // of when this process was alone
+		if err := t.file(ctx, list...); err != nil {
+			return fmt.Errorf("telegram: %w", err)
+		}
+		return t.Places.Put(ctx, unhandledAt(t.myself().ID), "")
+	}
 	for _, u := range list {
 		t.inbox.writing.Lock()
 		t.inbox.written[u.ID] = true
 		t.inbox.writing.Unlock()
-		t.receive(ctx, u)
+		t.receive(ctx, u, nil)
 	}
 	return nil
 }
 
-// receive has an update dealt with behind what its room is busy with. The flight is nil if there is nothing to wait for.
-// When ctx ends, what has not begun is left in flight.
-func (t *Telegram) receive(ctx context.Context, u update) *flight {
+// receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The flight is
+// nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight.
+func (t *Telegram) receive(ctx context.Context, u update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(ctx, u)
 	if !fresh {
-		if ctx.Err() == nil {
-			t.Log.Info("telegram: update came again", "update", u.ID)
-		}
+		t.cameAgain(ctx, u, f, l)
 		return f
 	}
+	f.letter = l
 	var do *task
 	t.guarded(u, func() { do = t.understand(u) })
 	if do == nil {
@@ -176,26 +191,61 @@ func (t *Telegram) receive(ctx context.Context, u update) *flight {
 		if ctx.Err() != nil {
 			return
 		}
+		inside, ours := t.beginWith(l)
+		if !ours {
+			t.inbox.abandon(f)
+			return
+		}
 		done := true
-		t.guarded(u, func() { done = do.deal(t.life) })
-		if done {
+		t.guarded(u, func() { done = do.deal(inside) })
+		switch {
+		case done:
 			t.land(f)
+		case l != nil:
+			t.inbox.abandon(f)
+			l.Drop()
 		}
 	}})
-	if !taken && ctx.Err() == nil {
+	switch {
+	case taken || ctx.Err() != nil:
+		return f
+	case l != nil && t.stopping.Load():
+		t.inbox.abandon(f)
+		l.Drop()
+	default:
 		t.land(f)
-		return nil
 	}
-	return f
+	return nil
+}
+
+// cameAgain is for an update that was heard before, and is dealt with if f is nil, unless ctx has ended.
+func (t *Telegram) cameAgain(ctx context.Context, u update, f *flight, l *share.Letter) {
+	if ctx.Err() != nil {
+		return
+	}
+	t.Log.Info("telegram: update came again", "update", u.ID)
+	switch {
+	case l == nil:
+	case f == nil:
+		l.Done()
+	default: // what began before has lost the room, and ends soon
+		l.Drop()
+	}
 }
 
 func (t *Telegram) land(f *flight) {
 	if t.inbox.land(f) {
 		t.write()
 	}
+	if f.letter != nil {
+		f.letter.Done()
+	}
 }
 
 func (t *Telegram) write() bool {
+	if t.Work != nil {
+		return true // it is in the inbox
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
 	if err := t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID)); err != nil {
@@ -243,6 +293,7 @@ func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
 // finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given up.
 // What has not been dealt with is written down. It tells whether Telegram may forget all updates that came.
 func (t *Telegram) finish() bool {
+	t.stopping.Store(true)
 	done := make(chan struct{})
 	go func() {
 		t.rooms.Stop()

@@ -44,9 +44,10 @@ type lanes struct {
 	rates Rates
 	all   *rate.Limiter
 
-	mu    sync.Mutex
-	open  map[int64]*lane
-	sweep int // at this many, those that are as good as new are forgotten
+	mu        sync.Mutex
+	processes int // that share all
+	open      map[int64]*lane
+	sweep     int // at this many, those that are as good as new are forgotten
 }
 
 type lane struct {
@@ -85,7 +86,19 @@ var (
 )
 
 func newLanes(r Rates) *lanes {
-	return &lanes{rates: r, all: r.All.limiter(), open: map[int64]*lane{}, sweep: fewLanes}
+	return &lanes{rates: r, all: r.All.limiter(), processes: 1, open: map[int64]*lane{}, sweep: fewLanes}
+}
+
+// divide takes a part of what may be said to all chats, where others have the rest. What may be said to one chat is this
+// process's alone.
+func (l *lanes) divide(processes int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if processes != l.processes {
+		l.processes = processes
+		l.all.SetLimit(rate.Every(l.rates.All.Every * time.Duration(processes)))
+		l.all.SetBurst(max(1, l.rates.All.Burst/processes))
+	}
 }
 
 // enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,

@@ -14,6 +14,8 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/share"
 )
 
 // line is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
@@ -171,6 +173,9 @@ func (l *line) repeat(ctx context.Context, queued bool, try func() error) error 
 
 // ask makes a request once.
 func (l *line) ask(ctx context.Context, r request, result any) error {
+	if !share.Held(ctx) {
+		return &failure{method: r.method, spoken: true, text: "the room is another process's by now"}
+	}
 	ctx, cancel := context.WithTimeout(ctx, l.times.Request+r.held)
 	defer cancel()
 	w := &wire{ctx: ctx, line: l}

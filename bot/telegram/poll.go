@@ -32,7 +32,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 		updates, err := t.news(ctx, place)
 		switch {
 		case err != nil && asFailure(err).refused():
-			t.finish()
+			t.finishAlone()
 			return t.wrongToken(asFailure(err))
 		case err != nil:
 			t.notHeard(ctx, err, wait)
@@ -45,23 +45,26 @@ func (t *Telegram) poll(ctx context.Context) error {
 			}
 			continue
 		}
-		next, flights := t.receiveAll(ctx, updates)
-		if next <= 1 { // not even an id could be read: the same will come again
+		next, kept := t.keep(ctx, updates)
+		if kept && next <= 1 { // not even an id could be read: the same will come again
 			pause(ctx, wait.NextBackOff())
 			continue
 		}
 		wait.Reset()
-		if !t.settle(ctx, flights) {
+		if !kept {
 			place = max(place, next)
 			break
 		}
 		place = next
 	}
-	if t.finish() && place > 0 {
+	if t.finishAlone() && place > 0 {
 		t.confirm(place)
 	}
 	return nil
 }
+
+// finishAlone is finish, unless others share the work: then it goes on, and Telegram may forget what came.
+func (t *Telegram) finishAlone() bool { return t.Work != nil || t.finish() }
 
 // receiveAll has updates dealt with. next is the place behind the last of them that has begun.
 func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (next int64, flights []*flight) {
@@ -69,16 +72,21 @@ func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (n
 		u, err := decode(raw)
 		next = max(next, u.after())
 		if err != nil {
-			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+			t.skip(raw, err)
 			continue
 		}
-		f := t.receive(ctx, u)
+		f := t.receive(ctx, u, nil)
 		if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
 			return u.ID, flights
 		}
 		flights = append(flights, f)
 	}
 	return next, flights
+}
+
+// skip logs an update that cannot be read, and would not be any better the next time.
+func (t *Telegram) skip(raw []byte, err error) {
+	t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // news waits for updates from a place on.

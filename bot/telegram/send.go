@@ -187,6 +187,7 @@ func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request)
 	if t.closed.Contains(chatID) {
 		return 0, chat.ErrClosed
 	}
+	t.lanes.divide(t.Work.Processes())
 	place, err := t.lanes.enter(ctx, chatID, of)
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)

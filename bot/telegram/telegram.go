@@ -21,12 +21,14 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 )
 
 // DefaultAPI is where Telegram itself answers.
@@ -42,7 +44,8 @@ type Config struct {
 	Log      *slog.Logger
 	Rates    Rates
 	Times    Times
-	Local    bool // the API is a server in local mode on this machine, which gives files by their paths
+	Work     *share.Share // which rooms are this process's, where several share the work; nil: all are
+	Local    bool         // the API is a server in local mode on this machine, which gives files by their paths
 
 	// Dial connects to Telegram; nil: over the net.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
@@ -127,6 +130,7 @@ type Telegram struct {
 	end  context.CancelFunc
 
 	meeting  chan struct{} // held while asking who we are
+	stopping atomic.Bool   // nothing more is taken on
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
 	mu      sync.Mutex
@@ -189,7 +193,7 @@ func New(c Config) (*Telegram, error) {
 		ranks:    adapter.NewBeliefs[seat, bool](most, c.Times.Trust),
 	}
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
-	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, randomSecret())
+	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	t.line, t.spelt = newLine(t.Config, t.lanes.hold), spelling(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
@@ -244,10 +248,18 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	aside.Go(func() { t.describe(describing) })
 	defer aside.Wait()
 	defer stop()
+	if t.Work != nil {
+		t.Work.Open(t.Name(), t.takeOut)
+		defer t.Work.Close(t.Name())
+	}
 	if t.Webhook.URL != "" {
 		return t.serve(ctx)
 	}
-	return t.poll(ctx)
+	err := t.Work.Hold(ctx, "telegram/poll", t.poll)
+	if t.Work != nil {
+		t.finish()
+	}
+	return err
 }
 
 // begin gives what was found out before anybody was listening to who listens now.

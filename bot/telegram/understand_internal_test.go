@@ -85,7 +85,7 @@ func TestUpdateThatPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := a.receive(t.Context(), u)
+		f := a.receive(t.Context(), u, nil)
 		a.rooms.Wait()
 		if f != nil && text != "panic" {
 			<-f.landed

@@ -2,7 +2,6 @@ package telegram
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -15,23 +14,19 @@ import (
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
-
-	"tabuleiro/bot/chat"
 )
 
 // Webhook has Telegram call instead of being called. TLS is the business of the reverse proxy before Listen.
 type Webhook struct {
 	URL    string // as Telegram sees it: https, and a path; "": long polling
 	Listen string // address of the HTTP server: "127.0.0.1:8080"
-	Secret string // what Telegram says to be believed; "": drawn at every start
+	Secret string // what Telegram says to be believed; "": made from the token
 }
 
 // largestUpdate is what a request to the webhook may have, in bytes.
 const largestUpdate = 1 << 20
 
 var secretForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,256}$`)
-
-func randomSecret() string { return rand.Text() }
 
 func (w Webhook) check() error {
 	if w.URL == "" {
@@ -143,10 +138,17 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 		}
 		u, err := decode(body)
 		if err != nil { // it would not be any better the next time
-			t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(body), 2000, nil)))
+			t.skip(body, err)
 			return
 		}
-		f := t.receive(ctx, u)
+		if t.Work != nil {
+			if err := t.file(r.Context(), u); err != nil {
+				t.Log.Warn("telegram: an update cannot be kept, Telegram will bring it again", "error", err)
+				http.Error(w, "not kept", http.StatusServiceUnavailable)
+			}
+			return
+		}
+		f := t.receive(ctx, u, nil)
 		switch {
 		case f == nil && ctx.Err() == nil, f != nil && t.settle(ctx, []*flight{f}):
 			return

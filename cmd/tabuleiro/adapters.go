@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/tell"
@@ -20,14 +21,16 @@ import (
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is not
 // spoken.
-func services(c config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
+func services(c config, usual string, store storage.Store, work *share.Share, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
 	}
 	var all []chat.Adapter
 	if c.Telegram.Token != "" {
-		t, err := telegram.New(onTelegram(c.Telegram, book, usual, store, log))
+		how := onTelegram(c.Telegram, book, usual, store, log)
+		how.Work = work
+		t, err := telegram.New(how)
 		if err != nil {
 			return nil, mistake{err}
 		}
@@ -74,6 +77,16 @@ func onDiscord(c discordConfig, book *speech.Book, usual string, store storage.S
 		Settings: store,
 		Log:      log,
 	}
+}
+
+// shareOf is this process's share of the work, nil if the database is one that it has to itself, or if there is nothing to
+// share: who sits at a terminal is here and nowhere else.
+func shareOf(c config, store storage.Store, log *slog.Logger) *share.Share {
+	common, ok := store.(storage.Shared)
+	if !ok || c.Telegram.Token == "" && c.Discord.Token == "" {
+		return nil
+	}
+	return share.New(share.Config{Store: common, Log: log})
 }
 
 // atTerminal is the chat without a service.

@@ -48,9 +48,27 @@ type victim struct {
 	t    *testing.T
 	mu   sync.Mutex
 	cmd  *exec.Cmd
-	log  *bytes.Buffer
+	log  *journal
 	dir  string
 	more []string // of its environment
+}
+
+// journal is a log that can be read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
 }
 
 // start runs the program until it is killed or stopped.
@@ -62,7 +80,7 @@ func (v *victim) start() {
 	}
 	cmd := exec.Command(self)
 	cmd.Dir, cmd.Env = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...)
-	log := new(bytes.Buffer)
+	log := new(journal)
 	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		v.t.Fatal(err)
@@ -107,7 +125,7 @@ type pair struct {
 }
 
 // moved is a move in what the bot says, as it is written in captions.
-var moved = regexp.MustCompile(`(?m)^P\d[ab]: (\d+(?:[-x]\d+)+)`)
+var moved = regexp.MustCompile(`(?m)^P\d+[ab]: (\d+(?:[-x]\d+)+)`)
 
 // telling is a move that the group was told of.
 type telling struct {

@@ -21,7 +21,7 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
-	bot/telegram, bot/discord -> bot/adapter -> bot/chat
+	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/chat
@@ -31,10 +31,10 @@ const policy = `
 	bot/tell -> engine/analysis, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/speak -> bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/speak -> bot/share, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
 	bot/share -> bot/chat, storage
-	bot -> bot/agenda, engine/rating, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
+	bot -> bot/agenda, bot/share, engine/rating, bot/house, engine/analysis, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine/rating, engine

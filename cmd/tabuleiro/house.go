@@ -110,15 +110,15 @@ func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Li
 	}
 	for _, w := range thought.Moves {
 		if _, err := fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\n", w.Move,
-			share(w.Win), share(w.Draw), share(w.Equity), thought.Nodes, thought.Depth); err != nil {
+			part(w.Win), part(w.Draw), part(w.Equity), thought.Nodes, thought.Depth); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// share prints parts of engine.Whole.
-func share(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
+// part prints parts of engine.Whole.
+func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
 
 type duelCommand struct {
 	Game    string            `arg:"" help:"Name of the game."`

@@ -72,7 +72,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	}
 
 	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
-	chats, err := services(settings, language, store, log)
+	work := shareOf(settings, store, log)
+	chats, err := services(settings, language, store, work, log)
 	if err != nil {
 		return err
 	}
@@ -93,6 +94,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Owners:   settings.owners(),
 		Version:  version(),
 		Meter:    count,
+		Share:    work,
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)

@@ -18,7 +18,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := defaults()
 	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
 	store, log := memory.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
-	chats, err := services(c, "en", store, log)
+	chats, err := services(c, "en", store, nil, log)
 	if err != nil {
 		t.Fatal(err)
 	}

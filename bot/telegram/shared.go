@@ -1,0 +1,105 @@
+package telegram
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
+)
+
+// Where several processes share the work, what Telegram brings goes into their inbox, by whichever of them it comes, and is dealt
+// with by the one whose room it is. Telegram may forget it as soon as it is there.
+
+// file puts updates into the inbox.
+func (t *Telegram) file(ctx context.Context, updates ...update) error {
+	var news []share.News
+	for _, u := range updates {
+		body, err := json.Marshal(u)
+		if err != nil {
+			return fmt.Errorf("file update %d: %w", u.ID, err)
+		}
+		news = append(news, share.News{Room: u.room(), Service: t.Name(), Number: u.ID, Body: string(body)})
+	}
+	return t.Work.File(ctx, news...)
+}
+
+// room is where an update has to be dealt with.
+func (u update) room() chat.Room {
+	var at int64
+	switch {
+	case u.Message != nil && u.Message.MigrateTo != 0:
+		at = u.Message.MigrateTo
+	case u.Message != nil:
+		at = u.Message.Chat.ID
+	case u.Member != nil:
+		at = u.Member.Chat.ID
+	case u.Inline != nil:
+		at = u.Inline.From.ID
+	case u.Callback != nil && u.Callback.Message != nil && u.Callback.Message.Chat.ID != 0:
+		at = u.Callback.Message.Chat.ID
+	case u.Callback != nil:
+		at = u.Callback.From.ID
+	}
+	return spot{chat: at}.room()
+}
+
+// keep sees that Telegram may forget updates: they are dealt with, or written down. next is the place behind the last of them for
+// which that is so; if ok is false there may be others behind it.
+func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
+	if t.Work == nil {
+		next, flights := t.receiveAll(ctx, updates)
+		return next, t.settle(ctx, flights)
+	}
+	var all []update
+	for _, raw := range updates {
+		u, err := decode(raw)
+		if next = max(next, u.after()); err != nil {
+			t.skip(raw, err)
+			continue
+		}
+		all = append(all, u)
+	}
+	wait := t.line.backoff()
+	for {
+		err := t.file(ctx, all...)
+		if err == nil {
+			return next, true
+		}
+		if ctx.Err() != nil {
+			return 0, false
+		}
+		t.Log.Warn("telegram: what came cannot be kept, trying again", "error", err)
+		pause(ctx, wait.NextBackOff())
+	}
+}
+
+// takeOut deals with an update from the inbox.
+func (t *Telegram) takeOut(l *share.Letter) {
+	u, err := decode([]byte(l.Body))
+	if err != nil {
+		t.skip([]byte(l.Body), err)
+		l.Done()
+		return
+	}
+	t.receive(t.life, u, l)
+}
+
+// begin is the context in which an update is dealt with; false if it is not to be.
+func (t *Telegram) beginWith(l *share.Letter) (context.Context, bool) {
+	if l == nil {
+		return t.life, true
+	}
+	return l.Begin(t.life)
+}
+
+// secretOf is what Telegram says to the webhook if nothing is configured: the same in all processes.
+func secretOf(token string) string {
+	mac := hmac.New(sha256.New, []byte(token))
+	mac.Write([]byte("tabuleiro webhook"))
+	return hex.EncodeToString(mac.Sum(nil))
+}

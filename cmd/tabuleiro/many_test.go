@@ -1,0 +1,171 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/postgres"
+	"tabuleiro/storage/postgres/postgrestest"
+)
+
+var (
+	blows  = flag.Int("blows", 0, "how many processes TestProcesses kills, pauses, cuts off and restarts; 0: it is skipped")
+	tables = flag.Int("tables", 12, "at how many tables people play in TestProcesses")
+	pause  = flag.Duration("pause", 13*time.Second, "for how long a process is paused or cut off in TestProcesses")
+)
+
+// crew is several processes on one database.
+type crew struct {
+	t     *testing.T
+	all   []*victim
+	wires []*postgrestest.Wire // each has its own way to the database
+	pairs []*pair
+}
+
+// start starts a process, and waits until it has its part.
+func (c *crew) start(i int) {
+	c.t.Helper()
+	c.all[i].start()
+	late := time.Now().Add(telegramtest.Patience)
+	for !strings.Contains(c.all[i].log.String(), "rooms are this process's now") {
+		if time.Now().After(late) {
+			c.t.Fatalf("process %d gets no rooms:\n%s", i, c.all[i].log)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// mark notes what the groups have read: from now on something may be told twice that was told just before.
+func (c *crew) mark() {
+	for _, p := range c.pairs {
+		p.restarted()
+	}
+}
+
+// struck notes that after a blow, and once more when what was on its way has arrived, which is long before another process can
+// say anything in its stead.
+func (c *crew) struck() {
+	c.mark()
+	time.Sleep(2 * time.Second)
+	c.mark()
+}
+
+// blow is something that happens to a process, which is well again afterwards.
+type blow struct {
+	name   string
+	strike func(c *crew, i int)
+}
+
+var allBlows = []blow{
+	{"is restarted", func(c *crew, i int) {
+		c.all[i].stop()
+		c.start(i)
+	}},
+	{"is killed", func(c *crew, i int) {
+		c.all[i].kill()
+		c.all[i].gone()
+		c.struck()
+		c.start(i)
+	}},
+	{"is paused", func(c *crew, i int) {
+		c.all[i].signal(syscall.SIGSTOP)
+		c.struck()
+		time.Sleep(*pause)
+		c.mark()
+		c.all[i].signal(syscall.SIGCONT)
+	}},
+	{"is cut off from the database", func(c *crew, i int) {
+		c.wires[i].Cut()
+		c.struck()
+		time.Sleep(*pause)
+		c.mark()
+		c.wires[i].Mend()
+	}},
+}
+
+// signal has the system do something with the program.
+func (v *victim) signal(s syscall.Signal) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if err := v.cmd.Process.Signal(s); err != nil {
+		v.t.Error(err)
+	}
+}
+
+// TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused and cut off
+// from the database: no move is lost, none stays unsaid, none is told in another order. A message is told twice only where
+// Telegram had taken it when that befell the process which had said it; never by a restart in good order.
+func TestProcesses(t *testing.T) {
+	if *blows == 0 {
+		t.Skip("only with -args -blows=4: it takes a while")
+	}
+	random := chance(t)
+	s := telegramtest.New(t)
+	where := postgrestest.New(t)
+	c := &crew{t: t}
+	for range 3 {
+		wire := postgrestest.NewWire(t, where)
+		c.wires = append(c.wires, wire)
+		c.all = append(c.all, &victim{t: t, dir: t.TempDir(), more: []string{
+			environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL,
+			environmentPrefix + "LANGUAGE=en", environmentPrefix + "DATABASE=" + wire.Address,
+		}})
+	}
+	for n := range *tables {
+		p := &pair{s: s}
+		for i := range p.who {
+			p.who[i] = s.Person(fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i))
+		}
+		p.group = s.Group(p.who[0], p.who[1])
+		c.pairs = append(c.pairs, p)
+	}
+	for i := range c.all {
+		c.start(i)
+	}
+	end := make(chan struct{})
+	var playing sync.WaitGroup
+	for i, p := range c.pairs {
+		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
+		playing.Go(func() { p.play(own, end) })
+	}
+	for n := range *blows {
+		b, i := allBlows[n%len(allBlows)], random.IntN(len(c.all))
+		t.Logf("process %d %s", i, b.name)
+		b.strike(c, i)
+		time.Sleep(3 * time.Second) // so that each takes its part again
+	}
+	close(end)
+	playing.Wait()
+	for i, v := range c.all {
+		v.stop()
+		if strings.Contains(v.log.String(), "panic") {
+			t.Errorf("process %d panicked:\n%s", i, v.log)
+		}
+	}
+	store, err := postgres.Open(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	moves, doubled := 0, 0
+	for _, p := range c.pairs {
+		is := p.judge(storedMoves(t, store, p.group.ID))
+		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
+			t.Errorf("group %d: %+v\ntyped %v\ntold  %v", p.group.ID, is, p.moves, p.told())
+		}
+		moves, doubled = moves+len(p.moves), doubled+is.doubled
+	}
+	t.Logf("%d blows, %d moves: none lost, %d told twice", *blows, moves, doubled)
+	if t.Failed() {
+		for i, v := range c.all {
+			t.Logf("process %d:\n%s", i, v.log)
+		}
+	}
+}
