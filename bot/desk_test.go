@@ -25,6 +25,7 @@ type desk struct {
 	nothreads error           // why no thread can be opened
 	unedited  error           // why nothing can be changed
 	admins    map[string]bool // who looks after the rooms
+	absent    map[string]bool // who has left them
 
 	mu      sync.Mutex
 	said    []said
@@ -91,6 +92,10 @@ func (d *desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Mess
 
 func (d *desk) Administers(_ context.Context, _ chat.Room, id string) (bool, error) {
 	return d.admins[id], nil
+}
+
+func (d *desk) Present(_ context.Context, _ chat.Room, id string) (bool, error) {
+	return !d.absent[id], nil
 }
 
 // edits are the messages that were changed, in order.

@@ -174,3 +174,14 @@ func (b *Bot) begun(ctx context.Context, t, other *talk, id string) (chat.Taking
 	}
 	return taking, nil
 }
+
+// Left implements chat.Guest: those who play with somebody who has left are told.
+func (b *Bot) Left(ctx context.Context, room chat.Room, id string) {
+	who, err := b.registry.person(ctx, id)
+	if err == nil {
+		err = b.speaker.Left(ctx, room, who.ID)
+	}
+	if err != nil {
+		b.Log.Warn("nobody is told who has left", "room", room, "error", err)
+	}
+}

@@ -227,6 +227,12 @@ type Administered interface {
 	Administers(ctx context.Context, room Room, id string) (bool, error)
 }
 
+// Presence is an adapter that knows who is in a room.
+type Presence interface {
+	// Present tells whether somebody with an id is in a room. An error means that this is not known.
+	Present(ctx context.Context, room Room, id string) (bool, error)
+}
+
 // Named is an adapter that knows by what id or handle people see the bot.
 type Named interface {
 	// Self is the bot as a person; zero while the service has not told.

@@ -16,9 +16,12 @@ type Weigher interface {
 	Weigh(e Event) Weight
 }
 
-// Guest is a handler that wants to know when somebody has taken the bot into a room.
+// Guest is a handler that wants to know when somebody has taken the bot into a room, and when somebody else has left it.
 type Guest interface {
 	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the bot
 	// hears everything in that room.
 	Joined(ctx context.Context, e Event, all bool)
+
+	// Left tells that somebody with an id is not in a room any more.
+	Left(ctx context.Context, room Room, id string)
 }

@@ -40,6 +40,28 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	return runs, nil
 }
 
+// Present tells whether somebody is on the server of a room. What Discord was asked counts for some minutes.
+func (d *Discord) Present(ctx context.Context, room chat.Room, id string) (bool, error) {
+	guild, err := d.guildOf(ctx, channelOf(room))
+	if err != nil {
+		return false, fmt.Errorf("discord: %w", err)
+	}
+	user := strings.TrimPrefix(id, prefix)
+	if guild == "" || user == "" {
+		return guild == "", nil
+	}
+	if here, ok := d.present.Get(rank{guild, user}); ok {
+		return here, nil
+	}
+	err = d.do(ctx, call{what: "look up a member", method: "GET", url: discordgo.EndpointGuildMember(guild, user), route: "members " + guild}, &struct{}{})
+	here := err == nil
+	if !here && code(err) != unknownMember && code(err) != unknownUser {
+		return false, fmt.Errorf("discord: %w", err)
+	}
+	d.present.Put(rank{guild, user}, here)
+	return here, nil
+}
+
 // guildOf is the server of a channel, "" if it is a direct talk.
 func (d *Discord) guildOf(ctx context.Context, channel string) (string, error) {
 	if guild, ok := d.guilds.Get(channel); ok {

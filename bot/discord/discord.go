@@ -110,6 +110,7 @@ type Discord struct {
 	guilds  *lru.Cache[string, string]           // servers of channels, "" for a direct talk
 	parents *lru.Cache[string, string]           // channels of threads, "" for what is no thread
 	ranks   *adapter.Beliefs[rank, bool]         // whether somebody may manage a server
+	present *adapter.Beliefs[rank, bool]         // whether somebody is on a server
 	heard   *lru.Cache[string, bool]             // ids of the latest events
 	visits  *adapter.Beliefs[chat.Room, *answer] // the way into rooms in which the bot is no member
 	guestIn *lru.Cache[chat.Room, bool]          // those rooms
@@ -135,6 +136,7 @@ var (
 	_ chat.Retirer      = (*Discord)(nil)
 	_ chat.Threader     = (*Discord)(nil)
 	_ chat.Administered = (*Discord)(nil)
+	_ chat.Presence     = (*Discord)(nil)
 )
 
 // New makes an adapter that is not connected yet. It can speak before Run.
@@ -176,6 +178,7 @@ func New(c Config) (*Discord, error) {
 		guilds:      adapter.NewCache[string, string](remembered),
 		parents:     adapter.NewCache[string, string](remembered),
 		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
+		present:     adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		heard:       adapter.NewCache[string, bool](remembered),
 		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),
 		guestIn:     adapter.NewCache[chat.Room, bool](remembered),

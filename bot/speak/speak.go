@@ -246,6 +246,12 @@ func (s *Speaker) try(room chat.Room, t task) {
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
 		s.retire(speaking, a, room, old)
 	}
+	switch {
+	case err == nil:
+		s.lookFor(s.life, a, m, p)
+	case errors.Is(err, chat.ErrClosed):
+		s.closedTo(s.life, m, p)
+	}
 }
 
 // told is how many events of a match a room has been told, by which message.
@@ -287,9 +293,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if room == cause.Room {
 		locale = cause.Locale
 	}
-	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(room, p.For))
-	voice := s.Languages.Voice(preferences, locale)
-	to := tell.Audience{Voice: voice, Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For}
+	to := s.audience(ctx, a, m, p, locale)
+	voice := to.Voice
 	goesOn := onTurnStill(m, events)
 	unanswered := tell.Unanswered(m, events)
 	message := to.News(m, events)
@@ -317,7 +322,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	after := preferences.Of("message")
+	after := voice.Preferences.Of("message")
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
 	done(err)
 	if err == nil && after == "call" && !goesOn && ref == chat.Ref(p.Ref) && m.Status == match.Playing {

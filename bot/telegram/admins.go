@@ -19,38 +19,48 @@ func askStanding(s seat) request {
 	}}
 }
 
-// Administers implements chat.Administered. Telegram's word is believed for Times.Trust. Administrators who hide have no
-// id, and are nobody.
+// Administers implements chat.Administered. Administrators who hide have no id, and are nobody.
 func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
+	is, err := t.standingIn(ctx, room, id)
+	return is.Status == "creator" || is.Status == "administrator", err
+}
+
+// Present implements chat.Presence.
+func (t *Telegram) Present(ctx context.Context, room chat.Room, id string) (bool, error) {
+	is, err := t.standingIn(ctx, room, id)
+	return is.here(), err
+}
+
+// standingIn is what somebody is in a room; in a private chat everybody is its owner. Telegram's word is believed for
+// Times.Trust.
+func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string) (is standing, err error) {
 	at, err := spotOf(room)
 	if err != nil {
-		return false, err
+		return is, err
 	}
 	if at.chat > 0 {
-		return true, nil
+		return standing{Status: "creator"}, nil
 	}
 	of := seat{t.now(at).chat, userID(chat.User{ID: id})}
 	if of.person == 0 {
-		return false, nil
+		return standing{Status: "left"}, nil
 	}
-	if looksAfter, known := t.ranks.Get(of); known {
-		return looksAfter, nil
+	if is, known := t.ranks.Get(of); known {
+		return is, nil
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
-	var said standing
-	err = t.line.insist(ctx, askStanding(of), &said)
+	err = t.line.insist(ctx, askStanding(of), &is)
 	if to := asFailure(err).moved; to != 0 {
 		t.noteMove(spot{chat: of.group}, spot{chat: to})
 		of.group = to
-		err = t.line.insist(ctx, askStanding(of), &said)
+		err = t.line.insist(ctx, askStanding(of), &is)
 	}
 	if err != nil {
-		return false, fmt.Errorf("telegram: who looks after %s: %w", room, err)
+		return standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
 	}
-	looksAfter := said.Status == "creator" || said.Status == "administrator"
-	t.ranks.Put(of, looksAfter)
-	return looksAfter, nil
+	t.ranks.Put(of, is)
+	return is, nil
 }
 
 // hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If Telegram

@@ -3,6 +3,7 @@ package telegram_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,11 +26,15 @@ func (g *guest) Joined(_ context.Context, e chat.Event, all bool) {
 	g.told <- "joined " + string(e.Room) + " by " + e.From.Name + " in " + e.Locale + hears
 }
 
+func (g *guest) Left(_ context.Context, room chat.Room, id string) {
+	g.told <- id + " left " + string(room)
+}
+
 func (g *guest) Playing(_ context.Context, service string) ([]chat.Room, error) {
 	if service != "telegram" {
 		return nil, errors.New("another service")
 	}
-	return g.playing, nil
+	return slices.Clone(g.playing), nil
 }
 
 func (g *guest) Missed(_ context.Context, room chat.Room) { g.told <- "missed " + string(room) }
@@ -90,7 +95,17 @@ func TestGuest(t *testing.T) {
 	says("blocked", private.Expel)
 	says("not any more", private.Admit, "missed "+string(roomOf(private)))
 	says("become a supergroup", func() { played.Upgrade(true, true).Admit() })
-	says("somebody leaves", func() { ana.Leaves(played) })
+	says("somebody leaves", func() { ana.Leaves(empty) })
+	for _, room := range []chat.Room{roomOf(topic), roomOf(other)} {
+		if here, err := l.Present(t.Context(), room, "telegram:"+itoa(ana.ID)); err != nil || !here {
+			t.Errorf("in %s: %v, %v", room, here, err)
+		}
+	}
+	says("somebody leaves a group where something is played", func() { ana.Leaves(forum) },
+		"telegram:"+itoa(ana.ID)+" left "+string(roomOf(topic)), "telegram:"+itoa(ana.ID)+" left "+string(roomOf(other)))
+	if here, err := l.Present(t.Context(), roomOf(topic), "telegram:"+itoa(ana.ID)); err != nil || here {
+		t.Errorf("after leaving: %v, %v", here, err)
+	}
 }
 
 // Where a topic is closed nothing can be said; where it is deleted, what was begun there goes on in the group.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +38,13 @@ func (t *Telegram) understand(u update) *task {
 		return t.understandMove(u.Message.MigrateFrom, u.Message.Chat.ID)
 	case u.Message.Reopened != nil:
 		return t.returned(u.Message.where())
+	case len(u.Message.Came) > 0:
+		for _, who := range u.Message.Came {
+			t.ranks.Put(seat{u.Message.Chat.ID, who.ID}, standing{Status: "member"})
+		}
+		return nil
+	case u.Message.Left != nil:
+		return t.understandLeaving(u.Message.Chat.ID, *u.Message.Left)
 	}
 	return t.understandMessage(u.ID, *u.Message)
 }
@@ -217,20 +225,25 @@ func (t *Telegram) returned(at spot) *task {
 
 // showAgain shows the matches of a chat with all its topics, or of a topic. It is false if there are none.
 func (t *Telegram) showAgain(ctx context.Context, at spot) (any bool) {
+	for _, room := range t.playedIn(ctx, at) {
+		any = true
+		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.(chat.Misser).Missed(t.life, room) }, Firm: true})
+	}
+	return any
+}
+
+// playedIn are the rooms of a chat in which something is played, its topics among them, or the topic if it is one.
+func (t *Telegram) playedIn(ctx context.Context, at spot) []chat.Room {
 	h, ok := t.handler.(chat.Misser)
 	if !ok {
-		return false
+		return nil
 	}
 	rooms, err := h.Playing(ctx, t.Name())
 	if err != nil {
 		t.Log.Error("telegram: what is played in a room is not known", "room", at.room(), "error", err)
 	}
-	for _, room := range rooms {
-		if in, err := spotOf(room); err != nil || in.chat != at.chat || at.thread != 0 && in != at {
-			continue
-		}
-		any = true
-		t.rooms.Put(room, adapter.Job{Do: func() { h.Missed(t.life, room) }, Firm: true})
-	}
-	return any
+	return slices.DeleteFunc(rooms, func(room chat.Room) bool {
+		in, err := spotOf(room)
+		return err != nil || in.chat != at.chat || at.thread != 0 && in != at
+	})
 }

@@ -61,6 +61,22 @@ func (t *Telegram) understandMembership(m membership) *task {
 	}, true}
 }
 
+// understandLeaving is for somebody who has left a group. What becomes of the bot itself is told otherwise.
+func (t *Telegram) understandLeaving(group int64, who user) *task {
+	h, ok := t.handler.(chat.Guest)
+	if !ok || who.ID == t.myself().ID {
+		return nil
+	}
+	t.ranks.Put(seat{group, who.ID}, standing{Status: "left"})
+	at := t.now(spot{chat: group})
+	return &task{at.room(), func(ctx context.Context) bool {
+		for _, room := range t.playedIn(ctx, at) {
+			h.Left(ctx, room, who.person().ID)
+		}
+		return ctx.Err() == nil
+	}, true}
+}
+
 // movedTo tells whether a group has become this one.
 func (t *Telegram) movedTo(chat int64) bool {
 	t.mu.Lock()

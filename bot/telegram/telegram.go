@@ -138,10 +138,10 @@ type Telegram struct {
 	handler chat.Handler
 	moves   map[spot]spot // chats that have another id now, and topics that are gone
 
-	closed *lru.Cache[int64, bool]      // chats that take no messages, until something is heard from them
-	admin  *lru.Cache[int64, bool]      // groups, and whether the bot is an administrator there
-	shapes *lru.Cache[ref, shape]       // of messages that the bot may want to change
-	ranks  *adapter.Beliefs[seat, bool] // who looks after which group
+	closed *lru.Cache[int64, bool]          // chats that take no messages, until something is heard from them
+	admin  *lru.Cache[int64, bool]          // groups, and whether the bot is an administrator there
+	shapes *lru.Cache[ref, shape]           // of messages that the bot may want to change
+	ranks  *adapter.Beliefs[seat, standing] // what people are in groups
 }
 
 // most is how much is remembered of each kind of what can be found out again, or does not matter much.
@@ -153,6 +153,7 @@ var (
 	_ chat.Retirer      = (*Telegram)(nil)
 	_ chat.Sharer       = (*Telegram)(nil)
 	_ chat.Administered = (*Telegram)(nil)
+	_ chat.Presence     = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
@@ -190,7 +191,7 @@ func New(c Config) (*Telegram, error) {
 		closed:   adapter.NewCache[int64, bool](most),
 		admin:    adapter.NewCache[int64, bool](most),
 		shapes:   adapter.NewCache[ref, shape](most),
-		ranks:    adapter.NewBeliefs[seat, bool](most, c.Times.Trust),
+		ranks:    adapter.NewBeliefs[seat, standing](most, c.Times.Trust),
 	}
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))

@@ -44,6 +44,8 @@ type message struct {
 	Reply       *message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
 	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
+	Came        []user          `json:"new_chat_members,omitempty"`
+	Left        *user           `json:"left_chat_member,omitempty"`
 	Origin      json.RawMessage `json:"forward_origin,omitempty"`
 	Automatic   bool            `json:"is_automatic_forward,omitempty"`
 	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`

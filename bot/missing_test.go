@@ -1,0 +1,82 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// A player is told that the other one has left the group, with the challenge, with each move and with a rematch, and what to do
+// about that.
+func TestPlayerHasLeft(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	d.absent = map[string]bool{rui.ID: true}
+	missing := func(after, want string) {
+		t.Helper()
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: after, Addressed: true, Mentions: []chat.User{ana, rui}})
+		m := d.last(t).m
+		cancel := len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Cancel"
+		if got := chat.Plain(m.Text); !strings.Contains(got, "Rui cannot be reached") || !strings.Contains(got, want) || cancel != (want == "call it off") {
+			t.Errorf("after %s: %q, %+v", after, got, m.Buttons)
+		}
+	}
+	missing("/play damas colour=white @rui", "call it off")
+	d.absent = nil
+	says(h, rui, "/accept")
+	d.absent = map[string]bool{rui.ID: true}
+	missing("11-15", "call it off")
+	d.absent = nil
+	says(h, rui, "22-18")
+	d.absent = map[string]bool{rui.ID: true}
+	missing("15-19", "the win is yours")
+	d.heard()
+	h.(chat.Guest).Left(t.Context(), "desk:group", rui.ID)
+	h.(chat.Guest).Left(t.Context(), "desk:group", "desk:eva")
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Rui cannot be reached") {
+		t.Errorf("when somebody leaves: %q", got)
+	}
+	says(h, ana, "/resign yes")
+	if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "cannot be reached") {
+		t.Errorf("after the end: %q", got)
+	}
+	missing("/rematch", "call it off")
+}
+
+// A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot any more.
+func TestPlayerHasClosed(t *testing.T) {
+	for lang, want := range map[string][2]string{
+		"en": {"Rui cannot be reached", "the win is yours"},
+		"es": {"No puedo avisar a Rui", "la victoria es tuya"},
+		"pt": {"Não consigo avisar Rui", "a vitória é sua"},
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		private := func(u chat.User, text string) {
+			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+		}
+		private(ana, "/language "+lang)
+		private(ana, "/play damas colour=white time=3d")
+		told := chat.Plain(d.last(t).m.Text)
+		link := told[strings.Index(told, "start=")+len("start="):]
+		private(rui, "/start "+strings.Fields(link)[0])
+		private(rui, d.last(t).m.Buttons[0][0].Says)
+		private(ana, "11-15")
+		private(rui, "22-18")
+		d.heard()
+		d.fail = func(room chat.Room, _ chat.Message) error {
+			if room == "desk:rui" {
+				return fmt.Errorf("blocked: %w", chat.ErrClosed)
+			}
+			return nil
+		}
+		private(ana, "15-19")
+		if got := d.heard(); len(got) != 2 || !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want[0]) && strings.Contains(s, want[1]) }) {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package speak
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to any more.
+func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place) {
+	for _, gone := range []match.Player{m.Challenger, m.Opponent} {
+		if gone.ID == "" || gone.ID != p.For {
+			continue
+		}
+		head, err := s.Archive.Head(ctx, m.ID)
+		if err != nil {
+			s.Log.Warn("nobody is told that a player cannot be reached", "match", m.ID, "error", err)
+			return
+		}
+		for _, q := range head.Places {
+			if a := s.adapter(q); q.For != p.For && !q.Quiet && a != nil {
+				s.tellMissing(ctx, a, m, q, gone)
+			}
+		}
+	}
+}
+
+// lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the service
+// does not know who is there, nobody is told.
+func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place) {
+	who, room := tell.Awaited(m), chat.Room(p.Room)
+	known, ok := a.(chat.Presence)
+	if !ok || who.ID == "" || p.For != "" || p.Quiet {
+		return
+	}
+	local, err := s.Local(ctx, room, chat.Message{Turn: tell.User(who)})
+	if err != nil || !strings.HasPrefix(local.Turn.ID, room.Service()+":") {
+		return
+	}
+	if here, err := known.Present(ctx, room, local.Turn.ID); err != nil || here {
+		return
+	}
+	s.tellMissing(ctx, a, m, p, who)
+}
+
+// Left tells those in a room who play with somebody that this one has left it.
+func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
+	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Player: id, Live: true})
+	for _, h := range heads {
+		m, err := s.Archive.Replay(ctx, h)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" && !p.Quiet })
+		for _, gone := range []match.Player{m.Challenger, m.Opponent} {
+			if i >= 0 && gone.ID == id && s.adapter(h.Places[i]) != nil {
+				s.tellMissing(ctx, s.adapter(h.Places[i]), m, h.Places[i], gone)
+			}
+		}
+	}
+	return err
+}
+
+// tellMissing tells in a place that a player cannot be reached. It is not tried again: the next move says it anew.
+func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, gone match.Player) {
+	room := chat.Room(p.Room)
+	message, err := s.Local(ctx, room, s.audience(ctx, a, m, p, "").Missing(m, gone))
+	if err == nil {
+		message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
+		_, err = a.Send(ctx, room, message)
+	}
+	if err != nil {
+		s.Log.Info("nobody is told that a player cannot be reached", "match", m.ID, "room", room, "error", err)
+	}
+}
+
+// audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that is not
+// known there.
+func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, locale string) tell.Audience {
+	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
+	return tell.Audience{
+		Voice: s.Languages.Voice(preferences, locale), Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
+	}
+}

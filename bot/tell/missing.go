@@ -1,0 +1,48 @@
+package tell
+
+import (
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Awaited is the player whose answer a match waits for: to a challenge, to an offer or for a move. It is zero if nobody's is
+// waited for, or it may be anyone's.
+func Awaited(m *match.Match) match.Player {
+	switch {
+	case m.Status == match.Open:
+		return m.Opponent
+	case m.Status != match.Playing:
+		return match.Player{}
+	case m.Pending != (match.Pending{}):
+		return m.Player(m.Pending.By.Other())
+	case m.Turn() == engine.First || m.Turn() == engine.Second:
+		return m.Player(m.Turn())
+	}
+	return match.Player{}
+}
+
+// Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a match
+// that has only begun, else wait for the end of the time and take the win.
+func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
+	other := m.Challenger
+	if other.ID == gone.ID {
+		other = m.Opponent
+	}
+	key := "missing"
+	cancel := slices.Contains(m.May(other), match.Withdrawn)
+	switch {
+	case cancel:
+		key = "missing-cancel"
+	case m.Setup.Time != match.Control{}:
+		key = "missing-claim"
+	}
+	message := chat.Message{Text: append(a.Title(m), Line(a.Voice.Say(key, speech.Person("Player", User(gone))))...)}
+	if cancel {
+		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"), Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
+	}
+	return message
+}
