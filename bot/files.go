@@ -30,12 +30,12 @@ func (f files) export(t *talk, text string) (reply, error) {
 	}
 	rec := m.Record()
 	written, format := record.Write(rec)
-	if rest = speech.Fold(strings.TrimSpace(rest)); rest != "" {
+	if rest = strings.TrimSpace(rest); rest != "" {
 		var names []string
 		var found bool
 		for _, one := range record.Formats(m.Game) {
 			names = append(names, one.Name)
-			if one.Name != rest {
+			if one.Name != speech.Fold(rest) {
 				continue
 			}
 			found, format = true, one
@@ -44,7 +44,7 @@ func (f files) export(t *talk, text string) (reply, error) {
 			}
 		}
 		if !found {
-			return nil, t.note("no-such-format", speech.Text("Word", rest), speech.Text("Formats", strings.Join(names, ", ")))
+			return nil, t.note("no-such-format", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Formats", strings.Join(names, ", ")))
 		}
 	}
 	answer := chat.Message{

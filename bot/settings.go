@@ -71,7 +71,7 @@ func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Spa
 	}
 	value, ok := t.ValueIn(c, word)
 	if !ok {
-		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.SettingName(c)), speech.Text("Word", speech.Fold(word)))
+		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.SettingName(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
 		return nil, nil, instead(t.Setting(c, before, own, news))
 	}
 	if !own {

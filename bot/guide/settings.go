@@ -19,12 +19,13 @@ func (g Guide) CanChoose(c tell.Choice, own bool) bool {
 
 // ChoiceIn finds a choice by its name in any language, and returns what follows it.
 func (g Guide) ChoiceIn(text string) (tell.Choice, string, bool) {
-	text = speech.Fold(text)
+	words := strings.Fields(text)
+	text = speech.Fold(strings.Join(words, " "))
 	for _, c := range tell.Choices {
 		for _, names := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
 			for name := range strings.SplitSeq(speech.Fold(names), "|") {
-				if rest, ok := strings.CutPrefix(text+" ", name+" "); ok {
-					return c, strings.TrimSpace(rest), true
+				if strings.HasPrefix(text+" ", name+" ") {
+					return c, strings.Join(words[len(strings.Fields(name)):], " "), true // as it was typed
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func TestWords(t *testing.T) {
 		{"rank by rank", "en", nil, scene(t, eximo.Eximo, ""), []string{
 			"White to move.", "White: 16 men on b1 to g1, b2 to g2, b3, c3, f3, g3.", "Black: 16 men on b6, c6, f6, g6, b7 to g7, b8 to g8."}},
 		{"drops", "en", nil, scene(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w", "a7-a8*b1*c2"), []string{
-			"Black to move.", "Last move: from a7 to a8. New men on b1, c2.", "Black: 1 man on h6.", "White: 4 men on b1, d1, c2, c3."}},
+			"Black to move.", "Last move: from a7 to a8. Dropped on b1, c2.", "Black: 1 man on h6.", "White: 4 men on b1, d1, c2, c3."}},
 		{"words of the game", "pt", nil, scene(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), []string{
 			"Jogam as vermelhas.", "Vermelhas: 3 damas em d3, c5, e5.", "Azuis: 1 dama em d4."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{
@@ -123,7 +123,7 @@ func TestSince(t *testing.T) {
 		{"en", scene(t, draughts.Portuguese, "W:W11:B15,23,22,32", "11x20x27"), scene(t, draughts.Portuguese, "W:W11:B15,23,22,32"),
 			[]string{"Black to move.", "White: no longer on 11; now on 27.", "Black: no longer on 15, 23."}},
 		{"es", scene(t, draughts.Portuguese, "W:W26:B5", "26-29"), scene(t, draughts.Portuguese, "W:W26:B5"),
-			[]string{"Juegan las negras.", "Blancas: ya no en 26; con dama ahora en 29."}},
+			[]string{"Juegan las negras.", "Blancas: ya no en 26; ahora dama en 29."}},
 		{"en", scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), scene(t, backgammon.Backgammon, "", "31"),
 			[]string{"Red to throw or double.", "Black: now 2 on 17, 4 on 19, 2 on 20."}},
 	} {
