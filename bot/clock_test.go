@@ -304,9 +304,9 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, rui, "/away 28d")
 		d.expect(t, "what is left", "Rui is away for 28 days")
 		says(h, rui, "/give soon")
-		d.expect(t, "what time", "soon is no time that I understand")
+		d.expect(t, "what time", "I do not understand the time soon")
 		says(h, eva, "/away 3d")
-		d.expect(t, "nobody waits", "no match in which time runs")
+		d.expect(t, "nobody waits", "None of your matches has a time limit")
 	})
 }
 
@@ -363,7 +363,7 @@ func TestReminder(t *testing.T) {
 		says(h, ana, "/remind 0")
 		d.expect(t, "none", "wants no reminder")
 		says(h, ana, "/remind soon")
-		d.expect(t, "no time", "soon is no time that I understand")
+		d.expect(t, "no time", "I do not understand the time soon")
 		says(h, rui, "/remind in 3h")
 		d.expect(t, "not on turn", "It is Ana's turn.")
 	})

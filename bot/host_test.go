@@ -143,7 +143,7 @@ func TestAnalysis(t *testing.T) {
 	store := memory.New()
 	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /analyse\nrui: /resign yes\nrui: /analyse\n"
 	first := atTable(t, store, draughts.Portuguese.Brain, "1", game, func(out *paper) { out.until(t, "rui: accuracy") })
-	for _, want := range []string{"I am looking through #", "ana: accuracy", "have not finished a match here"} {
+	for _, want := range []string{"I am going through #", "ana: accuracy", "have not finished a match here"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("%q is missing:\n%s", want, first)
 		}

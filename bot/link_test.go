@@ -234,7 +234,7 @@ func TestUnlink(t *testing.T) {
 	}
 	to(h, anaToo, true, s.last(t).m.Buttons[0][0].Says)
 	to(h, anaToo, true, "/profile")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "No match played to its end yet") {
+	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "No match has been played to its end yet") {
 		t.Errorf("the other account: %q", got)
 	}
 	to(h, ana, true, "/profile")

@@ -57,7 +57,7 @@ func TestRated(t *testing.T) {
 		h, stop := start(t, store, d)
 		defer stop()
 		says(h, ana, "/profile")
-		d.expect(t, "before", "No match played to its end yet.")
+		d.expect(t, "before", "No match has been played to its end yet.")
 		says(h, ana, "/ranking")
 		d.expect(t, "before", "No rated match has been played here yet.")
 		playsMoves(h, d, "", 4)
@@ -103,7 +103,7 @@ func TestRated(t *testing.T) {
 		says(h, rui, "/profile")
 		d.expect(t, "one's own", "Rui\n")
 		says(h, ana, "/profile @nobody")
-		d.expect(t, "somebody else", "I have not met that person")
+		d.expect(t, "somebody else", "I do not know that person")
 
 		// Whoever is forgotten has no rating any more, and the others keep theirs.
 		before := rated(t, store)
