@@ -74,6 +74,8 @@ type Bot struct {
 	host      *host
 	clock     *clock
 	moves     moves
+	puzzles   puzzles
+	daily     *daily
 	players   players
 	posted    *offers
 	commands  map[string]command
@@ -141,15 +143,17 @@ func (b *Bot) furnish(stored storage.People) {
 	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
 	kept, lent := newDrafts(), newShelf()
 	b.moves = moves{act, kept, b.paces}
+	b.puzzles = puzzles{b.moves, &archive.Locks[chat.Room]{}}
+	b.daily = newDaily(b.puzzles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
-	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, lot)
+	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
 	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}}, b.services}
 	b.commands = commandsOf(
 		b.players, b.moves,
-		viewer{find}, pages{find}, settings{b.archive, b.services}, lists,
-		files{b.players, lent}, insights{find, b.host, b.send}, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing, b.linker,
+		viewer{find}, pages{find}, settings{b.archive, b.services, b.daily}, lists,
+		files{b.players, lent}, insights{find, b.host, b.send}, b.puzzles, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing, b.linker,
 	)
 }
 
@@ -206,6 +210,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.forgetter.keepWiping(repeating) })
 	aside.Go(func() { b.clock.run(repeating) })
 	aside.Go(func() { b.keepLetting(repeating) })
+	aside.Go(func() { b.daily.agenda.Run(repeating) })
 	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
@@ -249,6 +254,9 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 		}
 	}
 	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
+		return fmt.Errorf("move a room: %w", err)
+	}
+	if err := b.daily.moved(ctx, from, to); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil

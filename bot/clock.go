@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"tabuleiro/bot/agenda"
@@ -22,14 +24,14 @@ type clock struct {
 	people    storage.People // nil: the store knows no deadlines, and none is kept
 	languages tell.Languages
 	share     *share.Share // matches whose time is kept
-	agenda    *agenda.Agenda
+	agenda    *agenda.Agenda[storage.Head]
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
 func newClock(d decider, people storage.People, languages tell.Languages, share *share.Share) *clock {
 	c := &clock{decider: d, people: people, languages: languages, share: share}
 	if people != nil {
-		c.agenda = agenda.New(agenda.Config{Soonest: people.Soonest, Find: d.archive.Find, Mine: c.mine, Do: c.deal, Now: d.now, Log: d.archive.Log})
+		c.agenda = agenda.New(agenda.Config[storage.Head]{Soonest: people.Soonest, Due: c.all, Mine: c.mine, Do: c.deal, Now: d.now, Log: d.archive.Log})
 	}
 	return c
 }
@@ -96,6 +98,13 @@ func (c *clock) breathe(ctx context.Context) {
 	}
 }
 
+// all are the matches in which something is due, those that began first before others.
+func (c *clock) all(ctx context.Context, now time.Time) ([]storage.Head, error) {
+	due, err := c.archive.Find(ctx, storage.Query{Due: now})
+	slices.Reverse(due)
+	return due, err
+}
+
 // mine tells whether this process keeps the time of a match.
 func (c *clock) mine(head storage.Head) bool { return c.share.Owns(archive.Home(head)) }
 
@@ -107,10 +116,13 @@ func (c *clock) deal(ctx context.Context, head storage.Head) error {
 	}
 	defer leave()
 	happened, err := c.happen(inside, head.ID)
-	if happened && err == nil {
+	if err != nil {
+		return fmt.Errorf("match %s: %w", head.ID, err)
+	}
+	if happened {
 		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}
-	return err
+	return nil
 }
 
 func (c *clock) happen(ctx context.Context, id string) (happened bool, err error) {
@@ -205,6 +217,15 @@ const firstHour, lastHour = 9, 22
 
 var zones = map[string]string{"en": "Europe/London", "es": "America/Santiago", "pt": "Europe/Lisbon"}
 
+// zoneOf is the zone of those who are spoken to in a language.
+func zoneOf(v tell.Voice) *time.Location {
+	zone, err := time.LoadLocation(zones[v.Language])
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
 // morning is when somebody may be called: now, or when the night is over where most people of the language of the match are.
 // A call that would come too late then is not put off.
 func (c *clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
@@ -213,10 +234,7 @@ func (c *clock) morning(ctx context.Context, m *match.Match, head storage.Head, 
 	}
 	p := head.Places[0]
 	voice := c.languages.Voice(c.archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
-	zone, err := time.LoadLocation(zones[voice.Language])
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := zoneOf(voice)
 	local := now.In(zone)
 	if h := local.Hour(); h >= firstHour && h < lastHour {
 		return now

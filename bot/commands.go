@@ -9,7 +9,7 @@ type command func(t *talk, text string) (reply, error)
 var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
 
 // commandsOf are what can be asked for, by the names of speech.Commands.
-func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, x *forgetter, o owner, st standings, c *linker) map[string]command {
+func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, z puzzles, x *forgetter, o owner, st standings, c *linker) map[string]command {
 	return map[string]command{
 		"start":    g.start,
 		"help":     g.help,
@@ -42,7 +42,12 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"away":    p.away,
 		"remind":  p.remind,
 
-		"move":  func(t *talk, text string) (reply, error) { return m.move(t, text, true) },
+		"move": func(t *talk, text string) (reply, error) {
+			if answer, taken, err := z.hears(t, text, true); taken || err != nil {
+				return answer, err
+			}
+			return m.move(t, text, true)
+		},
 		"moves": m.list,
 		"confirm": func(t *talk, text string) (reply, error) {
 			if _, ok := t.ValueIn(confirmChoice, text); ok {
@@ -70,6 +75,7 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"history":  g.history,
 		"analyse":  i.analyse,
 		"hint":     i.hint,
+		"puzzle":   z.puzzle,
 		"export":   f.export,
 		"import":   f.imported,
 	}

@@ -29,6 +29,7 @@ type forgetter struct {
 	drafts   *drafts
 	shelf    *shelf
 	order    *order
+	daily    *daily
 	lots     lots
 
 	wiping  chan struct{} // the store may hold traces of what was deleted
@@ -36,8 +37,8 @@ type forgetter struct {
 	traces  int           // how often something was deleted that may leave them
 }
 
-func newForgetter(d decider, r *registry, b *blocks, p *people, kept *drafts, lent *shelf, o *order, l lots) *forgetter {
-	return &forgetter{decider: d, registry: r, blocks: b, people: p, drafts: kept, shelf: lent, order: o, lots: l, wiping: make(chan struct{}, 1)}
+func newForgetter(d decider, r *registry, b *blocks, p *people, kept *drafts, lent *shelf, o *order, y *daily, l lots) *forgetter {
+	return &forgetter{decider: d, registry: r, blocks: b, people: p, drafts: kept, shelf: lent, order: o, daily: y, lots: l, wiping: make(chan struct{}, 1)}
 }
 
 // forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
@@ -166,6 +167,9 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 		}
 	}
 	if err := f.blocks.forget(ctx, noted.Who, noted.At); err != nil {
+		return err
+	}
+	if err := f.daily.forget(ctx, noted.Who.ID); err != nil {
 		return err
 	}
 	if f.ledger.people != nil {

@@ -109,6 +109,9 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		if answer, ok, err := b.players.bare(t); ok || err != nil {
 			return answer, err
 		}
+		if answer, taken, err := b.puzzles.hears(t, t.event.Text, false); taken || err != nil {
+			return answer, err
+		}
 		return b.moves.move(t, t.event.Text, false)
 	case name == "" && t.event.Addressed:
 		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil

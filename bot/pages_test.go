@@ -201,7 +201,7 @@ func TestMenu(t *testing.T) {
 				}
 			}
 		}
-		if buttons != 7 {
+		if buttons != 8 {
 			t.Errorf("%d buttons", buttons)
 		}
 		for _, from := range []string{"/manual", "/rules damas 3", "/help", "/help more"} {

@@ -38,7 +38,7 @@ func TestSentences(t *testing.T) {
 	for _, c := range speech.Operating {
 		wanted["command."+c] = true
 	}
-	for _, c := range []string{"play", "games", "rules", "manual", "language", "settings", "help"} {
+	for _, c := range []string{"play", "games", "puzzle", "rules", "manual", "language", "settings", "help"} {
 		wanted["menu."+c] = true
 	}
 	for _, word := range []string{"all", "more", "menu", "leave"} {
@@ -110,7 +110,7 @@ func TestSentences(t *testing.T) {
 	wanted["button.roll"] = true
 	wanted["status-lacks.inline"] = true
 	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"], wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
-	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "colour", "first", "second", "lot", "house", "level"} {
+	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "colour", "first", "second", "lot", "house", "level", "next", "solution"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true

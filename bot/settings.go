@@ -13,6 +13,7 @@ import (
 type settings struct {
 	archive  *archive.Archive
 	services *services
+	daily    *daily
 }
 
 // settings shows what is chosen, offers the values of one choice, or takes one: "/settings", "/settings theme",
@@ -83,6 +84,11 @@ func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Spa
 	}
 	if err := s.archive.Choose(t.ctx, owner, c.Name, value); err != nil {
 		return nil, nil, err
+	}
+	if c.Name == "puzzle" {
+		if err := s.daily.choose(t, s.archive.Preferences(t.ctx, owner)); err != nil {
+			return nil, nil, err
+		}
 	}
 	t.preferences = s.archive.Preferences(t.ctx, t.owner())
 	t.Voice = t.Languages.Voice(t.preferences, t.event.Locale)

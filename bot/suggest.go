@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
 )
 
@@ -38,8 +39,10 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 		}
 		return fitting("", text, all)
 	case command == "":
-		return fitting("", text, b.moves.suggest(ctx, e, text))
-	case command == "move", command == "moves":
+		return fitting("", text, b.suggestMoves(ctx, e, text))
+	case command == "move":
+		return fitting(word+" ", rest, b.suggestMoves(ctx, e, rest))
+	case command == "moves":
 		return fitting(word+" ", rest, b.moves.suggest(ctx, e, rest))
 	}
 	typed, last := "", rest
@@ -54,6 +57,14 @@ func (b *Bot) identify(ctx context.Context, e *chat.Event) {
 	if err := b.registry.hear(ctx, e); err != nil {
 		b.Log.Warn("suggest", "error", err)
 	}
+}
+
+// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the puzzle of the room.
+func (b *Bot) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
+	if list := b.moves.suggest(ctx, e, begin); list != nil {
+		return list
+	}
+	return b.puzzles.suggest(ctx, e.Room, begin)
 }
 
 // Hint tells somebody who types a move and cannot make one why that is so.
@@ -81,6 +92,9 @@ func (b *Bot) Hint(ctx context.Context, e chat.Event) string {
 		default:
 			waits = cmp.Or(waits, m)
 		}
+	}
+	if _, posed, err := b.puzzles.in(ctx, e.Room); posed && err == nil {
+		return ""
 	}
 	if waits == nil {
 		return g.Voice.Text("no-match")
@@ -110,6 +124,13 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 		}
 	case command == "rules" && len(before) == 1:
 		all = g.Sections(game)
+	case command == "puzzle":
+		for _, one := range b.Games {
+			if len(puzzle.Of(one)) > 0 {
+				all = append(all, guide.Short(one))
+			}
+		}
+		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), b.puzzles.suggest(ctx, e.Room, "")...)
 	case command == "language":
 		all = speech.Languages
 	case command == "settings" && len(before) == 0, command == "theme":

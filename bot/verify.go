@@ -80,6 +80,11 @@ func VerifySetting(key, value string) error {
 		into = new(hints)
 	case under(reportsKey):
 		into = new(analysis.Report)
+	case under(dueKey):
+		_, err := appointmentOf(key)
+		return err
+	case under(puzzleKey):
+		into = new(set)
 	case under(blocklists):
 		into = new(blocklist)
 	case under(linkings):

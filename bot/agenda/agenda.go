@@ -1,39 +1,37 @@
 // Package agenda sees that what falls due is done when it does.
 //
-// It keeps nothing: the store's index of deadlines says what comes next, so that a restart loses nothing, and matches that
-// wait cost nothing but their place in the index. It sleeps until the soonest deadline, or until it is told that there may be
-// a sooner one.
+// It keeps nothing: an index of deadlines, for matches that of the store, says what comes next, so that a restart loses
+// nothing, and what waits costs nothing but its place in the index. It sleeps until the soonest deadline, or until it is told
+// that there may be a sooner one.
 package agenda
 
 import (
 	"context"
 	"log/slog"
 	"time"
-
-	"tabuleiro/storage"
 )
 
-// Config is what an Agenda needs. All of it.
-type Config struct {
-	Soonest func(context.Context) (time.Time, error)                     // the earliest deadline, zero if there is none
-	Find    func(context.Context, storage.Query) ([]storage.Head, error) // of Query.Due
-	Mine    func(storage.Head) bool                                      // tells whether that is for this process to do
-	Do      func(context.Context, storage.Head) error                    // deals with what is due, and moves its deadline on
+// Config is what an Agenda of things of a kind needs. All of it.
+type Config[T any] struct {
+	Soonest func(context.Context) (time.Time, error)              // the earliest deadline, zero if there is none
+	Due     func(ctx context.Context, now time.Time) ([]T, error) // what is due, what waits longest first
+	Mine    func(T) bool                                          // tells whether that is for this process to do
+	Do      func(context.Context, T) error                        // deals with what is due, and moves its deadline on
 	Now     func() time.Time
 	Log     *slog.Logger
 }
 
 // Agenda waits for deadlines.
-type Agenda struct {
-	Config
+type Agenda[T any] struct {
+	Config[T]
 	sooner chan struct{}
 }
 
 // New makes an agenda.
-func New(c Config) *Agenda { return &Agenda{c, make(chan struct{}, 1)} }
+func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c, make(chan struct{}, 1)} }
 
 // Sooner tells that there is a deadline which may be sooner than those before.
-func (a *Agenda) Sooner() {
+func (a *Agenda[T]) Sooner() {
 	select {
 	case a.sooner <- struct{}{}:
 	default:
@@ -48,17 +46,17 @@ const (
 )
 
 // Run does what falls due until the context ends.
-func (a *Agenda) Run(ctx context.Context) {
+func (a *Agenda[T]) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		a.wait(ctx, a.round(ctx))
 	}
 }
 
 // round does what is due now, and returns how long it is until something may be.
-func (a *Agenda) round(ctx context.Context) time.Duration {
+func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	soonest, err := a.Soonest(ctx)
 	if err != nil {
-		return a.failed(ctx, "", err)
+		return a.failed(ctx, err)
 	}
 	now := a.Now()
 	if soonest.IsZero() || soonest.After(now) {
@@ -67,35 +65,35 @@ func (a *Agenda) round(ctx context.Context) time.Duration {
 		}
 		return min(longest, soonest.Sub(now))
 	}
-	due, err := a.Find(ctx, storage.Query{Due: now})
+	due, err := a.Due(ctx, now)
 	if err != nil {
-		return a.failed(ctx, "", err)
+		return a.failed(ctx, err)
 	}
 	rest := time.Duration(0)
-	for i := len(due) - 1; i >= 0 && ctx.Err() == nil; i-- { // those that began first
+	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
 		if !a.Mine(due[i]) {
 			rest = max(rest, passing)
 			continue
 		}
 		if err := a.Do(ctx, due[i]); err != nil {
-			rest = a.failed(ctx, due[i].ID, err)
+			rest = a.failed(ctx, err)
 		}
-		if i > 0 {
+		if i < len(due)-1 {
 			a.pause(ctx, spaced)
 		}
 	}
 	return rest
 }
 
-func (a *Agenda) failed(ctx context.Context, id string, err error) time.Duration {
+func (a *Agenda[T]) failed(ctx context.Context, err error) time.Duration {
 	if ctx.Err() == nil {
-		a.Log.Error("something is due and cannot be done", "match", id, "error", err)
+		a.Log.Error("something is due and cannot be done", "error", err)
 	}
 	return resting
 }
 
 // wait waits for a while, or until something may be sooner.
-func (a *Agenda) wait(ctx context.Context, d time.Duration) {
+func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -105,7 +103,7 @@ func (a *Agenda) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-func (a *Agenda) pause(ctx context.Context, d time.Duration) {
+func (a *Agenda[T]) pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

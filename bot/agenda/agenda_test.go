@@ -26,7 +26,7 @@ type keeper struct {
 	t     *testing.T
 	store *faulty.Store
 	began time.Time
-	a     *Agenda
+	a     *Agenda[storage.Head]
 
 	mu   sync.Mutex
 	done []string
@@ -34,8 +34,17 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
-	k.a = New(Config{k.store.Soonest, k.store.Find, func(storage.Head) bool { return true }, k.do, time.Now, slog.New(slog.DiscardHandler)})
+	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do, time.Now, slog.New(slog.DiscardHandler)})
 	return k
+}
+
+// dueIn is what is due in a store, in the order in which it began.
+func dueIn(s storage.Store) func(context.Context, time.Time) ([]storage.Head, error) {
+	return func(ctx context.Context, now time.Time) ([]storage.Head, error) {
+		due, err := s.Find(ctx, storage.Query{Due: now})
+		slices.Reverse(due)
+		return due, err
+	}
 }
 
 func (k *keeper) do(ctx context.Context, h storage.Head) error {
@@ -149,7 +158,7 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config{store.Soonest, store.Find, func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
+	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
 			b.Fatal("something is due")

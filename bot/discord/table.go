@@ -27,7 +27,7 @@ type group struct {
 
 // together are commands that stand under a name of their own below that of the bot. It is found under "slash".
 var together = []group{
-	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
+	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
 	{"time", "help-group.time", []string{"claim", "give", "pause", "away", "remind"}},
 	{"people", "help-group.people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 }
@@ -89,6 +89,7 @@ var table = map[string][]wanted{
 	"replay":  {theMatch, {name: "pace"}, {name: "public", kind: Flag, word: "public"}},
 	"analyse": {theMatch},
 	"hint":    {theMatch},
+	"puzzle":  {theGame, {name: "move", kind: Completed}},
 	"export":  {theMatch, {name: "format"}},
 	"import":  {{name: "file", kind: Upload, required: true}, theOpponent},
 

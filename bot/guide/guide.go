@@ -57,7 +57,7 @@ func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." 
 const menuButton = "/start menu"
 
 // menuRows are the commands of the menu.
-var menuRows = [][]string{{"play", "games"}, {"rules", "manual"}, {"language", "settings"}, {"help"}}
+var menuRows = [][]string{{"play", "games"}, {"puzzle", "rules"}, {"manual", "language"}, {"settings", "help"}}
 
 // Menu greets, and offers what a newcomer may want.
 func (g Guide) Menu() chat.Message {
@@ -87,7 +87,7 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "why", "hint", "log", "position", "confirm", "dice", "stop", "text", "words"}},
+	{"playing", []string{"move", "why", "hint", "puzzle", "log", "position", "confirm", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind"}},
 	{"people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},

@@ -14,6 +14,9 @@ func (g Guide) CanChoose(c tell.Choice, own bool) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false
 	}
+	if c.Scope == tell.Rooms {
+		return own == g.Private
+	}
 	return c.Scope == tell.Anywhere || own == (c.Scope == tell.People)
 }
 
@@ -46,6 +49,9 @@ func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 			}
 		}
 	}
+	if at := tell.TimeOfDay(word); c.Clock() && at != "" {
+		return tell.Chosen{Value: at}, true
+	}
 	return tell.Chosen{}, false
 }
 
@@ -68,6 +74,9 @@ func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 
 // valueName is what a value is called.
 func (g Guide) valueName(c tell.Choice, value string) string {
+	if c.Clock() && tell.TimeOfDay(value) != "" {
+		return value
+	}
 	return firstOf(g.Voice.Text("value." + c.Name + "." + value))
 }
 

@@ -48,7 +48,7 @@ const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "words", "rules", "games",
-	"history", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint",
+	"history", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
 	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "profile", "versus", "ranking", "link", "unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "manual", "help"}
 
 // Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.

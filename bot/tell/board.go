@@ -71,12 +71,20 @@ func (a Audience) Style(m *match.Match) render.Style {
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
 		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
-		Title: a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " #" + m.ID,
+		Title: a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " " + a.number(m),
 	}
 }
 
 // pictured tells whether boards are shown as pictures.
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
+
+// number is what a match is called, or a puzzle.
+func (a Audience) number(m *match.Match) string {
+	if a.puzzle {
+		return m.ID
+	}
+	return "#" + m.ID
+}
 
 // theme is that of the pictures that are seen, "" if none are.
 func (a Audience) theme() string {

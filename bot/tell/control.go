@@ -24,8 +24,11 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 		buttons = append(buttons, a.tapButton(m, c))
 	}
 	rows := chat.Columns(buttons)
-	if typed != "" {
+	switch {
+	case typed != "":
 		return append(rows, []chat.Button{a.turnTo(m, "←", "back")})
+	case a.puzzle:
+		return rows
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
 	if !a.Caps.Talk && a.Caps.Asks {
@@ -66,6 +69,9 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 
 // turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
 func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
+	if a.puzzle {
+		return chat.Button{Label: label, Says: a.says(m)}
+	}
 	return chat.Button{Label: label, Says: a.Voice.Typed("board") + numbered(m) + " " + what}
 }
 
@@ -74,7 +80,18 @@ func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m
 
 // tap is what a button for a move says. The number of moves tells which board it was under.
 func (a Audience) tap(m *match.Match, text string) string {
+	if a.puzzle {
+		return a.says(m) + " " + text
+	}
 	return "/move" + numbered(m) + " " + text
+}
+
+// says begins what is said for a move.
+func (a Audience) says(m *match.Match) string {
+	if a.puzzle {
+		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
+	}
+	return "/move #" + m.ID
 }
 
 func (a Audience) tapButton(m *match.Match, text string) chat.Button {

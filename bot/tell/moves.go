@@ -47,7 +47,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
 	answer.Buttons = a.moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
-		back := chat.Button{Label: "←", Says: "/move #" + m.ID}
+		back := chat.Button{Label: "←", Says: a.says(m)}
 		if answer.Board = a.preview(m, read); answer.Board != nil {
 			back = a.undoButton(m)
 		}
@@ -121,7 +121,7 @@ func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button 
 // moveButton says a text as a move. Moves that are words have labels of their own.
 func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
-	b := chat.Button{Label: a.Voice.Move(p, text), Says: "/move #" + m.ID + " " + text}
+	b := chat.Button{Label: a.Voice.Move(p, text), Says: a.says(m) + " " + text}
 	if word, at := engine.Word(p, engine.Move(text)); a.Voice.Has("button." + word) {
 		b.Label = a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at)))
 	}

@@ -1,6 +1,8 @@
 package tell
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +21,7 @@ const (
 	Anywhere Scope = iota // each person for private talks, each group for itself
 	Groups                // groups only
 	People                // each person, for everywhere
+	Rooms                 // each group for itself, and each person for the private talk where it is chosen
 )
 
 // Choice is something that can be chosen. Its name is that of its sentence, under "setting".
@@ -27,6 +30,9 @@ type Choice struct {
 	Values []string // the usual one first, unless something better is known
 	Scope  Scope
 }
+
+// Clock tells whether besides the values any time of day can be chosen: "9:00".
+func (c Choice) Clock() bool { return c.Scope == Rooms }
 
 // InWords is the value of the choice "show" for those who have boards told to them.
 const InWords = "words"
@@ -53,6 +59,7 @@ var Choices = []Choice{
 	{"profile", []string{"public", "private"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
+	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
 }
 
 // ChoiceNamed is the choice with a name, which has to be one of them.
@@ -72,10 +79,38 @@ type Chosen struct {
 // Of is the value of a choice: what was chosen, else the usual one.
 func (p Preferences) Of(name string) string {
 	c := ChoiceNamed(name)
-	if v := p[name].Value; slices.Contains(c.Values, v) { // else it is of another version, perhaps
+	v := p[name].Value
+	if slices.Contains(c.Values, v) || c.Clock() && v != "" && TimeOfDay(v) == v { // else it is of another version, perhaps
 		return v
 	}
 	return c.Values[0]
+}
+
+// clockForm is how people write times of day.
+var clockForm = regexp.MustCompile(`^([01]?[0-9]|2[0-3])(?:[:.h]([0-5][0-9])?)?$`)
+
+// TimeOfDay reads a time of day, "9", "9h30" or "21:00", as it is kept: "9:30"; "" if it is none.
+func TimeOfDay(text string) string {
+	at := clockForm.FindStringSubmatch(strings.ToLower(text))
+	if at == nil {
+		return ""
+	}
+	hour, _ := strconv.Atoi(at[1])
+	return strconv.Itoa(hour) + ":" + cmp.Or(at[2], "00")
+}
+
+// Daily is when the next puzzle of a day is due after a moment where clocks go by a zone; zero if none is.
+func (p Preferences) Daily(after time.Time, zone *time.Location) time.Time {
+	at, err := time.Parse("15:04", p.Of("puzzle"))
+	if err != nil {
+		return time.Time{}
+	}
+	local := after.In(zone)
+	for day := local.Day(); ; day++ {
+		if next := time.Date(local.Year(), local.Month(), day, at.Hour(), at.Minute(), 0, 0, zone); next.After(after) {
+			return next
+		}
+	}
 }
 
 // Look is how boards look in a room.

@@ -29,6 +29,8 @@ type Audience struct {
 	// Only is the id of the only person who reads it, "" if there may be several.
 	Only string
 
+	puzzle bool // what is told is no match but a puzzle: see Puzzle.Match
+
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
 	Secret string
 }

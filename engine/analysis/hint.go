@@ -40,7 +40,7 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 		return Hint{}, err
 	}
 	best := thought.Moves[0]
-	h := Hint{Move: best, Piece: start(line.Position(), best.Move)}
+	h := Hint{Move: best, Piece: Start(line.Position(), best.Move)}
 	taken, balance := captures(line, best.Line)
 	switch {
 	case only(line.Position()):
@@ -63,8 +63,8 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 
 func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
 
-// start is the longest beginning of a move that the position knows.
-func start(p engine.Position, m engine.Move) string {
+// Start is the longest beginning of a move that a position has among its Starts, "" if it has none.
+func Start(p engine.Position, m engine.Move) string {
 	s, ok := p.(engine.Starter)
 	if !ok {
 		return ""

@@ -52,19 +52,22 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	if err != nil || margin < MinimumGap || sure.Move != first.Move {
 		return Puzzle{}, false, err
 	}
-	return Puzzle{line, solution(line, sure.Line), margin}, true, nil
+	moves, err := solution(ctx, brain, line, sure.Line, thorough*nodes)
+	return Puzzle{line, moves, margin}, err == nil, err
 }
 
-// solution cuts a continuation so that it ends with a move of the side that begins, and not while that has no choice.
-func solution(line engine.Line, moves []engine.Move) []engine.Move {
+// solution cuts a continuation so that it ends with a move of the side that begins: it goes on while that side has one move
+// that is better than any other by MinimumGap, or has to capture.
+func solution(ctx context.Context, brain engine.Brain, line engine.Line, moves []engine.Move, nodes int) ([]engine.Move, error) {
 	side, end := line.Turn(), 1
 	for i, m := range moves[:min(len(moves), longestWay)] {
 		if line.Turn() == side {
-			end = i + 1
-			if i > 0 && only(line.Position()) && len(line.Position().Trace(m).Taken) == 0 {
-				end = i - 1
-				break
+			if i > 0 {
+				if clear, err := stands(ctx, brain, line, m, nodes); err != nil || !clear {
+					return moves[:end], err
+				}
 			}
+			end = i + 1
 		}
 		next, err := line.Play(m)
 		if err != nil {
@@ -72,7 +75,20 @@ func solution(line engine.Line, moves []engine.Move) []engine.Move {
 		}
 		line = next
 	}
-	return slices.Clone(moves[:max(1, end)])
+	return slices.Clone(moves[:end]), nil
+}
+
+// stands tells whether a move that goes on with a solution is the one to be found: the only one, if it takes something, or
+// much the best.
+func stands(ctx context.Context, brain engine.Brain, line engine.Line, m engine.Move, nodes int) (bool, error) {
+	if only(line.Position()) {
+		return len(line.Position().Trace(m).Taken) > 0, nil
+	}
+	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+	if err != nil {
+		return false, err
+	}
+	return thought.Moves[0].Move == m && thought.Moves[0].Equity-thought.Moves[1].Equity >= MinimumGap, nil
 }
 
 // Text is the puzzle as a line of a file: the position and, behind a tab, the solution, with underscores for spaces in a

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/puzzle"
@@ -16,7 +17,7 @@ var long = flag.Bool("long", false, "run the long tests, too")
 // There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
 // the brain finds, and is better than any other by what makes a puzzle.
 func TestPuzzles(t *testing.T) {
-	for _, g := range []*engine.Game{draughts.Portuguese, eximo.Eximo} {
+	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {
 			t.Errorf("%s: %d puzzles", g.Name, len(list))
@@ -55,5 +56,26 @@ func TestPuzzles(t *testing.T) {
 				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d)", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move, next.Equity)
 			}
 		}
+	}
+}
+
+// In a place no puzzle comes again before all have come, and two places do not have them in the same order.
+func TestNext(t *testing.T) {
+	const count = 100
+	same := 0
+	for round := range 3 {
+		seen := make(map[int]bool)
+		for n := range count {
+			here := puzzle.Next("portuguese", "here", round*count+n, count)
+			if here < 0 || here >= count || seen[here] {
+				t.Fatalf("round %d: puzzle %d comes as number %d", round+1, here, n+1)
+			}
+			if seen[here] = true; here == puzzle.Next("portuguese", "there", round*count+n, count) {
+				same++
+			}
+		}
+	}
+	if same > count/10 {
+		t.Errorf("two places have %d of %d in the same order", same, 3*count)
 	}
 }

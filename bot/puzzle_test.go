@@ -1,0 +1,232 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// posed is what a store has about the puzzle of a room.
+type posed struct {
+	Game   string
+	Puzzle *puzzle.Puzzle
+	At     int
+	Wrong  int
+}
+
+func posedIn(t *testing.T, store storage.Store, room string) (p posed) {
+	t.Helper()
+	text, err := store.Get(context.Background(), "puzzle/"+room)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// tap has somebody press the button of the last message that has one, and says what that says.
+func (d *desk) tap(t *testing.T, h chat.Handler, u chat.User, label string) {
+	t.Helper()
+	all := d.all()
+	for i := len(all) - 1; i >= 0; i-- {
+		for _, row := range all[i].m.Buttons {
+			for _, b := range row {
+				if b.Label == label {
+					h.Hear(context.Background(), chat.Event{Room: all[i].room, From: u, Text: b.Says, Addressed: true, Tap: true})
+					return
+				}
+			}
+		}
+	}
+	t.Fatalf("no button %q", label)
+}
+
+// Puzzles are solved by tapping and by typing, with the answers played; wrong tries are told to the author alone.
+func TestPuzzleSolved(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	longest := 0
+	for range 20 {
+		says(h, ana, "/puzzle next")
+		solution := posedIn(t, store, "desk:group").Puzzle.Solution
+		longest = max(longest, len(solution))
+		for n := 0; n < len(solution); n += 2 {
+			if m := d.last(t).m; m.Board == nil || m.Board.PNG == nil || m.Private {
+				t.Fatalf("shown: %+v", m)
+			}
+			move := string(solution[n])
+			if n%4 == 0 {
+				d.tap(t, h, ana, move[:strings.IndexAny(move, "-x")])
+				if m := d.last(t).m; !m.OnlyButtons {
+					t.Fatalf("%s is begun: %+v", move, m)
+				}
+				d.tap(t, h, ana, move)
+				if m := d.last(t).m; !m.Instead {
+					t.Fatalf("%s is tapped: %+v", move, m)
+				}
+			} else {
+				says(h, rui, move)
+			}
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)-1) {
+				t.Fatalf("%s: %q", move, got)
+			}
+		}
+		if got := posedIn(t, store, "desk:group"); got.Puzzle != nil {
+			t.Fatal("a puzzle that is solved is set still")
+		}
+	}
+	if longest < 3 {
+		t.Error("no puzzle has an answer")
+	}
+}
+
+func TestPuzzleTriedWrongly(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/puzzle damas")
+	set := posedIn(t, store, "desk:group")
+	line, err := set.Puzzle.Line(gameNamed("portuguese"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wrong engine.Move
+	for m := range line.Position().Moves() {
+		if m != set.Puzzle.Solution[0] {
+			wrong = m
+		}
+	}
+	for n, hinted := range []bool{false, true} {
+		says(h, ana, string(wrong))
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !m.Private || !strings.Contains(got, "something better") || strings.Contains(got, "Look at the piece on") != hinted {
+			t.Errorf("try %d: %+v", n+1, m)
+		}
+	}
+	d.heard()
+	says(h, ana, "to be or not to be")
+	says(h, ana, "99-98")
+	if got := d.heard(); len(got) != 0 {
+		t.Errorf("talk is answered: %q", got)
+	}
+	says(h, ana, string(set.Puzzle.Solution[0]))
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "has found") {
+		t.Errorf("found: %q", got)
+	}
+	hear(h, chat.Event{Room: "desk:group", From: rui, Text: "/puzzle 1:0 " + string(wrong), Addressed: true, Tap: true})
+	d.expect(t, "an old button", "has moved on")
+}
+
+// A move of somebody who plays here and could mean the puzzle, too, is asked about; an answer to one of them is clear, and so is
+// a move that is none in the other.
+func TestPuzzleOrMatch(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/puzzle damas")
+	shown := chat.Plain(d.last(t).m.Text)
+	set := posedIn(t, store, "desk:group")
+	move := string(set.Puzzle.Solution[0])
+	says(h, ana, `/play damas colour=white from="`+set.Puzzle.Position+`" @rui`)
+	says(h, rui, "/accept")
+	board := chat.Plain(d.last(t).m.Text)
+	solver := ana
+	if line, _ := set.Puzzle.Line(gameNamed("portuguese")); line.Turn() == engine.Second {
+		solver = rui
+	}
+	d.heard()
+	says(h, solver, move)
+	if m := d.last(t).m; !m.Private || len(m.Buttons) != 2 {
+		t.Fatalf("in which one? %+v", m)
+	}
+	d.tap(t, h, solver, "🧩 1")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "has found") {
+		t.Errorf("tapped: %q", got)
+	}
+	h.Hear(t.Context(), chat.Event{Room: "desk:group", From: solver, Text: move, Addressed: true, Quoted: board})
+	if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "has found") || !strings.Contains(got, move) {
+		t.Errorf("to the board: %q", got)
+	}
+	h.Hear(t.Context(), chat.Event{Room: "desk:group", From: solver, Text: "9-9", Addressed: true, Quoted: shown})
+	if posedIn(t, store, "desk:group").Wrong != 0 {
+		t.Error("what is no move is a wrong try")
+	}
+}
+
+// A room that asked for it has a puzzle a day at its time, another one each day, over restarts and under its new address.
+func TestPuzzleOfTheDay(t *testing.T) {
+	inTime(t, func(t *testing.T) { // Monday noon in London
+		d, store := newDesk(), memory.New()
+		var down atomic.Bool
+		d.fail = func(chat.Room, chat.Message) error {
+			if down.Load() {
+				return errDown
+			}
+			return nil
+		}
+		h, stop := start(t, store, d)
+		says(h, ana, "/settings puzzle 9:00")
+		d.expect(t, "chosen", "Puzzle of the day: 9:00.")
+		later(21*time.Hour - time.Second)
+		d.expect(t, "before nine")
+		later(time.Second)
+		d.expect(t, "at nine", "The puzzle of the day.\n")
+		first := posedIn(t, store, "desk:group")
+		later(23 * time.Hour)
+		stop()
+		h, stop = start(t, store, d)
+		d.expect(t, "before the second morning")
+		later(time.Hour)
+		d.expect(t, "the second morning", "The puzzle of the day. The one before: "+string(first.Puzzle.Solution[0]))
+		if second := posedIn(t, store, "desk:group"); second.Puzzle.Position == first.Puzzle.Position {
+			t.Error("the same puzzle on two days")
+		}
+		if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
+			t.Fatal(err)
+		}
+		down.Store(true)
+		later(24 * time.Hour)
+		down.Store(false)
+		says0(h, "desk:supergroup", ana, "/puzzle")
+		d.expect(t, "it could not be said", "🧩 3")
+		stop()
+		time.Sleep(48*time.Hour - 3*time.Hour) // Saturday, six in the morning: twice the bot was not there, the last time too long ago
+		h, stop = start(t, store, d)
+		later(0)
+		d.expect(t, "too late")
+		later(3 * time.Hour)
+		d.expect(t, "in the morning", "🧩 4")
+		says0(h, "desk:supergroup", ana, "/settings puzzle off")
+		d.heard()
+		later(72 * time.Hour)
+		d.expect(t, "no more")
+		stop()
+	})
+}
+
+// The puzzle of somebody's own room goes with the person.
+func TestPuzzleForgotten(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	privately(h, zulmira, "/puzzle")
+	privately(h, zulmira, "/settings puzzle 7:30")
+	says(h, ana, "/puzzle")
+	says(h, zulmira, "/forget yes")
+	if got := posedIn(t, store, zulmira.ID); got.Puzzle != nil {
+		t.Errorf("it is there still: %+v", got)
+	}
+	if keys, err := store.Keys(t.Context(), "puzzle/"); err != nil || len(keys) != 1 {
+		t.Errorf("kept: %q, %v", keys, err)
+	}
+}

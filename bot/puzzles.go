@@ -1,0 +1,355 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
+)
+
+// puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
+type puzzles struct {
+	moves
+	rooms *archive.Locks[chat.Room] // held while it changes what is set in a room
+}
+
+// puzzleKey begins the keys under which is kept what is set in rooms.
+const puzzleKey = "puzzle/"
+
+// set is the puzzle of a room, and how it came to it.
+type set struct {
+	Game   string         `json:"game"`             // the one asked for last
+	Shown  map[string]int `json:"shown"`            // how many of each game the room has had
+	Number int            `json:"number"`           // how many in all
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
+	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
+	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
+}
+
+// in is the puzzle of a room; false if there is none that is not solved.
+func (p puzzles) in(ctx context.Context, room chat.Room) (s set, posed bool, err error) {
+	text, err := p.archive.Get(ctx, puzzleKey+string(room))
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &s)
+	}
+	if err != nil {
+		return s, false, fmt.Errorf("the puzzle in %s: %w", room, err)
+	}
+	return s, s.Puzzle != nil && p.archive.Game(s.Game) != nil, nil
+}
+
+func (p puzzles) keep(ctx context.Context, room chat.Room, s set) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return p.archive.Put(ctx, puzzleKey+string(room), string(text))
+}
+
+// line is the puzzle of a room as far as it is solved.
+func (p puzzles) line(s set) (tell.Puzzle, error) {
+	game := p.archive.Game(s.Game)
+	line, err := s.Puzzle.Line(game)
+	for _, m := range s.Puzzle.Solution[:min(s.At, len(s.Puzzle.Solution))] {
+		if err == nil {
+			line, err = line.Play(m)
+		}
+	}
+	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: s.At >= len(s.Puzzle.Solution)}, err
+}
+
+// another sets the next puzzle of a game in a room; false if there are none of that game.
+func (s *set) another(g *engine.Game, room chat.Room) bool {
+	all := puzzle.Of(g)
+	if len(all) == 0 {
+		return false
+	}
+	if s.Shown == nil {
+		s.Shown = map[string]int{}
+	}
+	next := all[puzzle.Next(g.Name, string(room), s.Shown[g.Name], len(all))]
+	s.Shown[g.Name]++
+	s.Game, s.Puzzle, s.At, s.Wrong = g.Name, &next, 0, 0
+	s.Number++
+	return true
+}
+
+// buttonForm is what buttons under a puzzle say: its number, the moves played on its board, and perhaps a move.
+var buttonForm = regexp.MustCompile(`^(\d+):(\d+)(?: (.*))?$`)
+
+// puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
+// "/puzzle next", "/puzzle 11-15", "/puzzle solution".
+func (p puzzles) puzzle(t *talk, text string) (reply, error) {
+	if at := buttonForm.FindStringSubmatch(text); at != nil {
+		return p.tapped(t, at[1], at[2], strings.TrimSpace(at[3]))
+	}
+	next, text := t.without("next", text)
+	if t.Languages.Book.Means("solution", text) {
+		return p.solution(t)
+	}
+	game := t.Game(strings.ReplaceAll(text, " ", "-"))
+	if text != "" && game == nil {
+		return p.try(t, text, -1, -1)
+	}
+	defer p.rooms.Enter(t.event.Room)()
+	s, posed, err := p.in(t.ctx, t.event.Room)
+	if err != nil {
+		return nil, err
+	}
+	if posed && !next && (game == nil || game.Name == s.Game) {
+		now, err := p.line(s)
+		return reply{p.shown(t, now, nil, "")}, err
+	}
+	if game == nil {
+		if game = p.archive.Game(s.Game); game == nil {
+			game = p.archive.Games[0]
+		}
+	}
+	if !s.another(game, t.event.Room) {
+		return nil, t.note("puzzle-none-of", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Games", p.names(t)))
+	}
+	if t.event.Private {
+		s.Person = t.me.ID
+	}
+	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+		return nil, err
+	}
+	now, err := p.line(s)
+	return reply{p.shown(t, now, nil, "")}, err
+}
+
+// names lists the games that there are puzzles of.
+func (p puzzles) names(t *talk) string {
+	var names []string
+	for _, g := range p.archive.Games {
+		if len(puzzle.Of(g)) > 0 {
+			names = append(names, guide.Short(g))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// audience are those in the room as the solvers of a puzzle, who see it from their own side.
+func (t *talk) audience(now tell.Puzzle) tell.Audience {
+	a := t.forAll().Audience
+	a.Look = t.preferences.Look(now.Match(), now.Line.At(0).Turn())
+	return a.OfPuzzle()
+}
+
+// shown is a puzzle for all who are in the room.
+func (p puzzles) shown(t *talk, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
+	m := t.audience(now).Puzzle(now, news, typed)
+	m.Instead = t.event.Tap && now.Line.Len() > 0
+	return m
+}
+
+// tapped is what a button does: it begins a move, goes back to the whole board, or tries a move.
+func (p puzzles) tapped(t *talk, number, at, text string) (reply, error) {
+	n, _ := strconv.Atoi(number) // digits; a number too large is none of a puzzle
+	played, _ := strconv.Atoi(at)
+	return p.try(t, text, n, played)
+}
+
+// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; -1: of the one
+// that there is.
+func (p puzzles) try(t *talk, text string, number, at int) (reply, error) {
+	defer p.rooms.Enter(t.event.Room)()
+	s, posed, err := p.in(t.ctx, t.event.Room)
+	switch {
+	case err != nil:
+		return nil, err
+	case number >= 0 && (!posed || number != s.Number || at != s.At):
+		return nil, t.note("puzzle-old", t.typed("Puzzle", "puzzle"))
+	case !posed:
+		return nil, t.note("puzzle-none", t.typed("Puzzle", "puzzle"))
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		m := p.shown(t, now, nil, "")
+		m.OnlyButtons = t.event.Tap
+		return reply{m}, nil
+	}
+	position := now.Line.Position()
+	move, err := position.Read(text)
+	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+		return nil, p.explain(t, now, wrong, text)
+	}
+	if move != s.Puzzle.Solution[s.At] {
+		return p.wrong(t, s, now, move)
+	}
+	return p.right(t, s, now)
+}
+
+// explain answers a text that is no move, or the beginning of one.
+func (p puzzles) explain(t *talk, now tell.Puzzle, wrong *engine.MoveError, text string) error {
+	a, m := t.audience(now), now.Match()
+	switch {
+	case wrong.Kind == engine.NotMove:
+		return t.note("puzzle-what", speech.Text("Word", text), speech.Text("Example", t.Voice.Typed("puzzle")+" "+a.Example(m)))
+	case t.event.Tap && wrong.Kind == engine.Incomplete:
+		message := p.shown(t, now, nil, text)
+		message.OnlyButtons = true
+		return instead(message)
+	}
+	a.Voice = t.Voice
+	return instead(a.Explain(m, wrong, text))
+}
+
+// hintAfter is how many wrong tries there are before the piece is told that is to move.
+const hintAfter = 2
+
+// wrong counts a try that was not the move to be found, and tells the author so.
+func (p puzzles) wrong(t *talk, s set, now tell.Puzzle, move engine.Move) (reply, error) {
+	s.Wrong++
+	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+		return nil, err
+	}
+	position := now.Line.Position()
+	m := t.privately("puzzle-wrong", speech.Text("Move", t.Voice.Move(position, string(move))))
+	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); s.Wrong >= hintAfter && piece != "" {
+		m.Text = append(append(m.Text, chat.Span{Text: " "}), t.Voice.Say("hint-piece", speech.Text("At", t.Voice.Move(position, piece)))...)
+	}
+	return reply{m}, nil
+}
+
+// right plays the move that was found and the answer to it, and tells everybody.
+func (p puzzles) right(t *talk, s set, now tell.Puzzle) (reply, error) {
+	before := now.Line.Len()
+	s.At = min(s.At+2, len(s.Puzzle.Solution))
+	now, err := p.line(s)
+	if err != nil {
+		return nil, err
+	}
+	key := "puzzle-right"
+	if now.Ended {
+		key, s.Puzzle = "puzzle-solved", nil
+	}
+	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+		return nil, err
+	}
+	a := t.audience(now)
+	found := a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))
+	news := a.Voice.Say(key, speech.Person("Player", t.event.From), speech.Text("Move", found),
+		speech.Text("Answer", a.PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+	return reply{p.shown(t, now, news, "")}, nil
+}
+
+// solution shows how a puzzle is solved, and ends it.
+func (p puzzles) solution(t *talk) (reply, error) {
+	defer p.rooms.Enter(t.event.Room)()
+	s, posed, err := p.in(t.ctx, t.event.Room)
+	switch {
+	case err != nil:
+		return nil, err
+	case !posed:
+		return nil, t.note("puzzle-none", t.typed("Puzzle", "puzzle"))
+	}
+	before := s.At
+	s.At = len(s.Puzzle.Solution)
+	now, err := p.line(s)
+	if err != nil {
+		return nil, err
+	}
+	s.Puzzle = nil
+	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+		return nil, err
+	}
+	a := t.audience(now)
+	m := p.shown(t, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.PuzzleMoves(now.Line, before))), "")
+	m.Instead = t.event.Tap
+	return reply{m}, nil
+}
+
+// hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it answers the
+// puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the command for moves.
+func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken bool, err error) {
+	about := strings.HasPrefix(strings.TrimSpace(t.event.Quoted), tell.PuzzleSign)
+	if id, _ := named(text); id != "" || !about && t.quoted() != "" || text == "" {
+		return nil, false, nil
+	}
+	s, posed, err := p.in(t.ctx, t.event.Room)
+	if err != nil || !posed {
+		return nil, false, err
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, false, err
+	}
+	_, err = now.Line.Position().Read(text)
+	var wrong *engine.MoveError
+	legal := err == nil
+	if fits := legal || (about || explicit || t.answered()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove; !fits {
+		return nil, false, nil
+	}
+	turn, readable, err := p.onTurn(t, text)
+	if err != nil || !about && turn != nil && !legal {
+		return nil, false, err
+	}
+	if !about && len(readable) > 0 {
+		return reply{p.whichBoard(t, now, readable, text)}, true, nil
+	}
+	if !explicit && !t.event.Addressed {
+		if err := p.paces.pay(t, p.now()); err != nil {
+			return nil, true, err
+		}
+	}
+	answer, err = p.try(t, text, -1, -1)
+	return answer, true, err
+}
+
+// onTurn are the matches here in which the author is on turn, and those of them in which a text is a move.
+func (p puzzles) onTurn(t *talk, text string) (turn, readable []*match.Match, err error) {
+	mine, err := p.mine(t)
+	for _, m := range mine {
+		if !can(m, t.me, match.Moved) {
+			continue
+		}
+		turn = append(turn, m)
+		if _, err := t.read(m, text); err == nil {
+			readable = append(readable, m)
+		}
+	}
+	return turn, readable, err
+}
+
+// whichBoard asks whether a text is for the puzzle or for a match.
+func (p puzzles) whichBoard(t *talk, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
+	m := t.privately("puzzle-or-match", speech.Text("Move", text))
+	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + strconv.Itoa(now.Number), Says: "/puzzle " + strconv.Itoa(now.Number) + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	for _, other := range matches {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: "/move #" + other.ID + " " + text}})
+	}
+	return m
+}
+
+// suggest completes moves of the puzzle in a room.
+func (p puzzles) suggest(ctx context.Context, room chat.Room, begin string) []string {
+	s, posed, err := p.in(ctx, room)
+	if err != nil || !posed {
+		return nil
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil
+	}
+	return beginning(now.Match(), begin)
+}

@@ -1,0 +1,67 @@
+package telegram_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/storage"
+)
+
+// solutionIn is the solution of the puzzle that is set in a room, and a move that is not.
+func solutionIn(t *testing.T, store storage.Store, room string) (moves []string, wrong string) {
+	t.Helper()
+	var set struct{ Puzzle puzzle.Puzzle }
+	text, err := store.Get(t.Context(), "puzzle/"+room)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &set)
+	}
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	line, err := set.Puzzle.Line(draughts.Portuguese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range line.Position().Moves() {
+		if m != set.Puzzle.Solution[0] {
+			wrong = string(m)
+		}
+	}
+	for _, m := range set.Puzzle.Solution {
+		moves = append(moves, string(m))
+	}
+	return moves, wrong
+}
+
+// In a group where the bot hears little a puzzle is solved by answering it or by its buttons; a wrong try is shown to the one
+// who taps it.
+func TestPuzzleInGroup(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	ana.Says(group, "/puzzle")
+	shown := group.Next()
+	solution, wrong := solutionIn(t, o.store, string(roomOf(group)))
+	rui.Says(group, solution[0]) // nobody hears this
+	if text := rui.TapsData(shown, "/puzzle 1:0 "+wrong).Wait(); !strings.Contains(text, "something better") {
+		t.Errorf("a wrong try is answered with %q", text)
+	}
+	if len(shown.Buttons()) < 3 {
+		t.Errorf("buttons: %q", shown.Buttons())
+	}
+	for n := 0; n < len(solution); n += 2 {
+		rui.Says(group, solution[n], telegramtest.Reply(shown))
+		shown = group.Next()
+		if !strings.Contains(shown.Text, "Rui has found "+solution[n]) {
+			t.Fatalf("%s is answered with %q", solution[n], shown.Text)
+		}
+	}
+	if !strings.Contains(shown.Text, "solved") {
+		t.Errorf("in the end: %q", shown.Text)
+	}
+}
