@@ -29,6 +29,7 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 )
 
 // API is the usual base address.
@@ -52,7 +53,8 @@ type Config struct {
 	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
 	Say func(locale, key string, gaps map[string]string) string
 
-	Settings Settings // remembers which commands were registered, and how often the bot has connected
+	Work     *share.Share // which rooms and shards are this process's, where several share the work; nil: all are
+	Settings Settings     // remembers which commands were registered, and how often the bot has connected
 	Log      *slog.Logger
 }
 
@@ -250,6 +252,11 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.handler = h
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
+	if d.Work != nil {
+		d.learnSelf()
+		d.Work.Open(d.Name(), d.takeOut)
+		defer d.Work.Close(d.Name())
+	}
 	err := d.stayConnected(ctx)
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.rooms.Wait()

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"time"
@@ -34,7 +35,7 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	if h != nil {
 		d.handler = h
 	}
-	d.dispatch(gateway.Shard{Of: 1}, kind, json.RawMessage(data))
+	_ = d.dispatch(context.Background(), gateway.Shard{Of: 1}, kind, json.RawMessage(data))
 	d.tasks.Wait()
 	d.rooms.Wait()
 	d.tasks.Wait()

@@ -23,7 +23,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 		if d.Shards == 0 {
 			only = AllShards
 		}
-		err := gateway.Run(ctx, gateway.Config{
+		c := gateway.Config{
 			Token:   d.Token,
 			Shards:  d.Shards,
 			Only:    only,
@@ -34,7 +34,11 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Log:     d.Log,
 			Handle:  d.dispatch,
 			Missed:  d.missed,
-		})
+		}
+		if d.Work != nil {
+			c.Share = d.Work
+		}
+		err := gateway.Run(ctx, c)
 		var r *gateway.Refusal
 		if !errors.As(err, &r) {
 			return err
@@ -75,9 +79,9 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 	return r
 }
 
-// dispatch deals with what the gateway sends. Nothing that is done here waits. Events are decoded here and not by the
+// dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are decoded here and not by the
 // library: there one component that it does not know makes a whole message empty.
-func (d *Discord) dispatch(s gateway.Shard, kind string, raw json.RawMessage) {
+func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, raw json.RawMessage) error {
 	defer func() {
 		if p := recover(); p != nil {
 			d.Log.Error("panic in an event", "event", kind, "panic", p, "stack", string(debug.Stack()))
@@ -90,17 +94,24 @@ func (d *Discord) dispatch(s gateway.Shard, kind string, raw json.RawMessage) {
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed", "shard", s.ID)
 	case "MESSAGE_CREATE":
+		if d.Work != nil {
+			return d.passOn(ctx, kind, raw)
+		}
 		var m message
 		err = json.Unmarshal(raw, &m)
-		d.hearMessage(&m)
+		d.hearMessage(&m, nil)
 	case "INTERACTION_CREATE":
 		var i interaction
 		err = json.Unmarshal(raw, &i)
-		d.hearInteraction(&i)
+		if d.Work != nil && i.Type != typeComplete {
+			return d.passOn(ctx, kind, raw)
+		}
+		d.hearInteraction(&i, nil)
 	}
 	if err != nil {
 		d.Log.Warn("an event is not as expected", "event", kind, "error", err)
 	}
+	return nil
 }
 
 // ready notes who the bot is, and sees to the commands.
@@ -119,6 +130,7 @@ func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
 	}
 	d.self.Store(&r.User.ID)
 	d.app.Store(&r.Application.ID)
+	d.tellSelf()
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
 	if s.ID == 0 {
 		d.spawn(d.register)

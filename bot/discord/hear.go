@@ -12,14 +12,16 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 )
 
 // hearing is an event being dealt with, and the way to answer it.
 type hearing struct {
 	event   chat.Event
-	message string    // id of the message that was typed, "" if it was none
-	answer  *answer   // to an interaction, nil if it was none
-	file    *attached // is to be fetched before the event is passed on, nil if nothing is
+	message string        // id of the message that was typed, "" if it was none
+	answer  *answer       // to an interaction, nil if it was none
+	letter  *share.Letter // from which it came, nil if from a shard
+	file    *attached     // is to be fetched before the event is passed on, nil if nothing is
 }
 
 // pressedIn tells whether the event is a button under a message in a room.
@@ -39,14 +41,14 @@ func (h *hearing) locale() string {
 	return h.event.Locale
 }
 
-// hearMessage passes on a message that a person has typed.
-func (d *Discord) hearMessage(m *message) {
+// hearMessage passes on a message that a person has typed. It is false if there is nothing to pass on.
+func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
 	self := d.self.Load()
 	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == nil {
-		return
+		return false
 	}
 	if m.Author.ID == *self || m.Author.Bot || m.Webhook != "" || m.Type != typeMessage && m.Type != typeReply || d.again(m.ID) {
-		return
+		return false
 	}
 	d.learnGuild(m.Channel, m.Guild)
 	text, people, toBot := m.text(*self)
@@ -69,25 +71,26 @@ func (d *Discord) hearMessage(m *message) {
 			e.Answered = person(to.Author, m.memberOf(to.Author.ID))
 		}
 	}
-	h := &hearing{event: e, message: m.ID}
+	h := &hearing{event: e, message: m.ID, letter: l}
 	if len(m.Files) > 0 && (e.Addressed || strings.HasPrefix(text, "/")) {
 		h.file = &m.Files[0]
 	}
 	if text == "" && h.file == nil {
 		d.hint(m, e)
-		return // a picture for others, or a text that the bot may not read
+		return false // a picture for others, or a text that the bot may not read
 	}
 	if d.weigh(e) == chat.Talk {
-		return // about other things
+		return false // about other things
 	}
-	d.enqueue(h)
+	return d.enqueue(h)
 }
 
-// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
-func (d *Discord) hearInteraction(i *interaction) {
+// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room. It is false if there
+// is nothing to pass on.
+func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	u, m := i.who()
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
-		return
+		return false
 	}
 	d.learnGuild(i.ChannelID, i.GuildID)
 	d.learnLocale(i)
@@ -110,7 +113,7 @@ func (d *Discord) hearInteraction(i *interaction) {
 	case typeComponent, typeFilled:
 		if i.Type == typeComponent && strings.HasPrefix(i.Data.Custom, forText) {
 			d.spawn(func() { d.askText(i) })
-			return
+			return false
 		}
 		o = d.pressed(i)
 		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
@@ -119,14 +122,14 @@ func (d *Discord) hearInteraction(i *interaction) {
 		}
 	case typeComplete:
 		d.spawn(func() { d.complete(i, e) })
-		return
+		return false
 	default:
-		return
+		return false
 	}
 	if o.robot != nil {
 		a := newAnswer(d, i)
 		d.spawn(func() { a.refuse(d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})) })
-		return
+		return false
 	}
 	needed := i.sending() | viewChannel
 	threaded := o.thread && i.GuildID != "" && !i.inThread() && !i.abroad()
@@ -136,12 +139,12 @@ func (d *Discord) hearInteraction(i *interaction) {
 	a := newAnswer(d, i)
 	if lacking := i.lacks(needed); lacking != 0 {
 		d.spawn(func() { a.refuse(d.lacking(i.Locale, lacking)) })
-		return
+		return false
 	}
 	d.visit(e.Room, a)
 	d.spawn(a.acknowledge)
-	h := &hearing{event: e, answer: a, file: o.file}
-	d.enqueue(h)
+	h := &hearing{event: e, answer: a, file: o.file, letter: l}
+	return d.enqueue(h)
 }
 
 // pressed is what a button says, with what was chosen or filled in.
@@ -172,19 +175,26 @@ func (d *Discord) again(id string) bool {
 
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. Words to the
 // bot are never skipped, nor a text that may be a move.
-func (d *Discord) enqueue(h *hearing) {
+func (d *Discord) enqueue(h *hearing) bool {
 	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move}
 	j.Do = func() {
 		defer d.waiting.Add(-1)
-		d.guard(h, func() { d.hear(h) })
+		ctx, ours := d.begin(h)
+		if !ours {
+			return
+		}
+		d.guard(h, func() { d.hear(ctx, h) })
+		d.ended(ctx, h)
 	}
 	if h.file != nil {
 		j.Fetch = func() { d.fetch(h) }
 	}
 	d.waiting.Add(1)
-	if !d.rooms.Put(h.event.Room, j) {
+	taken := d.rooms.Put(h.event.Room, j)
+	if !taken {
 		d.waiting.Add(-1)
 	}
+	return taken
 }
 
 // weigh tells what an event is worth. A handler that does not say is passed everything.
@@ -221,10 +231,10 @@ func (d *Discord) skipped(room chat.Room, n int) {
 }
 
 // hear lets the bot deal with an event.
-func (d *Discord) hear(h *hearing) {
+func (d *Discord) hear(ctx context.Context, h *hearing) {
 	e := h.event
 	e.Reply, e.Around = h, d.around(e)
-	d.handler.Hear(d.life, e)
+	d.handler.Hear(ctx, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)
 	}

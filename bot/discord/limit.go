@@ -15,12 +15,14 @@ import (
 // limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions are
 // counted by nobody: they have no route.
 type limits struct {
-	pace *rate.Limiter
+	pace      *rate.Limiter
+	perSecond int // of the bot as a whole
 
-	mu     sync.Mutex
-	routes map[string]window
-	pause  time.Time // until then nothing may be called but what answers interactions
-	shut   time.Time // until then nothing at all
+	mu        sync.Mutex
+	processes int // that share them
+	routes    map[string]window
+	pause     time.Time // until then nothing may be called but what answers interactions
+	shut      time.Time // until then nothing at all
 }
 
 // window is what a route has left until it is reset.
@@ -35,7 +37,20 @@ var errLimited = errors.New("too many calls: Discord asks to wait for longer tha
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), routes: map[string]window{}}
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond, processes: 1, routes: map[string]window{}}
+}
+
+// divide takes a part of what may be called, where other processes have the rest.
+func (l *limits) divide(processes int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if processes == l.processes {
+		return
+	}
+	l.processes = processes
+	part := newLimits(max(1, l.perSecond/processes)).pace
+	l.pace.SetLimit(part.Limit())
+	l.pace.SetBurst(part.Burst())
 }
 
 // lull is how often a call that is not urgent looks whether others have left it room.

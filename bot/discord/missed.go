@@ -62,6 +62,13 @@ func (d *Discord) lookInto(s gateway.Shard, h chat.Misser, room chat.Room, since
 		}
 	}
 	if !read {
+		d.missedIn(room)
+	}
+}
+
+// showAgain has the bot show in a room how things stand.
+func (d *Discord) showAgain(room chat.Room) {
+	if h, ok := d.handler.(chat.Misser); ok {
 		d.rooms.Put(room, adapter.Job{Do: func() { h.Missed(d.life, room) }, Firm: true})
 	}
 }
@@ -79,7 +86,9 @@ func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after st
 		}
 		for _, m := range slices.Backward(found) { // the latest comes first
 			m.Guild, after = guild, m.ID
-			d.hearMessage(m)
+			if err := d.hearAgain(ctx, m); err != nil {
+				return false, err
+			}
 		}
 		if len(found) < perPage {
 			break

@@ -16,6 +16,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 )
 
 // How long a call may take with everything tried again, and how long one try.
@@ -100,7 +101,11 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 	wait := backoff.NewExponentialBackOff()
 	wait.InitialInterval = 200 * time.Millisecond
 	var last error
+	d.limits.divide(d.Work.Processes())
 	for {
+		if !share.Held(ctx) {
+			return fmt.Errorf("%s: the room is another process's by now", c.what)
+		}
 		if err := d.limits.wait(ctx, c.route, c.idle); err != nil {
 			if last != nil {
 				err = last

@@ -37,6 +37,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"log/slog"
@@ -221,7 +222,7 @@ func (s *Share) Hold(ctx context.Context, name string, do func(context.Context) 
 			running, end := h.within(ctx)
 			stop := context.AfterFunc(h.called, end)
 			err := do(running)
-			failed := err != nil && running.Err() == nil
+			failed := err != nil && (running.Err() == nil || errors.Is(err, errDone))
 			stop()
 			end()
 			s.mu.Lock()
@@ -233,6 +234,25 @@ func (s *Share) Hold(ctx context.Context, name string, do func(context.Context) 
 			}
 		}
 	}
+}
+
+// errDone ends a Hold.
+var errDone = errors.New("it is done")
+
+// Once does something one time, while no other process does it, and returns its error. Several goroutines of one process may not
+// ask for the same at once.
+func (s *Share) Once(ctx context.Context, name string, do func(context.Context) error) error {
+	var result error
+	err := s.Hold(ctx, name, func(ctx context.Context) error {
+		if result = do(ctx); result != nil && ctx.Err() != nil {
+			return nil // it was to be given up before the end, and is done anew
+		}
+		return errDone
+	})
+	if err == nil {
+		return ctx.Err()
+	}
+	return result
 }
 
 // unwant ends a duty, which is given up if it is held.

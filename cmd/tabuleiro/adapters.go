@@ -37,7 +37,9 @@ func services(c config, usual string, store storage.Store, work *share.Share, lo
 		all = append(all, t)
 	}
 	if c.Discord.Token != "" {
-		d, err := discord.New(onDiscord(c.Discord, book, usual, store, log))
+		how := onDiscord(c.Discord, book, usual, store, log)
+		how.Work = work
+		d, err := discord.New(how)
 		if err != nil {
 			return nil, mistake{err}
 		}

@@ -21,8 +21,10 @@ const noteKey = "discord/gateway"
 // before it is done.
 type gate struct {
 	notes Notes
+	share Share // nil: this process alone identifies
 	log   *slog.Logger
 
+	entering    sync.Mutex // held while a shard of this process identifies, if others may, too
 	mu          sync.Mutex
 	note        note
 	total       int
@@ -39,18 +41,43 @@ type note struct {
 	Reset     time.Time `json:"reset"` // when Remaining is Discord's total again
 	Last      time.Time `json:"last"`  // time of the latest IDENTIFY
 	Heard     time.Time `json:"heard"` // until then everything was heard
+
+	Buckets map[int]time.Time `json:"buckets,omitempty"` // time of the latest IDENTIFY in each, if several processes share them
 }
 
-func newGate(notes Notes, log *slog.Logger) *gate {
-	g := &gate{notes: notes, log: log, last: map[int]time.Time{}, heards: map[int]time.Time{}, total: 1000, concurrency: 1}
-	text, err := notes.Get(context.Background(), noteKey)
+func newGate(notes Notes, share Share, log *slog.Logger) *gate {
+	g := &gate{notes: notes, share: share, log: log, last: map[int]time.Time{}, heards: map[int]time.Time{}, total: 1000, concurrency: 1}
+	g.read(context.Background())
+	return g
+}
+
+// read reads the notes, which another process may have written last. The caller holds mu, unless nobody else has the gate yet.
+func (g *gate) read(ctx context.Context) {
+	text, err := g.notes.Get(ctx, noteKey)
 	if err == nil && text != "" {
 		err = json.Unmarshal([]byte(text), &g.note)
 	}
 	if err != nil {
-		log.Warn("how often the bot has connected is not known", "error", err)
+		g.log.Warn("how often the bot has connected is not known", "error", err)
 	}
-	return g
+	for bucket, at := range g.note.Buckets {
+		g.last[bucket] = at
+	}
+}
+
+// alone does something with the notes while no other process does, if there may be any.
+func (g *gate) alone(ctx context.Context, do func(context.Context) error) error {
+	if g.share == nil {
+		return do(ctx)
+	}
+	g.entering.Lock()
+	defer g.entering.Unlock()
+	return g.share.Once(ctx, "discord/identify/notes", func(ctx context.Context) error {
+		g.mu.Lock()
+		g.read(ctx)
+		g.mu.Unlock()
+		return do(ctx)
+	})
 }
 
 // open takes over what Discord says. If this side has counted more, that counts.
@@ -59,6 +86,9 @@ func (g *gate) open(ctx context.Context, s Starts) {
 	defer g.mu.Unlock()
 	now := time.Now()
 	g.concurrency = max(s.Concurrency, 1)
+	if g.share != nil && g.note.Buckets == nil {
+		g.note.Buckets = map[int]time.Time{}
+	}
 	if s.Total > 0 {
 		left := s.Remaining
 		if now.Before(g.note.Reset) {
@@ -80,6 +110,10 @@ func (g *gate) open(ctx context.Context, s Starts) {
 
 // enter returns when a shard may identify itself, and counts it.
 func (g *gate) enter(ctx context.Context, shard int) error {
+	return g.alone(ctx, func(ctx context.Context) error { return g.count(ctx, shard) })
+}
+
+func (g *gate) count(ctx context.Context, shard int) error {
 	for {
 		until := g.take(ctx, shard, true)
 		if until.IsZero() {
@@ -125,6 +159,9 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 	}
 	if counts {
 		g.last[bucket], g.note.Last = now, now
+		if g.note.Buckets != nil {
+			g.note.Buckets[bucket] = now
+		}
 		g.note.Remaining--
 		g.save(ctx)
 	}

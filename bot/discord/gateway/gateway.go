@@ -38,11 +38,25 @@ type Config struct {
 
 	// Handle deals with an event. It is called in order for each shard, and must not wait for anything but locks. A panic
 	// in it is logged, and the next event follows.
-	Handle func(s Shard, kind string, data json.RawMessage)
+	//
+	// An error means that it has not been dealt with: the connection ends, and the event comes again when the session is resumed.
+	Handle func(ctx context.Context, s Shard, kind string, data json.RawMessage) error
 
 	// Missed tells that a session of a shard has begun in which what happened since then will not be told. It is called
 	// from the goroutine that calls Handle.
 	Missed func(s Shard, since time.Time)
+
+	Share Share // nil: no other process has shards of the bot
+}
+
+// Share divides the shards among several processes.
+type Share interface {
+	// Hold does something whenever it falls to this process, until ctx ends or it fails. The part of the name before the last
+	// slash says what is divided.
+	Hold(ctx context.Context, name string, do func(context.Context) error) error
+
+	// Once does something one time, while no other process does it.
+	Once(ctx context.Context, name string, do func(context.Context) error) error
 }
 
 // Shard is one of several parts of a bot, counted from 0. Servers belong to shards by their ids, direct messages to the
@@ -98,7 +112,7 @@ type Gateway struct {
 
 // Run connects and keeps connected until ctx ends, and then returns nil. Another error is a *Refusal.
 func Run(ctx context.Context, c Config) error {
-	g := &Gateway{Config: c, gate: newGate(c.Notes, c.Log)}
+	g := &Gateway{Config: c, gate: newGate(c.Notes, c.Share, c.Log)}
 	for {
 		limits, err := g.ask(ctx)
 		if err != nil || ctx.Err() != nil {
@@ -138,7 +152,13 @@ func (g *Gateway) ask(ctx context.Context) (Limits, error) {
 // serve keeps the shards connected until one of them is refused.
 func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 	g.url = limits.URL
-	g.gate.open(ctx, limits.Starts)
+	err := g.gate.alone(ctx, func(ctx context.Context) error {
+		g.gate.open(ctx, limits.Starts)
+		return nil
+	})
+	if err != nil {
+		return nil // ctx has ended
+	}
 	of := g.Shards
 	if of == 0 {
 		of = max(limits.Shards, 1)
@@ -148,10 +168,24 @@ func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 		if g.Only >= 0 && id != g.Only {
 			continue
 		}
-		s := &shard{Gateway: g, Shard: Shard{id, of}, since: g.gate.heard(id)}
-		shards.Go(func() error { return s.run(ctx) })
+		shards.Go(func() error { return g.keep(ctx, Shard{id, of}) })
 	}
 	return shards.Wait()
+}
+
+// keep keeps a shard connected; where several processes share them, whenever it falls to this one. Then the session goes on that
+// another process had.
+func (g *Gateway) keep(ctx context.Context, which Shard) error {
+	if g.Share == nil {
+		heard := g.gate.heard(which.ID)
+		s := &shard{Gateway: g, Shard: which, since: heard, heard: heard}
+		return s.run(ctx)
+	}
+	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), func(ctx context.Context) error {
+		s := &shard{Gateway: g, Shard: which}
+		s.recall(ctx)
+		return s.run(ctx)
+	})
 }
 
 // sleep waits, or returns an error when ctx ends.

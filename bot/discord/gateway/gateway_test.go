@@ -64,7 +64,10 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				defer answer.Body.Close()
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
-			Handle: func(_ gateway.Shard, kind string, _ json.RawMessage) { w.heard <- kind },
+			Handle: func(_ context.Context, _ gateway.Shard, kind string, _ json.RawMessage) error {
+				w.heard <- kind
+				return nil
+			},
 			Missed: func(_ gateway.Shard, since time.Time) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
@@ -253,11 +256,11 @@ func TestMoreShards(t *testing.T) {
 func TestPanic(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		handle := w.config.Handle
-		w.config.Handle = func(s gateway.Shard, kind string, data json.RawMessage) {
+		w.config.Handle = func(_ context.Context, s gateway.Shard, kind string, data json.RawMessage) error {
 			if kind == "BAD" {
 				panic("told by the test")
 			}
-			handle(s, kind, data)
+			return handle(t.Context(), s, kind, data)
 		}
 		w.run()
 		w.Connected(1)

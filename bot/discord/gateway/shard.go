@@ -66,6 +66,8 @@ type shard struct {
 	resumes int // attempts in a row that failed
 	quick   int // connections in a row that did not last
 	fresh   int // sessions in a row that did not last
+
+	left time.Time // when the session was last noted for other processes
 }
 
 // lost is the end of a connection.
@@ -77,7 +79,6 @@ type lost struct {
 }
 
 func (s *shard) run(ctx context.Context) error {
-	s.heard = s.since
 	defer s.note(true)
 	for ctx.Err() == nil {
 		began, greeted := time.Now(), false
@@ -114,6 +115,10 @@ func (s *shard) note(end bool) {
 	if !s.since.IsZero() {
 		until = s.since
 	}
+	if s.Share != nil {
+		s.leave(until, end)
+		return
+	}
 	s.gate.hear(s.ID, until, end)
 }
 
@@ -146,7 +151,11 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	c := newConnection(conn)
 	c.seq.Store(s.seq)
 	defer c.close(closeResumable)
-	defer context.AfterFunc(ctx, func() { c.close(websocket.CloseNormalClosure) })()
+	code := websocket.CloseNormalClosure
+	if s.Share != nil {
+		code = closeResumable // by another process
+	}
+	defer context.AfterFunc(ctx, func() { c.close(code) })()
 	opening := time.AfterFunc(longestOpening, func() { c.close(closeResumable) })
 	defer opening.Stop()
 	hello, err := c.read()
@@ -180,13 +189,18 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 		}
 		switch p.Op {
 		case opEvent:
-			s.seq = p.Seq
 			c.seq.Store(p.Seq)
 			if p.Type == "READY" || p.Type == "RESUMED" {
 				opening.Stop()
 				*greeted, s.resumes, s.heard = true, 0, time.Now()
 			}
-			s.event(p)
+			if err := s.event(ctx, p); err != nil {
+				return lost{why: err.Error()}
+			}
+			s.seq = p.Seq
+			if s.Share != nil {
+				s.note(false)
+			}
 		case opHeartbeat:
 			c.askBeat()
 		case opAck:
@@ -203,7 +217,7 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (s *shard) event(p packet) {
+func (s *shard) event(ctx context.Context, p packet) (err error) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			s.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
@@ -222,12 +236,15 @@ func (s *shard) event(p packet) {
 			s.address = s.url
 		}
 	}
-	s.Handle(s.Shard, p.Type, p.Data)
+	if err := s.Handle(ctx, s.Shard, p.Type, p.Data); err != nil {
+		return err
+	}
 	if p.Type == "READY" && !s.since.IsZero() {
 		since := s.since
 		s.since = time.Time{}
 		s.Missed(s.Shard, since)
 	}
+	return nil
 }
 
 // ended finds out why a connection was closed: for good, or so that only a new session can go on.
