@@ -73,15 +73,7 @@ func learned(z *size) *knowledge {
 
 var learnedAll = sync.OnceValue(func() (list []*knowledge) {
 	for _, z := range sizes {
-		file, err := learnedFiles.ReadFile("learned/" + z.file())
-		var weights []int16
-		if err == nil {
-			weights, err = learn.Unpack(file, weightCount)
-		}
-		if err != nil {
-			panic("cage: " + err.Error()) // only a bad build can do it
-		}
-		list = append(list, newKnowledge(z, weights))
+		list = append(list, newKnowledge(z, learn.Embedded(learnedFiles, "learned/"+z.file(), weightCount)))
 	}
 	return list
 })

@@ -1,7 +1,6 @@
 package cage
 
 import (
-	"bytes"
 	"testing"
 
 	"tabuleiro/engine"
@@ -18,24 +17,11 @@ func TestTrain(t *testing.T) {
 	if *long {
 		scale = 0.02
 	}
-	file := func(seed uint64) []byte {
-		files, err := train(t.Context(), seed, scale, func(text string) { t.Log(text) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return files[sizes[1].file()]
-	}
-	once := file(1)
-	if !bytes.Equal(once, file(1)) {
-		t.Error("the same seed gives other bytes")
-	}
-	if bytes.Equal(once, file(2)) {
-		t.Error("another seed gives the same bytes")
-	}
+	files := searchtest.Trains(t, train, scale)
 	if !*long {
 		return
 	}
-	list, err := learn.Unpack(once, weightCount)
+	list, err := learn.Unpack(files[sizes[1].file()], weightCount)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +29,5 @@ func TestTrain(t *testing.T) {
 		return searchtest.Plain(brain, func(engine.Line) search.Rules[node, board] { return newTree(sizes[1], k) }, 2000)
 	}
 	rules := duel.Rules{Game: Cage, Options: engine.Options{sizeOption: "8"}, Games: 40, Seed: 1, Opening: duel.OpeningPlies}
-	s, err := duel.Play(t.Context(), rules, player(newKnowledge(sizes[1], list)), player(untaught(sizes[1])), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if t.Logf("%+v", s); s.Share() < 0.5 {
-		t.Errorf("a short training made it weaker: %.2f", s.Share())
-	}
+	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(sizes[1], list)), player(untaught(sizes[1])), 0.5)
 }

@@ -36,11 +36,10 @@ func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node]
 	if level != 0 && level < learnedLevel {
 		t.knowledge = beginner(p.variant)
 	}
-	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
-	for i := max(0, l.Len()-p.quiet); i < l.Len(); i++ {
-		n := l.At(i).(position).node()
-		root.Past = append(root.Past, t.Hash(&n))
-	}
+	root := search.Root[node]{Board: p.node(), Choices: choices(p), Past: search.Past(l, p.quiet, func(p engine.Position) uint64 {
+		n := p.(position).node()
+		return t.Hash(&n)
+	})}
 	if p.variant == classic && (level == 0 || level >= tableLevel) {
 		t.know(endings(), &root)
 	}
@@ -94,8 +93,8 @@ func beginner(v *variant) *knowledge {
 }
 
 var (
-	beginner8  = sync.OnceValue(func() *knowledge { return newKnowledge(frame8, frame8.untaught()) })
-	beginner10 = sync.OnceValue(func() *knowledge { return newKnowledge(frame10, frame10.untaught()) })
+	beginner8  = sync.OnceValue(func() *knowledge { return frame8.untaught() })
+	beginner10 = sync.OnceValue(func() *knowledge { return frame10.untaught() })
 )
 
 // tableLevel is the lowest level that knows the tables.
@@ -116,13 +115,5 @@ var endings = sync.OnceValue(func() *tables {
 
 // load reads the weights of a game.
 func load(f *frame, name string) *knowledge {
-	file, err := learnedFiles.ReadFile("learned/" + name + ".weights")
-	var weights []int16
-	if err == nil {
-		weights, err = learn.Unpack(file, f.count())
-	}
-	if err != nil {
-		panic("draughts: " + err.Error()) // only a bad build can do it
-	}
-	return newKnowledge(f, weights)
+	return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.count()))
 }

@@ -65,13 +65,5 @@ func (f *frame) prior(weights []float64) {
 	}
 }
 
-// untaught is the weights before anything was learned.
-func (f *frame) untaught() []int16 {
-	weights := make([]float64, f.count())
-	f.prior(weights)
-	list := make([]int16, len(weights))
-	for i, w := range weights {
-		list[i] = int16(w * learn.Fine)
-	}
-	return list
-}
+// untaught is the knowledge before anything was learned.
+func (f *frame) untaught() *knowledge { return newKnowledge(f, learn.Untaught(f.count(), f.prior)) }

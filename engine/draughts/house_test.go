@@ -237,14 +237,6 @@ func TestBaselines(t *testing.T) {
 			return &tree{variant: c.rules, knowledge: beginner(c.rules)}
 		}
 		rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-		s, err := duel.Play(t.Context(), rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		low, high := s.Interval()
-		t.Logf("%s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", c.game.Name, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
-		if s.Share() < c.least {
-			t.Errorf("%s: only %.2f", c.game.Name, s.Share())
-		}
+		searchtest.Beats(t, "plain search of "+c.game.Name, rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), c.least)
 	}
 }

@@ -1,7 +1,6 @@
 package draughts
 
 import (
-	"bytes"
 	"testing"
 
 	"tabuleiro/engine"
@@ -18,24 +17,11 @@ func TestTrain(t *testing.T) {
 	if *long {
 		scale = 0.02
 	}
-	file := func(seed uint64) []byte {
-		files, err := Portuguese.Train(t.Context(), seed, scale, func(text string) { t.Log(text) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return append(files["portuguese.weights"], files["portuguese.tables"]...)
-	}
-	once := file(1)
-	if !bytes.Equal(once, file(1)) {
-		t.Error("the same seed gives other bytes")
-	}
-	if bytes.Equal(once, file(2)) {
-		t.Error("another seed gives the same bytes")
-	}
+	files := searchtest.Trains(t, Portuguese.Train, scale)
 	if !*long {
 		return
 	}
-	list, err := learn.Unpack(once, frame8.count())
+	list, err := learn.Unpack(files["portuguese.weights"], frame8.count())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +29,5 @@ func TestTrain(t *testing.T) {
 		return searchtest.Plain(brain, func(engine.Line) search.Rules[node, move] { return &tree{variant: classic, knowledge: k} }, 2000)
 	}
 	rules := duel.Rules{Game: Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
-	s, err := duel.Play(t.Context(), rules, player(newKnowledge(frame8, list)), player(beginner8()), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if t.Logf("%+v", s); s.Share() < 0.5 {
-		t.Errorf("a short training made it weaker: %.2f", s.Share())
-	}
+	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)), player(beginner8()), 0.5)
 }

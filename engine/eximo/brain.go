@@ -2,7 +2,7 @@ package eximo
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"sync"
 
 	"tabuleiro/engine"
@@ -36,12 +36,11 @@ func (p position) node() node { return node(p) }
 func open(l engine.Line, _ int) (search.Rules[node, change], search.Root[node], error) {
 	p := l.Position().(position)
 	t := &tree{knowledge: learned()}
-	root := search.Root[node]{Board: p.node(), Choices: choices(p)}
-	for i := max(0, l.Len()-longestLine); i < l.Len(); i++ {
-		n := l.At(i).(position).node()
-		root.Past = append(root.Past, t.Hash(&n))
-	}
-	return t, root, nil
+	past := search.Past(l, longestLine, func(p engine.Position) uint64 {
+		n := p.(position).node()
+		return t.Hash(&n)
+	})
+	return t, search.Root[node]{Board: p.node(), Choices: choices(p), Past: past}, nil
 }
 
 // choices lists what can be done in a position.
@@ -60,16 +59,12 @@ func choices(from engine.Position) []search.Choice[node] {
 	return list
 }
 
-//go:embed learned/eximo.weights
-var learnedFile []byte
+//go:embed learned/*
+var learnedFiles embed.FS
 
 // learned is what has been learned.
 var learned = sync.OnceValue(func() *knowledge {
-	list, err := learn.Unpack(learnedFile, weights)
-	if err != nil {
-		panic("eximo: " + err.Error()) // only a bad build can do it
-	}
-	return newKnowledge(list)
+	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", weights))
 })
 
 var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 300, Keep: 1, Repeat: 3, Trust: 0.5}

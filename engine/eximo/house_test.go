@@ -15,13 +15,7 @@ var long = flag.Bool("long", false, "run the long tests, too")
 
 // untaught is the knowledge before anything was learned.
 func untaught() *knowledge {
-	weights := make([]float64, weights)
-	prior(weights)
-	list := make([]int16, len(weights))
-	for i, w := range weights {
-		list[i] = int16(w * learn.Fine)
-	}
-	return newKnowledge(list)
+	return newKnowledge(learn.Untaught(weights, prior))
 }
 
 // The house beats what anybody would write first. The long version's scores are in the package's comment.
@@ -39,14 +33,6 @@ func TestBaselines(t *testing.T) {
 		"Monte Carlo tree search":      {searchtest.MonteCarlo(brain, 4*nodes, 1), 0.8},
 	} {
 		rules := duel.Rules{Game: Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-		s, err := duel.Play(t.Context(), rules, duel.Of(brain, engine.Task{Nodes: nodes}), c.other, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		low, high := s.Interval()
-		t.Logf("%s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", name, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
-		if s.Share() < c.least {
-			t.Errorf("%s: only %.2f", name, s.Share())
-		}
+		searchtest.Beats(t, name, rules, duel.Of(brain, engine.Task{Nodes: nodes}), c.other, c.least)
 	}
 }

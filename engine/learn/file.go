@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 )
 
 // Pack writes weights as a file: flate of their number and of the weights, as varints.
@@ -45,4 +46,24 @@ func Unpack(file []byte, count int) ([]int16, error) {
 		weights[i] = int16(x)
 	}
 	return weights, nil
+}
+
+// Embedded reads weights that are part of the program. It panics if they are not there: only a bad build can do it.
+func Embedded(files fs.FS, name string, count int) []int16 {
+	file, err := fs.ReadFile(files, name)
+	var weights []int16
+	if err == nil {
+		weights, err = Unpack(file, count)
+	}
+	if err != nil {
+		panic("learn: " + name + ": " + err.Error())
+	}
+	return weights
+}
+
+// Untaught is what weights are in Fine parts before anything has been learned.
+func Untaught(count int, prior func(weights []float64)) []int16 {
+	weights := make([]float64, count)
+	prior(weights)
+	return rounded(weights)
 }

@@ -1,11 +1,6 @@
 package search
 
-import (
-	"cmp"
-	"context"
-	"math"
-	"slices"
-)
+import "context"
 
 // deepest is the ply at which every search ends.
 const deepest = 120
@@ -40,13 +35,6 @@ type frame[B, M any] struct {
 	line    []uint64 // hashes of the boards expected from here on, this one's first
 }
 
-// ranked is a move and how early it should be searched.
-type ranked struct {
-	rank  int32
-	index int16
-	slot  int16
-}
-
 // Search weighs the choices of a root. Its error is that of ctx.
 func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B], strength Strength) (Result, error) {
 	if err := ctx.Err(); err != nil {
@@ -66,145 +54,6 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	s.frames[0].hash = rules.Hash(&root.Board)
 	r := s.deepen(root)
 	return r, s.err
-}
-
-// deepen searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
-func (s *Searcher[B, M]) deepen(root Root[B]) Result {
-	list := make([]Value, len(root.Choices))
-	for i := range list {
-		list[i] = Value{Choice: i, Value: -Won}
-	}
-	rank := func(v Value) int { return root.Choices[v.Choice].Verdict.rank() }
-	byVerdict := func(a, b Value) int { return rank(b) - rank(a) }
-	slices.SortStableFunc(list, byVerdict)
-	best := min(s.strength.Best, len(list))
-	top := 1
-	for top < len(list) && rank(list[top]) == rank(list[0]) {
-		top++
-	}
-	searched := list[:top]
-	if best > top {
-		best, searched = len(list), list
-	}
-	var r Result
-	last := s.strength.Depth
-	if last == 0 || last > deepest-20 {
-		last = deepest - 20
-	}
-	for depth := 1; depth <= last && !s.stopped; depth++ {
-		s.limit = s.strength.Nodes
-		if depth == 1 {
-			s.limit = math.MaxInt
-		}
-		s.root(root, searched, depth, best)
-		if s.stopped {
-			break
-		}
-		r.Depth = depth
-		if decided(searched, best) {
-			break
-		}
-	}
-	slices.SortStableFunc(list, byVerdict)
-	for i := range list {
-		switch v := &list[i]; root.Choices[v.Choice].Verdict {
-		case Winning:
-			v.Value = max(v.Value, Known)
-		case Losing:
-			v.Value = min(v.Value, -Known)
-		}
-	}
-	r.Nodes, r.Weighed = s.nodes, list[:min(s.strength.Best, len(list))]
-	return r
-}
-
-// decided tells whether looking further can change nothing.
-func decided(list []Value, best int) bool {
-	if len(list) == 1 {
-		return true
-	}
-	for _, v := range list[:best] {
-		if v.Value < Sure && v.Value > -Sure {
-			return false
-		}
-	}
-	return true
-}
-
-// root searches the choices to a depth and puts the best ones first. A search that is stopped counts as far as it
-// came, if one choice is to be found.
-func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
-	before := slices.Clone(list)
-	done := 0 // list[:done] is sorted
-	for i, v := range before {
-		f := &s.frames[1]
-		f.board = root.Choices[v.Choice].Board
-		f.hash = s.rules.Hash(&f.board)
-		var value int
-		switch {
-		case i < best:
-			if depth > 4 && best == 1 {
-				value = s.aspire(depth, v.Value)
-			} else {
-				value = s.child(0, depth-1, -Won, Won)
-			}
-		default:
-			least := list[best-1].Value
-			value = s.child(0, depth-1, least, least+1)
-			if value > least && !s.stopped {
-				value = s.child(0, depth-1, least, Won)
-			}
-			if value <= least && !s.stopped {
-				value = min(value, least)
-			}
-		}
-		if s.stopped {
-			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be
-			// searched.
-			copy(list[done:], before[i:])
-			if best > 1 {
-				copy(list, before)
-			}
-			return
-		}
-		line := append([]uint64(nil), f.line...)
-		if i >= best && value <= list[best-1].Value {
-			list[done] = Value{v.Choice, value, line}
-			done++
-			continue
-		}
-		at := 0
-		for at < min(done, best) && list[at].Value >= value {
-			at++
-		}
-		copy(list[at+1:done+1], list[at:done])
-		list[at] = Value{v.Choice, value, line}
-		done++
-	}
-}
-
-// aspire searches the first choice in a window around the value it had.
-func (s *Searcher[B, M]) aspire(depth, guess int) int {
-	width := 30
-	low, high := max(guess-width, -Won), min(guess+width, Won)
-	for {
-		value := s.child(0, depth-1, low, high)
-		switch {
-		case s.stopped:
-			return value
-		case value <= low && low > -Won:
-			width *= 3
-			low = max(value-width, -Won)
-		case value >= high && high < Won:
-			width *= 3
-			high = min(value+width, Won)
-		default:
-			return value
-		}
-		if width > 1000 {
-			low, high = -Won, Won
-		}
-	}
 }
 
 // child is the value of the board of the next ply, for the side on turn at this one.
@@ -364,65 +213,6 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	}
 	s.table.put(f.hash, depth, toTable(value, ply), best, b)
 	return value
-}
-
-// rank orders the moves of a board.
-func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
-	f.order = f.order[:0]
-	for i := range f.moves {
-		slot := s.rules.Slot(&f.board, &f.moves[i])
-		rank := s.history[slot]
-		switch {
-		case i == first:
-			rank = 1 << 30
-		case int32(slot) == f.killers[0]-1:
-			rank = 1 << 29
-		case int32(slot) == f.killers[1]-1:
-			rank = 1 << 28
-		}
-		f.order = append(f.order, ranked{rank, int16(i), int16(slot)})
-	}
-}
-
-// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are sorted.
-func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
-	if i == manyPicks {
-		slices.SortFunc(f.order[i:], func(a, b ranked) int {
-			return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.index, b.index))
-		})
-	}
-	if i >= manyPicks {
-		return f.order[i]
-	}
-	best := i
-	for k := i + 1; k < len(f.order); k++ {
-		if f.order[k].rank > f.order[best].rank {
-			best = k
-		}
-	}
-	o := f.order[best]
-	copy(f.order[i+1:best+1], f.order[i:best])
-	f.order[i] = o
-	return o
-}
-
-// manyPicks is from where on it is worth sorting.
-const manyPicks = 8
-
-// reward remembers a move that was good enough, and that those before it were not.
-func (s *Searcher[B, M]) reward(f *frame[B, M], i, depth int) {
-	if f.look.Noise == Forced || depth < 1 {
-		return
-	}
-	bonus := int32(depth * depth)
-	slot := f.order[i].slot
-	s.history[slot] += bonus - s.history[slot]*bonus/(1<<13)
-	for _, o := range f.order[:i] {
-		s.history[o.slot] -= bonus + s.history[o.slot]*bonus/(1<<13)
-	}
-	if k := int32(slot) + 1; f.killers[0] != k {
-		f.killers[0], f.killers[1] = k, f.killers[0]
-	}
 }
 
 // evaluate is the value of a board as it stands.

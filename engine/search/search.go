@@ -227,3 +227,11 @@ func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine
 	}
 	return w
 }
+
+// Past is Root.Past for a line: the hashes of its latest n positions but the last one.
+func Past(l engine.Line, n int, hash func(engine.Position) uint64) (past []uint64) {
+	for i := max(0, l.Len()-n); i < l.Len(); i++ {
+		past = append(past, hash(l.At(i)))
+	}
+	return past
+}

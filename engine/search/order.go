@@ -1,0 +1,72 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+)
+
+// ranked is a move and how early it should be searched.
+type ranked struct {
+	rank  int32
+	index int16
+	slot  int16
+}
+
+// rank orders the moves of a board.
+func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
+	f.order = f.order[:0]
+	for i := range f.moves {
+		slot := s.rules.Slot(&f.board, &f.moves[i])
+		rank := s.history[slot]
+		switch {
+		case i == first:
+			rank = 1 << 30
+		case int32(slot) == f.killers[0]-1:
+			rank = 1 << 29
+		case int32(slot) == f.killers[1]-1:
+			rank = 1 << 28
+		}
+		f.order = append(f.order, ranked{rank, int16(i), int16(slot)})
+	}
+}
+
+// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are sorted.
+func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
+	if i == manyPicks {
+		slices.SortFunc(f.order[i:], func(a, b ranked) int {
+			return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.index, b.index))
+		})
+	}
+	if i >= manyPicks {
+		return f.order[i]
+	}
+	best := i
+	for k := i + 1; k < len(f.order); k++ {
+		if f.order[k].rank > f.order[best].rank {
+			best = k
+		}
+	}
+	o := f.order[best]
+	copy(f.order[i+1:best+1], f.order[i:best])
+	f.order[i] = o
+	return o
+}
+
+// manyPicks is from where on it is worth sorting.
+const manyPicks = 8
+
+// reward remembers a move that was good enough, and that those before it were not.
+func (s *Searcher[B, M]) reward(f *frame[B, M], i, depth int) {
+	if f.look.Noise == Forced || depth < 1 {
+		return
+	}
+	bonus := int32(depth * depth)
+	slot := f.order[i].slot
+	s.history[slot] += bonus - s.history[slot]*bonus/(1<<13)
+	for _, o := range f.order[:i] {
+		s.history[o.slot] -= bonus + s.history[o.slot]*bonus/(1<<13)
+	}
+	if k := int32(slot) + 1; f.killers[0] != k {
+		f.killers[0], f.killers[1] = k, f.killers[0]
+	}
+}

@@ -1,0 +1,145 @@
+package search
+
+import (
+	"math"
+	"slices"
+)
+
+// deepen searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
+func (s *Searcher[B, M]) deepen(root Root[B]) Result {
+	list := make([]Value, len(root.Choices))
+	for i := range list {
+		list[i] = Value{Choice: i, Value: -Won}
+	}
+	rank := func(v Value) int { return root.Choices[v.Choice].Verdict.rank() }
+	byVerdict := func(a, b Value) int { return rank(b) - rank(a) }
+	slices.SortStableFunc(list, byVerdict)
+	best := min(s.strength.Best, len(list))
+	top := 1
+	for top < len(list) && rank(list[top]) == rank(list[0]) {
+		top++
+	}
+	searched := list[:top]
+	if best > top {
+		best, searched = len(list), list
+	}
+	var r Result
+	last := s.strength.Depth
+	if last == 0 || last > deepest-20 {
+		last = deepest - 20
+	}
+	for depth := 1; depth <= last && !s.stopped; depth++ {
+		s.limit = s.strength.Nodes
+		if depth == 1 {
+			s.limit = math.MaxInt
+		}
+		s.root(root, searched, depth, best)
+		if s.stopped {
+			break
+		}
+		r.Depth = depth
+		if decided(searched, best) {
+			break
+		}
+	}
+	slices.SortStableFunc(list, byVerdict)
+	for i := range list {
+		switch v := &list[i]; root.Choices[v.Choice].Verdict {
+		case Winning:
+			v.Value = max(v.Value, Known)
+		case Losing:
+			v.Value = min(v.Value, -Known)
+		}
+	}
+	r.Nodes, r.Weighed = s.nodes, list[:min(s.strength.Best, len(list))]
+	return r
+}
+
+// decided tells whether looking further can change nothing.
+func decided(list []Value, best int) bool {
+	if len(list) == 1 {
+		return true
+	}
+	for _, v := range list[:best] {
+		if v.Value < Sure && v.Value > -Sure {
+			return false
+		}
+	}
+	return true
+}
+
+// root searches the choices to a depth and puts the best ones first. A search that is stopped counts as far as it
+// came, if one choice is to be found.
+func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
+	before := slices.Clone(list)
+	done := 0 // list[:done] is sorted
+	for i, v := range before {
+		f := &s.frames[1]
+		f.board = root.Choices[v.Choice].Board
+		f.hash = s.rules.Hash(&f.board)
+		var value int
+		switch {
+		case i < best:
+			if depth > 4 && best == 1 {
+				value = s.aspire(depth, v.Value)
+			} else {
+				value = s.child(0, depth-1, -Won, Won)
+			}
+		default:
+			least := list[best-1].Value
+			value = s.child(0, depth-1, least, least+1)
+			if value > least && !s.stopped {
+				value = s.child(0, depth-1, least, Won)
+			}
+			if value <= least && !s.stopped {
+				value = min(value, least)
+			}
+		}
+		if s.stopped {
+			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be
+			// searched.
+			copy(list[done:], before[i:])
+			if best > 1 {
+				copy(list, before)
+			}
+			return
+		}
+		line := append([]uint64(nil), f.line...)
+		if i >= best && value <= list[best-1].Value {
+			list[done] = Value{v.Choice, value, line}
+			done++
+			continue
+		}
+		at := 0
+		for at < min(done, best) && list[at].Value >= value {
+			at++
+		}
+		copy(list[at+1:done+1], list[at:done])
+		list[at] = Value{v.Choice, value, line}
+		done++
+	}
+}
+
+// aspire searches the first choice in a window around the value it had.
+func (s *Searcher[B, M]) aspire(depth, guess int) int {
+	width := 30
+	low, high := max(guess-width, -Won), min(guess+width, Won)
+	for {
+		value := s.child(0, depth-1, low, high)
+		switch {
+		case s.stopped:
+			return value
+		case value <= low && low > -Won:
+			width *= 3
+			low = max(value-width, -Won)
+		case value >= high && high < Won:
+			width *= 3
+			high = min(value+width, Won)
+		default:
+			return value
+		}
+		if width > 1000 {
+			low, high = -Won, Won
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package searchtest
+
+import (
+	"bytes"
+	"maps"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
+)
+
+// Beats has a player play a duel, and fails unless its share of the points is at least so much. The score is logged.
+func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Player, least float64) {
+	t.Helper()
+	s, err := duel.Play(t.Context(), rules, player, other, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	low, high := s.Interval()
+	t.Logf("against %s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", against, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+	if s.Share() < least {
+		t.Errorf("against %s: only %.2f", against, s.Share())
+	}
+}
+
+// Trains fails unless a trainer makes the same bytes from the same seed and length, and others from another seed. It returns
+// the files.
+func Trains(t testing.TB, train engine.Trainer, scale float64) map[string][]byte {
+	t.Helper()
+	files := func(seed uint64) map[string][]byte {
+		files, err := train(t.Context(), seed, scale, func(text string) { t.Log(text) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	once := files(1)
+	if !maps.EqualFunc(once, files(1), bytes.Equal) {
+		t.Error("the same seed gives other bytes")
+	}
+	if maps.EqualFunc(once, files(2), bytes.Equal) {
+		t.Error("another seed gives the same bytes")
+	}
+	return once
+}
