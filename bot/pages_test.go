@@ -98,7 +98,7 @@ const longestSection = 1000
 func TestManualSections(t *testing.T) {
 	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
 		contents := leaf(t, h, d, "/manual")
-		if len(contents.Buttons) > 5 {
+		if len(contents.Buttons) > 6 {
 			t.Errorf("%d rows of buttons", len(contents.Buttons))
 		}
 		sections := 0
