@@ -28,6 +28,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "/move 12", []string{"/move 12-15", "/move 12-16"}},
 		{ana, "/lance 12-16", []string{"/lance 12-16"}},
 		{ana, "/play dam", []string{"/play damas", "/play damas-classicas", "/play damas-chilenas"}},
+		{ana, "/play ga", []string{"/play gamao"}},
 		{ana, "/play damas @", []string{"/play damas @rui"}},
 		{ana, "/jogar @rui cage ra", nil},
 		{ana, "/play cage size=", []string{"/play cage size=10", "/play cage size=8", "/play cage size=6"}},

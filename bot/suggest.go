@@ -171,9 +171,15 @@ func (b *Bot) handles(ctx context.Context, e chat.Event) (all []string) {
 	return all
 }
 
-// fitting are the options that continue what was typed, behind what stands before it.
+// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents alone it
+// is the first.
 func fitting(head, typed string, options []string) (found []string) {
+	known := map[string]bool{}
 	for _, o := range options {
+		if known[speech.Fold(o)] {
+			continue
+		}
+		known[speech.Fold(o)] = true
 		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
 		if fits && len(found) < suggestions {
 			found = append(found, head+o)

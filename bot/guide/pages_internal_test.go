@@ -143,6 +143,22 @@ func TestPlayable(t *testing.T) {
 	}
 }
 
+// The rules call a game as the messages do.
+func TestTitlesOfRules(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range explained {
+		for i, p := range pagesIn(t, g.Help) {
+			voice, _ := book.In(speech.Languages[i])
+			if want := voice.Text("game." + g.Name); p.title != want {
+				t.Errorf("%s: the rules are of %q, the game is called %q", speech.Languages[i], p.title, want)
+			}
+		}
+	}
+}
+
 // The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section can
 // take the place of another. Only backgammon and huffing have words for moves that differ.
 func TestSameRules(t *testing.T) {

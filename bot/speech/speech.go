@@ -83,7 +83,7 @@ func Read(from fs.FS) (*Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, lang), keys}
+		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, spokenAs(lang)), keys}
 		tags = append(tags, language.MustParse(lang))
 		if err := b.learn(b.voices[lang]); err != nil {
 			return nil, fmt.Errorf("messages %s: %w", lang, err)
@@ -91,6 +91,14 @@ func Read(from fs.FS) (*Book, error) {
 	}
 	b.match = language.NewMatcher(tags)
 	return b, nil
+}
+
+// spokenAs is the tag whose plurals a language has. Without a country Portuguese is that of Brazil, where nought is singular.
+func spokenAs(lang string) string {
+	if lang == "pt" {
+		return "pt-PT"
+	}
+	return lang
 }
 
 // read puts the message files of a language into a bundle, and returns the keys: see Voice.
@@ -106,7 +114,7 @@ func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]bool, error
 		if err != nil {
 			return nil, err
 		}
-		file, err := bundle.ParseMessageFileBytes(text, lang+".yaml") // a name that tells the language
+		file, err := bundle.ParseMessageFileBytes(text, spokenAs(lang)+".yaml") // a name that tells the language
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

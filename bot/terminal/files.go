@@ -86,8 +86,7 @@ func (t *Terminal) fetch(path string) *chat.File {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.answered = true
-	_ = t.print(t.unread(path, err) + "\n") // the run ends if nobody hears it
+	_ = t.print(t.parting() + t.unread(path, err) + "\n") // the run ends if nobody hears it
 	return nil
 }
 

@@ -120,11 +120,11 @@ func TestTypedLinesAreKept(t *testing.T) {
 func TestSpacedAnswers(t *testing.T) {
 	var out bytes.Buffer
 	p := &parrot{}
-	p.t = New(Config{In: strings.NewReader("ana: a\nana: b\n"), Out: &out, Spaced: true, Log: slog.New(slog.DiscardHandler)})
+	p.t = New(Config{In: strings.NewReader("ana: a\nana: /x < /nowhere/at/all\n\nana: b\n"), Out: &out, Spaced: true, Log: slog.New(slog.DiscardHandler)})
 	if err := p.t.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff("terminal:ana|a|false\n\nterminal:ana|b|false\n", out.String()); diff != "" {
+	if diff := cmp.Diff("terminal:ana|a|false\n\n/nowhere/at/all: no such file or directory\n\nterminal:ana|b|false\n", out.String()); diff != "" {
 		t.Error(diff)
 	}
 }

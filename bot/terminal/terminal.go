@@ -173,11 +173,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		t.speaker = m.Turn.Name
 	}
 	var b strings.Builder
-	if t.due {
-		b.WriteString("\n")
-		t.due = false
-	}
-	t.answered = true
+	b.WriteString(t.parting())
 	if t.Interactive {
 		m = t.offer(m)
 	}
@@ -213,6 +209,17 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		fmt.Fprintf(&b, "[%s]\n", path)
 	}
 	return "", t.print(b.String())
+}
+
+// parting is what stands before an answer: an empty line if it is to another line of a script than the one before. The caller
+// holds mu.
+func (t *Terminal) parting() string {
+	due := t.due
+	t.answered, t.due = true, false
+	if due {
+		return "\n"
+	}
+	return ""
 }
 
 // space parts the answers to two lines of a script, if that is wanted.
