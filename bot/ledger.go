@@ -42,7 +42,7 @@ func (l ledger) put(ctx context.Context, m *match.Match, head storage.Head, even
 	if ratings == nil {
 		return m, l.archive.Append(ctx, next, events...)
 	}
-	return m, l.people.Finish(ctx, next, ratings, events...)
+	return m, l.archive.Kept(ctx, next, events, l.people.Finish(ctx, next, ratings, events...))
 }
 
 // rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for nothing.

@@ -55,10 +55,14 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 	return &Archive{Store: store, Games: games, Log: log, cache: cache}
 }
 
-// Append implements storage.Store. Where the store cannot say whether it has kept the events, because the answer was lost, it
-// is asked what it holds.
+// Append implements storage.Store, as Kept tells.
 func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	err := a.Store.Append(ctx, head, events...)
+	return a.Kept(ctx, head, events, a.Store.Append(ctx, head, events...))
+}
+
+// Kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events, because the
+// answer was lost, it is asked what it holds.
+func (a *Archive) Kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
 	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
 		return err
 	}
@@ -110,6 +114,15 @@ func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, 
 	}
 	a.Keep(m, events)
 	return m, nil
+}
+
+// After reads a match as it was after n events.
+func (a *Archive) After(ctx context.Context, id string, n int) (*match.Match, error) {
+	events, err := a.Events(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return match.Replay(id, a.Game, events[:min(n, len(events))])
 }
 
 // Search finds matches. Those that cannot be read are logged and left out.

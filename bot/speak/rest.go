@@ -2,6 +2,7 @@ package speak
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -19,11 +20,12 @@ const atOnce = 64
 func (s *Speaker) CatchUp(ctx context.Context) {
 	var rooms errgroup.Group
 	rooms.SetLimit(atOnce)
-	for room, ids := range s.unsaid(ctx) {
+	for room, heads := range s.unsaid(ctx) {
 		rooms.Go(func() error {
-			for _, id := range ids {
+			for _, h := range heads {
 				if ctx.Err() == nil {
-					<-s.enqueue(room, id, Cause{})
+					s.startsWith(attempt{room, h.ID}, h.N)
+					<-s.enqueue(room, h.ID, Cause{})
 				}
 			}
 			return nil
@@ -33,17 +35,18 @@ func (s *Speaker) CatchUp(ctx context.Context) {
 }
 
 // unsaid are the matches of which a room has not heard everything, by room, oldest first.
-func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]string {
+func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	heads, err := s.Archive.Find(ctx, storage.Query{Unsaid: true})
 	if err != nil {
 		s.Log.Error("look for what was not announced", "error", err)
+		s.ring()
 		return nil
 	}
-	byRoom := map[chat.Room][]string{}
+	byRoom := map[chat.Room][]storage.Head{}
 	for _, h := range slices.Backward(heads) {
 		for _, p := range h.Places {
 			if p.Said < h.N && s.adapter(p) != nil && s.Share.Owns(chat.Room(p.Room)) {
-				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h.ID)
+				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h)
 			}
 		}
 	}
@@ -53,10 +56,11 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]string {
 // Look says what is not said and is not waited for: in rooms that have become this process's, or of which another has told
 // nothing.
 func (s *Speaker) Look(ctx context.Context) {
-	for room, ids := range s.unsaid(ctx) {
-		for _, id := range ids {
-			if !s.waits(room, id) && !s.failed(attempt{room, id}) {
-				s.enqueue(room, id, Cause{})
+	for room, heads := range s.unsaid(ctx) {
+		for _, h := range heads {
+			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.failed(at) {
+				s.startsWith(at, h.N)
+				s.enqueue(room, h.ID, Cause{})
 			}
 		}
 	}
@@ -66,7 +70,7 @@ func (s *Speaker) Look(ctx context.Context) {
 func (s *Speaker) failed(at attempt) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.tries[at] > 0
+	return s.tries[at].tries > 0
 }
 
 // waits tells whether a match is to be told in a room already.
@@ -80,16 +84,79 @@ func (s *Speaker) waits(room chat.Room, id string) bool {
 // quarter of an hour.
 const mostTries = 25
 
-// tryAgain asks for another try at what could not be said, unless there have been enough.
-func (s *Speaker) tryAgain(at attempt) bool {
+// trouble is what becomes of an attempt. A service may have taken a message although the answer did not come, or although the
+// program died: then the same is said again before anything that came later.
+type trouble struct {
+	n     int // events up to which it was told
+	tries int // that failed
+}
+
+// startsWith has a room told a number of events first: those that the program may have told it before it ended.
+func (s *Speaker) startsWith(at attempt, n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tries[at]++; s.tries[at] >= mostTries {
+	s.tries[at] = trouble{n: n}
+}
+
+// triedBefore is up to which event something was told that may have arrived, 0 if there was nothing.
+func (s *Speaker) triedBefore(at attempt) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tries[at].n
+}
+
+// tryAgain asks for another try at what could not be said, n events or 0 if it is not known how many, unless there have been
+// enough.
+func (s *Speaker) tryAgain(at attempt, n int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	is := s.tries[at]
+	if is.tries++; is.tries >= mostTries {
 		delete(s.tries, at)
 		return false
 	}
+	if n > 0 {
+		is.n = n
+	}
+	s.tries[at] = is
 	s.ring()
 	return true
+}
+
+// told is how many events of a match a room has been told, by which message.
+type told struct {
+	n     int
+	ref   chat.Ref
+	fence int64 // under which that was; told by another process meanwhile it may be more
+}
+
+// note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
+func (s *Speaker) note(ctx context.Context, at attempt, is told) {
+	lease, _ := storage.Fence(ctx)
+	is.fence = lease.Fence
+	_, err := s.Archive.Note(ctx, at.match, string(at.room), is.n, is.ref)
+	if errors.Is(err, storage.ErrNotFound) {
+		err = nil // it was taken out meanwhile
+	}
+	s.mu.Lock()
+	if delete(s.notes, at); err != nil {
+		s.notes[at] = is
+	}
+	s.mu.Unlock()
+	if err != nil {
+		s.Log.Error("what was announced could not be noted yet", "match", at.match, "error", err)
+		s.ring()
+	}
+}
+
+// unnoted is what a room was told and could not be noted; zero if there is nothing.
+func (s *Speaker) unnoted(ctx context.Context, at attempt) told {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if lease, _ := storage.Fence(ctx); s.notes[at].fence != lease.Fence {
+		delete(s.notes, at)
+	}
+	return s.notes[at]
 }
 
 // ring has Repeat look for what is not said.
@@ -103,7 +170,7 @@ func (s *Speaker) ring() {
 // unread has a match told later that cannot be read now.
 func (s *Speaker) unread(room chat.Room, t task, err error) {
 	s.Log.Error("match cannot be read", "match", t.match, "error", err)
-	s.tryAgain(attempt{room, t.match})
+	s.tryAgain(attempt{room, t.match}, 0)
 }
 
 // Repeat tries again what could not be said, later and later, until the context ends.
@@ -127,10 +194,10 @@ func (s *Speaker) Repeat(ctx context.Context) {
 			return
 		case <-timer.C:
 		}
-		for room, ids := range s.unsaid(ctx) {
-			for _, id := range ids {
-				if !s.waits(room, id) { // else the room is slow, and what is said there later is not waited for
-					s.enqueue(room, id, Cause{})
+		for room, heads := range s.unsaid(ctx) {
+			for _, h := range heads {
+				if !s.waits(room, h.ID) { // else the room is slow, and what is said there later is not waited for
+					s.enqueue(room, h.ID, Cause{})
 				}
 			}
 		}

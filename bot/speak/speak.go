@@ -57,7 +57,7 @@ type Speaker struct {
 
 	mu    sync.Mutex
 	lanes map[chat.Room][]task // there is a goroutine for each key
-	tries map[attempt]int      // what has failed, and how often
+	tries map[attempt]trouble  // what has been tried and is not known to be told
 	notes map[attempt]told     // what was told and could not be noted
 	tasks sync.WaitGroup
 }
@@ -84,7 +84,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]int{}, notes: map[attempt]told{}}
+	s := &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]trouble{}, notes: map[attempt]told{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -201,48 +201,52 @@ func (s *Speaker) try(room chat.Room, t task) {
 	speaking, end := context.WithCancel(ctx)
 	defer end()
 	defer context.AfterFunc(s.life, end)()
+	for s.step(ctx, speaking, room, t) {
+	}
+}
+
+// step tells what a room has not been told of a match: all of it, or first what was tried before and may have arrived, so that
+// a service which knows it can leave it out. It returns whether there is more.
+func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (more bool) {
+	at := attempt{room, t.match}
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
 		s.unread(room, t, err)
-		return
+		return false
 	}
 	i := slices.IndexFunc(head.Places, func(p storage.Place) bool { return p.Room == string(room) })
 	if i < 0 || head.Places[i].Said >= head.N {
-		return // it has moved, or was said meanwhile
+		return false // it has moved, or was said meanwhile
 	}
 	p, a := head.Places[i], s.adapter(head.Places[i])
 	if a == nil {
-		return
+		return false
 	}
-	if done := s.unnoted(ctx, attempt{room, t.match}); done.n >= head.N {
-		s.note(ctx, attempt{room, t.match}, done)
-		return
+	if done := s.unnoted(ctx, at); done.n > p.Said {
+		if p.Said, p.Ref = done.n, string(done.ref); done.n >= head.N {
+			s.note(ctx, at, done)
+			return false
+		}
 	}
-	events, err := s.Archive.Last(ctx, m, head.N-p.Said)
+	if n := s.triedBefore(at); p.Said < n && n < head.N {
+		m, err = s.Archive.After(ctx, head.ID, n)
+	}
+	var events []match.Event
+	if err == nil {
+		events, err = s.Archive.Last(ctx, m, m.N-p.Said)
+	}
 	if err != nil {
 		s.unread(room, t, err)
-		return
+		return false
 	}
 	ref, err := s.tell(speaking, a, m, p, events, t.cause)
-	switch {
-	case err == nil:
-	case !share.Held(ctx):
-		s.Log.Info("announcement not sent, as the room is another process's now", "match", t.match, "room", room, "error", err)
-		return
-	case errors.Is(err, chat.ErrAway):
-		s.Log.Info("announcement not sent, as the service is away", "match", t.match, "room", room, "error", err)
-		s.ring()
-		return
-	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(attempt{room, t.match}):
-		s.Log.Warn("announcement not sent", "match", t.match, "room", room, "error", err)
-		return
-	default:
-		s.Log.Warn("nobody hears of a match", "match", t.match, "room", room, "error", err)
+	if err != nil && s.tellLater(ctx, at, m.N, err) {
+		return false
 	}
 	s.mu.Lock()
-	delete(s.tries, attempt{room, t.match})
+	delete(s.tries, at)
 	s.mu.Unlock()
-	s.note(ctx, attempt{room, t.match}, told{n: head.N, ref: ref})
+	s.note(ctx, at, told{n: m.N, ref: ref})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
 		s.retire(speaking, a, room, old)
 	}
@@ -252,39 +256,26 @@ func (s *Speaker) try(room chat.Room, t task) {
 	case errors.Is(err, chat.ErrClosed):
 		s.closedTo(s.life, m, p)
 	}
+	return m.N < head.N
 }
 
-// told is how many events of a match a room has been told, by which message.
-type told struct {
-	n     int
-	ref   chat.Ref
-	fence int64 // under which that was; told by another process meanwhile it may be more
-}
-
-// note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
-func (s *Speaker) note(ctx context.Context, at attempt, is told) {
-	lease, _ := storage.Fence(ctx)
-	is.fence = lease.Fence
-	_, err := s.Archive.Note(ctx, at.match, string(at.room), is.n, is.ref)
-	s.mu.Lock()
-	if delete(s.notes, at); err != nil {
-		s.notes[at] = is
-	}
-	s.mu.Unlock()
-	if err != nil {
-		s.Log.Error("what was announced could not be noted yet", "match", at.match, "error", err)
+// tellLater tells whether a room is to be told later that could not be told of a match, up to event n.
+func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) bool {
+	switch {
+	case !share.Held(ctx):
+		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room, "error", err)
+		return true
+	case errors.Is(err, chat.ErrAway):
+		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
+		s.startsWith(at, n)
 		s.ring()
+		return true
+	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(at, n):
+		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
+		return true
 	}
-}
-
-// unnoted is what a room was told and could not be noted; zero if there is nothing.
-func (s *Speaker) unnoted(ctx context.Context, at attempt) told {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if lease, _ := storage.Fence(ctx); s.notes[at].fence != lease.Fence {
-		delete(s.notes, at)
-	}
-	return s.notes[at]
+	s.Log.Warn("nobody hears of a match", "match", at.match, "room", at.room, "error", err)
+	return false
 }
 
 // tell tells a place of a match what happened last.

@@ -35,7 +35,7 @@ type inbox struct {
 	flights map[int64]*flight
 	done    *adapter.Beliefs[int64, bool]
 
-	writing sync.Mutex
+	writing chan struct{}  // held while written is looked at or something is written down
 	written map[int64]bool // updates in Places
 }
 
@@ -47,7 +47,7 @@ type flight struct {
 }
 
 func (b *inbox) init() {
-	b.slots = make(chan struct{}, inFlight)
+	b.slots, b.writing = make(chan struct{}, inFlight), make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
 	b.done = adapter.NewBeliefs[int64, bool](remembered, week)
 	b.written = map[int64]bool{}
@@ -110,8 +110,7 @@ func (b *inbox) pending() []update {
 
 // write writes down what is in flight, if something is that is not written down, or if nothing is any more.
 func (b *inbox) write(ctx context.Context, to Places, at string) error {
-	b.writing.Lock()
-	defer b.writing.Unlock()
+	defer b.alone()()
 	list := b.pending()
 	news := slices.ContainsFunc(list, func(u update) bool { return !b.written[u.ID] })
 	if !news && (len(list) > 0 || len(b.written) == 0) {
@@ -137,9 +136,14 @@ func (b *inbox) write(ctx context.Context, to Places, at string) error {
 
 // kept tells whether an update is written down.
 func (b *inbox) kept(id int64) bool {
-	b.writing.Lock()
-	defer b.writing.Unlock()
+	defer b.alone()()
 	return b.written[id]
+}
+
+// alone waits until nothing is written down; the caller calls what it returns when it is done.
+func (b *inbox) alone() (done func()) {
+	b.writing <- struct{}{}
+	return func() { <-b.writing }
 }
 
 // recall takes up what the last run wrote down and did not get done.
@@ -164,9 +168,9 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return t.Places.Put(ctx, unhandledAt(t.myself().ID), "")
 	}
 	for _, u := range list {
-		t.inbox.writing.Lock()
+		done := t.inbox.alone()
 		t.inbox.written[u.ID] = true
-		t.inbox.writing.Unlock()
+		done()
 		t.receive(ctx, u, nil)
 	}
 	return nil

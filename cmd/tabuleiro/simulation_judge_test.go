@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage"
+)
+
+// judge compares what is stored with what was said, and with what should have happened.
+func (w *world) judge() {
+	heads, err := w.store.Find(w.t.Context(), storage.Query{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, h := range heads {
+		if h.Unsaid() {
+			w.t.Errorf("match %s is not said: %+v of %d", h.ID, h.Places, h.N)
+		}
+	}
+	for _, p := range w.tables {
+		chats := p.room.sent()
+		for _, id := range p.ids {
+			_, events := w.load(id)
+			w.counts["matches"]++
+			w.judgeTime(id, events)
+			for i, sent := range chats {
+				p.judgeTelling(id, lines(p, id, events), i, sent)
+			}
+		}
+	}
+}
+
+// calls are how it is said that somebody is called.
+var calls = map[match.Call]string{
+	match.Quarter: "%s: a quarter of your time is left.", match.Soon: "%s: your time is nearly over.", match.Lapsed: "%s's time is over.",
+	match.Wanted: "%s: you asked me to remind you of your move.",
+}
+
+// lines are what has to be said of moves and calls in a match.
+func lines(p *couple, id string, events []match.Event) (all []string) {
+	m := &match.Match{ID: id}
+	for _, e := range events {
+		switch e.Kind {
+		case match.Moved:
+			if word, _ := engine.Word(m.Line.Position(), e.Move); word != "" || e.Forced {
+				break // these have sentences of their own
+			}
+			all = append(all, fmt.Sprintf("%s: %s", m.Player(m.Turn()).Name, e.Move))
+		case match.Called:
+			all = append(all, fmt.Sprintf(calls[e.Call], m.Player(m.Turn()).Name))
+		}
+		next, err := m.Apply(e, table.Named)
+		if err != nil {
+			p.w.t.Errorf("match %s: %v", id, err)
+			break
+		}
+		m = next
+	}
+	return all
+}
+
+var tellingLine = regexp.MustCompile(`^(P\d+[ab]: (\S+\d\S*|a quarter of.*|your time is nearly.*|you asked me.*)|P\d+[ab]'s time is over\.)$`)
+
+// judgeTelling compares what was to be said of a match with what was said in a chat.
+func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {
+	next, last := 0, 0
+	wrong := func(format string, args ...any) {
+		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q", append([]any{id, p.room, p.names}, append(args, want)...)...)
+	}
+	for at, text := range sent {
+		if !strings.Contains(text, "#"+id) || strings.Contains(text, "may have missed") {
+			continue
+		}
+		for _, line := range strings.Split(text, "\n") {
+			if !tellingLine.MatchString(line) {
+				continue
+			}
+			switch {
+			case next < len(want) && line == want[next]:
+				next++
+				p.w.counts["told"]++
+			case !slices.Contains(want[:next], line):
+				wrong("out of order is %q, after %d lines", line, next)
+			case slices.ContainsFunc(p.marks[chat], func(n int) bool { return last < n && n <= at+1 }):
+				p.w.counts["told twice"]++
+			default:
+				wrong("told twice is %q, the last was told by message %d, this is %d of %q, marks %v", line, last, at, sent[last:at+1], p.marks[chat])
+			}
+			last = at
+		}
+	}
+	if next < len(want) {
+		wrong("only %d lines are said: %q", next, sent)
+	}
+}
+
+// judgeTime sees that everybody was called who had to be, and once.
+func (w *world) judgeTime(id string, events []match.Event) {
+	m := &match.Match{ID: id}
+	called := map[match.Call]bool{}
+	for i, e := range append(events, match.Event{At: time.Now()}) {
+		call, at := m.Next()
+		if at.Before(m.Latest) {
+			at = m.Latest // it was asked for too late
+		}
+		if call != "" && e.At.After(w.latest(m, call, at)) {
+			w.t.Errorf("match %s: %s was due at %v, and nothing happened before %v: %+v", id, call, at, e.At, events[max(0, i-3):min(len(events), i+1)])
+		}
+		if i == len(events) {
+			break
+		}
+		switch {
+		case e.Kind == match.Called && e.Call != match.Wanted:
+			if called[e.Call] {
+				w.t.Errorf("match %s: %s is called twice for one decision", id, e.Call)
+			}
+			called[e.Call] = true
+			w.counts["called"]++
+		case e.Kind == match.Moved, e.Kind == match.Gave:
+			clear(called)
+		}
+		next, err := m.Apply(e, table.Named)
+		if err != nil {
+			w.t.Errorf("match %s: %v", id, err)
+			return
+		}
+		m = next
+	}
+}
+
+// latest is when something due may happen at the latest: when the bot is there, and for calls by day.
+func (w *world) latest(m *match.Match, call match.Call, at time.Time) time.Time {
+	const promptly = 10 * time.Minute
+	if call != match.Lapsed && call != match.End && !m.Setup.Time.Sudden() {
+		at = at.Add(12 * time.Hour) // a night
+	}
+	return w.excused(at).Add(promptly)
+}

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// couple is two people who play one match after another where they are, and believe nothing that they have not read.
+type couple struct {
+	w       *world
+	random  *rand.Rand
+	room    room
+	names   [2]string
+	handles [2]string
+	ids     []string // of their matches
+
+	mu    sync.Mutex
+	marks [][]int // for each chat of the room: numbers of messages before which something may have been said for nothing
+}
+
+// room is where a table is: one chat, or one for each of both people.
+type room interface {
+	says(by int, text string)
+	next(d time.Duration) string // what the bot says next, "" if nothing comes in time
+	sent() [][]string            // all that it has said in each chat
+	chats() []int64              // Telegram's ids of the chats; none on Discord
+}
+
+// groupRoom is a group on Telegram, or a topic of one.
+type groupRoom struct {
+	chat *telegramtest.Chat
+	who  [2]*telegramtest.Person
+}
+
+func (r *groupRoom) says(by int, text string) {
+	if strings.HasPrefix(text, "#") {
+		text = "/m " + text
+	}
+	r.who[by].Says(r.chat, text)
+}
+
+func (r *groupRoom) next(d time.Duration) string {
+	if m := r.chat.NextWithin(d); m != nil {
+		return m.Text
+	}
+	return ""
+}
+
+func (r *groupRoom) sent() [][]string { return [][]string{textsOf(r.chat.Sent())} }
+func (r *groupRoom) chats() []int64   { return []int64{r.chat.ID} }
+
+func textsOf(messages []*telegramtest.Message) (texts []string) {
+	for _, m := range messages {
+		texts = append(texts, m.Text)
+	}
+	return texts
+}
+
+// channelRoom is a channel on Discord.
+type channelRoom struct {
+	channel *discordtest.Channel
+	who     [2]*discordtest.User
+}
+
+func (r *channelRoom) says(by int, text string) { r.who[by].Types(r.channel, text) }
+
+func (r *channelRoom) next(d time.Duration) string {
+	if m := r.channel.NextWithin(d); m != nil {
+		return plain.Replace(m.Content)
+	}
+	return ""
+}
+
+func (r *channelRoom) sent() [][]string {
+	var texts []string
+	for _, m := range r.channel.Sent() {
+		texts = append(texts, plain.Replace(m.Content))
+	}
+	return [][]string{texts}
+}
+
+func (r *channelRoom) chats() []int64 { return nil }
+
+// rooms is how many tables there are.
+const rooms = 50
+
+// settle brings people into rooms of all kinds.
+func (w *world) settle(seed uint64) {
+	for n := range rooms {
+		p := &couple{w: w, random: rand.New(rand.NewPCG(seed, uint64(n+1)))}
+		for i := range 2 {
+			p.names[i], p.handles[i] = fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i)
+		}
+		if n%5 < 2 {
+			r := &channelRoom{}
+			for i := range r.who {
+				r.who[i] = w.discord.User(p.handles[i])
+				r.who[i].Name = p.names[i]
+			}
+			r.channel = w.discord.Guild(r.who[0], r.who[1]).Channel(fmt.Sprint("channel ", n))
+			p.room, p.marks = r, make([][]int, 1)
+		} else {
+			r := &groupRoom{}
+			for i := range r.who {
+				r.who[i] = w.telegram.Person(p.names[i], p.handles[i])
+			}
+			switch n % 3 {
+			case 0:
+				r.chat = w.telegram.Group(r.who[0], r.who[1])
+			case 1:
+				r.chat = w.telegram.Supergroup(r.who[0], r.who[1])
+			case 2:
+				r.chat = w.telegram.Forum(r.who[0], r.who[1]).Topic()
+			}
+			p.room, p.marks = r, make([][]int, 1)
+		}
+		w.tables = append(w.tables, p)
+	}
+}
+
+func (p *couple) mark(chat int64) {
+	for i, id := range p.room.chats() {
+		if chat == 0 || chat == id {
+			n := len(p.room.sent()[i])
+			p.mu.Lock()
+			p.marks[i] = append(p.marks[i], n)
+			p.mu.Unlock()
+		}
+	}
+}
+
+// pause is how long people take, mostly hours and sometimes days.
+func (p *couple) pause() time.Duration {
+	d := time.Duration(p.random.ExpFloat64() * float64(4*time.Hour))
+	if p.random.IntN(12) == 0 {
+		d += time.Duration(p.random.Int64N(int64(4 * 24 * time.Hour)))
+	}
+	return d
+}
+
+// sleep waits for a while, but not beyond the end.
+func (p *couple) sleep(d time.Duration) { time.Sleep(min(d, time.Until(p.w.end))) }
+
+// play plays until the end.
+func (p *couple) play() {
+	for time.Now().Before(p.w.end) {
+		p.sleep(p.pause())
+		id := p.begin()
+		for id != "" && p.turn(id) && time.Now().Before(p.w.end) {
+		}
+	}
+}
+
+// forbearance is how long people wait for an answer before they say something again: longer than anything that goes wrong.
+const forbearance = 18 * time.Hour
+
+// hears waits until the bot says something in a match, any if the id is "", and returns it; "" if that does not come, or
+// the bot says that something went wrong.
+func (p *couple) hears(id string, what ...string) string {
+	until := time.Now().Add(forbearance)
+	for {
+		text := p.room.next(time.Until(until))
+		switch {
+		case text == "":
+			return ""
+		case strings.Contains(text, "went wrong"), strings.Contains(text, "may have missed"):
+			p.w.count("told that it went wrong")
+			time.Sleep(time.Duration(p.random.Int64N(int64(time.Hour))))
+			return ""
+		case !strings.Contains(text, "#"+id):
+			continue
+		}
+		if slices.ContainsFunc(what, func(w string) bool { return strings.Contains(text, w) }) {
+			return text
+		}
+	}
+}
+
+var numbered = regexp.MustCompile(`#([a-z0-9]{4,8})\b`)
+
+// begin has one challenge the other, who accepts; it is the number of the match, "" if it does not begin.
+func (p *couple) begin() string {
+	by := p.random.IntN(2)
+	game := []string{"damas", "chilenas", "eximo", "cage size=6", "gamao"}[p.random.IntN(4)]
+	control := []string{"1d", "2d", "3d", "7d", "12h", "2h", "2d+1h", "none"}[p.random.IntN(8)]
+	p.room.says(by, fmt.Sprintf("/play %s time=%s @%s", game, control, p.handles[1-by]))
+	text := p.hears("", "challenges")
+	found := numbered.FindStringSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	id := found[1]
+	p.ids = append(p.ids, id)
+	p.sleep(p.pause())
+	for range 5 {
+		p.room.says(1-by, "/accept #"+id)
+		if p.hears(id, "accepts", "is over") != "" {
+			break
+		}
+	}
+	return id
+}
+
+// turn has the one on turn in a match do something, and waits until that is told. It is false when the match is over.
+func (p *couple) turn(id string) bool {
+	m, _ := p.w.load(id)
+	if m == nil || m.Status != match.Playing {
+		return false
+	}
+	p.sleep(p.pause())
+	if m, _ = p.w.load(id); m.Status != match.Playing {
+		return false
+	}
+	by := slices.Index(p.names[:], m.Player(m.Turn()).Name)
+	switch {
+	case m.Clock.Called == match.Lapsed && p.random.IntN(3) == 0:
+		p.room.says(1-by, []string{"/claim", "/give 2d", "/cancel"}[p.random.IntN(3)]+" #"+id)
+		return p.hears(id, "wins on time", "more.", "cancels", "Too many moves", "can be") != "" || true
+	case p.random.IntN(40) == 0:
+		p.room.says(by, "/remind 3h #"+id)
+		p.hears(id, "remind")
+		return true
+	case p.random.IntN(80) == 0:
+		p.room.says(by, "/resign yes #"+id)
+		p.hears(id, "resigns")
+		return true
+	}
+	p.move(id, m, by)
+	return true
+}
+
+// move makes a move until it is told.
+func (p *couple) move(id string, m *match.Match, by int) {
+	var all []engine.Move
+	for move := range m.Line.Position().Moves() {
+		all = append(all, move)
+	}
+	move := all[p.random.IntN(len(all))]
+	line := fmt.Sprintf("%s: %s", p.names[by], move)
+	for try := range 6 {
+		p.room.says(by, fmt.Sprintf("#%s %s", id, move))
+		p.w.count("typed")
+		if p.hears(id, line, "Time is over", "on time") != "" {
+			return
+		}
+		now, _ := p.w.load(id)
+		if now.Status != match.Playing || now.Line.Len() > m.Line.Len() {
+			if p.hears(id, line) == "" {
+				return // the judge will tell
+			}
+			return
+		}
+		p.w.count("typed again")
+		if try == 5 {
+			p.w.t.Errorf("%s: %q is never carried out in #%s", p.names[by], move, id)
+		}
+	}
+}

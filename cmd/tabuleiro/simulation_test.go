@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+var (
+	seeds = flag.Int("seeds", 1, "how often TestSimulation plays, each time with the next seed")
+	days  = flag.Int("days", 2, "for how many days it plays")
+)
+
+// TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store fail and
+// the bot is stopped, killed and started again, as a seed wills. Afterwards nothing is lost, all is said in order, nothing is
+// said twice but what Telegram had taken before the answer was lost, and everybody who had to be called was called, once.
+func TestSimulation(t *testing.T) {
+	for s := range uint64(*seeds) {
+		s += max(*seed, 1)
+		t.Run(fmt.Sprint(s), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { simulate(t, s) })
+			if t.Failed() {
+				t.Logf("again: go test ./cmd/tabuleiro -run '^TestSimulation$' -args -seed %d -days %d", s, *days)
+			}
+		})
+	}
+}
+
+// world is everything in a simulation.
+type world struct {
+	t        *testing.T
+	seed     uint64
+	telegram *telegramtest.Server
+	discord  *discordtest.Server
+	store    *memory.Store // without faults
+	tables   []*couple
+	end      time.Time // of the faults, and nearly of the play
+	log      *slog.Logger
+
+	mu      sync.Mutex
+	life    *life
+	weather weather
+	absent  []span // when the bot was not there, or its store was not
+	counts  map[string]int
+	rolls   map[string]int // how often chance was asked, by name
+}
+
+// span is a time between two moments.
+type span struct{ from, to time.Time }
+
+// life is the bot from a start until it stops or dies.
+type life struct {
+	w      *world
+	store  *faulty.Store
+	cancel context.CancelFunc
+	ended  chan error
+
+	mu    sync.Mutex
+	dead  bool
+	conns []net.Conn
+}
+
+// errDied is what a dead program's store answers.
+var errDied = errors.New("the program is dead")
+
+func simulate(t *testing.T, seed uint64) {
+	w := &world{
+		t: t, seed: seed, rolls: map[string]int{}, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t),
+		store: memory.New(), counts: map[string]int{},
+	}
+	w.log = slog.New(slog.NewTextHandler(w.logTo(), nil))
+	w.telegram.Limit(telegramtest.Real)
+	w.telegram.Fail("", 1<<60, w.onTelegramCall)
+	w.discord.Heartbeat(10 * time.Minute)
+	w.settle(seed)
+	w.begin()
+	w.discord.Connected(1)
+	w.end = time.Now().Add(time.Duration(*days) * 24 * time.Hour)
+	var playing sync.WaitGroup
+	for _, p := range w.tables {
+		playing.Go(p.play)
+	}
+	w.fate()
+	playing.Wait()
+	time.Sleep(24 * time.Hour)
+	w.live().stop()
+	w.judge()
+	w.t.Logf("seed %d, %d days: %v", seed, *days, w.counts)
+}
+
+// logTo is where the bot logs to.
+func (w *world) logTo() io.Writer {
+	if testing.Verbose() && *days == 0 {
+		return w.t.Output()
+	}
+	return io.Discard
+}
+
+// count counts something for the report.
+func (w *world) count(what string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.counts[what]++
+}
+
+func (w *world) live() *life {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.life
+}
+
+// begin starts the bot, with both services, on the store.
+func (w *world) begin() {
+	l := &life{w: w, store: faulty.New(w.store), ended: make(chan error, 1)}
+	l.store.Plan(l.onStoreCall)
+	book, err := speech.Load()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	c := defaults()
+	c.Telegram.Token, c.Telegram.API = secret(w.telegram.Token), text(w.telegram.URL)
+	c.Discord.Token, c.Discord.API, c.Discord.Content = secret(discordtest.Token), text(w.discord.API), true
+	onT, onD := onTelegram(c.Telegram, book, "en", l.store, w.log), onDiscord(c.Discord, book, "en", l.store, w.log)
+	onT.Dial, onD.Dial = l.through(w.telegram.Dial), l.through(w.discord.Dial)
+	onT.Times.Poll = time.Hour
+	overTelegram, err := telegram.New(onT)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	overDiscord, err := discord.New(onD)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var entropy [32]byte
+	binary.NativeEndian.PutUint64(entropy[:], w.roll("life").Uint64())
+	b, err := bot.New(bot.Config{
+		Store: l.store, Games: games, Language: "en", Log: w.log, Now: time.Now, Random: rand.NewChaCha8(entropy),
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	w.mu.Lock()
+	w.life = l
+	w.mu.Unlock()
+	go func() { l.ended <- b.Run(ctx, []chat.Adapter{overTelegram, overDiscord}...) }()
+}
+
+// through is a way to a service that is closed to the dead.
+func (l *life) through(dial func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.dead {
+			conn.Close()
+			return nil, errDied
+		}
+		if len(l.conns) > 200 {
+			l.conns = slices.Delete(l.conns, 0, 100) // long closed
+		}
+		l.conns = append(l.conns, conn)
+		return conn, nil
+	}
+}
+
+// die ends a life as a kill does: nothing of it reaches anything any more. It may be called twice.
+func (l *life) die() {
+	l.mu.Lock()
+	dead := l.dead
+	l.dead = true
+	for _, c := range l.conns {
+		c.Close()
+	}
+	l.mu.Unlock()
+	if !dead {
+		l.w.count("killed")
+		l.w.mark(0)
+		l.cancel()
+	}
+}
+
+func (l *life) isDead() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.dead
+}
+
+// stop ends a life in good order.
+func (l *life) stop() {
+	l.cancel()
+	if err := <-l.ended; err != nil && !l.isDead() {
+		l.w.t.Errorf("the bot ended with %v", err)
+	}
+}
+
+// moves are the events of a match, as they are stored.
+func (w *world) load(id string) (*match.Match, []match.Event) {
+	events, err := w.store.Events(context.Background(), id)
+	if err != nil {
+		w.t.Errorf("match %s: %v", id, err)
+		return nil, nil
+	}
+	m, err := match.Replay(id, table.Named, events)
+	if err != nil {
+		w.t.Errorf("match %s: %v", id, err)
+	}
+	return m, events
+}
