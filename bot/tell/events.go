@@ -188,7 +188,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 	}
 	author := authorOf(m, e.By)
 	if e.Kind == match.Called {
-		author = m.Player(m.Turn())
+		author = m.Player(p.Turn()) // the match may have gone on
 	}
 	if e.Who != nil {
 		author = *e.Who

@@ -138,8 +138,9 @@ func (w *world) judgeTime(id string, events []match.Event) {
 // latest is when something due may happen at the latest: when the bot is there, and for calls by day.
 func (w *world) latest(m *match.Match, call match.Call, at time.Time) time.Time {
 	const promptly = 10 * time.Minute
+	at = w.excused(at)
 	if call != match.Lapsed && call != match.End && !m.Setup.Time.Sudden() {
-		at = at.Add(12 * time.Hour) // a night
+		at = w.excused(at.Add(12 * time.Hour)) // a night
 	}
-	return w.excused(at).Add(promptly)
+	return at.Add(promptly)
 }
