@@ -68,15 +68,20 @@ func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f 
 		"why":      v.why,
 		"log":      v.log,
 		"position": v.position,
-		"dice":     v.dice,
-		"step":     v.step,
-		"replay":   v.film,
-		"games":    g.games,
-		"history":  g.history,
-		"analyse":  i.analyse,
-		"hint":     i.hint,
-		"puzzle":   z.puzzle,
-		"export":   f.export,
-		"import":   f.imported,
+		"dice": func(t *talk, text string) (reply, error) {
+			if all, rest := t.without("stats", text); all {
+				return st.rolls(t, rest)
+			}
+			return v.dice(t, text)
+		},
+		"step":    v.step,
+		"replay":  v.film,
+		"games":   g.games,
+		"history": g.history,
+		"analyse": i.analyse,
+		"hint":    i.hint,
+		"puzzle":  z.puzzle,
+		"export":  f.export,
+		"import":  f.imported,
 	}
 }

@@ -69,7 +69,7 @@ var table = map[string][]wanted{
 	"board":    {theMatch, {name: "flip", kind: Flag, word: "flip"}},
 	"text":     {theMatch, {name: "symbols", kind: Flag, word: "symbols"}},
 	"words":    {theMatch, {name: "new", kind: Flag, word: "new"}},
-	"dice":     {theMatch, {name: "throw"}},
+	"dice":     {theMatch, {name: "throw"}, {name: "stats", kind: Flag, word: "stats"}, somebody},
 	"draw":     {theMatch},
 	"undo":     {theMatch},
 	"stop":     {theMatch},

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -88,4 +89,67 @@ func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
 	}
 	answer.Buttons = [][]chat.Button{row, {{Label: a.Voice.Text("button.keep-on"), Says: a.Voice.Typed("board") + " #" + m.ID + " back"}}}
 	return answer
+}
+
+// Rolls are how the dice fell for somebody.
+type Rolls struct {
+	Player chat.User
+	People dice.Tally // in matches against people
+	House  dice.Tally // in matches against the house
+	Mine   dice.Tally // those of the house in the latter
+}
+
+// Throws with which a comparison begins to say something, and how many standard errors apart tallies may be before that is
+// rare, or odd.
+const (
+	enoughThrows = 30
+	rarely       = 2
+	hardlyEver   = 3
+)
+
+// Rolls tells how the dice fell for somebody, and whether the differences mean anything.
+func (a Audience) Rolls(r Rolls) chat.Message {
+	v := a.Voice
+	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
+	say := func(spans []chat.Span) { answer.Text = append(answer.Text, Line(spans)...) }
+	if r.People.Throws+r.House.Throws == 0 {
+		say(v.Say("rolls-none"))
+		return answer
+	}
+	for _, row := range []struct {
+		key   string
+		tally dice.Tally
+	}{{"rolls-row.people", r.People}, {"rolls-row.house", r.House}, {"rolls-row.mine", r.Mine}} {
+		if row.tally.Throws > 0 {
+			say(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", fmt.Sprintf("%.2f", row.tally.Mean())),
+				speech.Text("Doubles", fmt.Sprintf("%.1f %%", 100*float64(row.tally.Doubles)/float64(row.tally.Throws)))))
+		}
+	}
+	say(v.Say("rolls-fair", speech.Text("Pips", fmt.Sprintf("%.2f", dice.FairPips))))
+	for _, pair := range []struct {
+		key      string
+		one, two dice.Tally
+	}{{"rolls-apart.opponents", r.People, r.House}, {"rolls-apart.sides", r.House, r.Mine}} {
+		if pair.one.Throws > 0 && pair.two.Throws > 0 {
+			say(v.Say(pair.key))
+			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.apart(pair.one, pair.two)...)
+		}
+	}
+	return answer
+}
+
+// apart says whether the difference of two tallies means anything.
+func (a Audience) apart(one, two dice.Tally) []chat.Span {
+	errors := dice.Apart(one, two)
+	key := "rolls-verdict.chance"
+	switch {
+	case min(one.Throws, two.Throws) < enoughThrows:
+		key = "rolls-verdict.early"
+	case errors >= hardlyEver:
+		key = "rolls-verdict.odd"
+	case errors >= rarely:
+		key = "rolls-verdict.rare"
+	}
+	return a.Voice.Say(key, speech.Text("Pips", fmt.Sprintf("%.2f", math.Abs(one.Mean()-two.Mean()))),
+		speech.Text("Errors", fmt.Sprintf("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
 }

@@ -1,0 +1,45 @@
+package tell_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/dice"
+)
+
+// What is said about dice, and which verdict, follows from how many throws there are and how far they are apart.
+func TestRolls(t *testing.T) {
+	tally := func(throws, pips int) dice.Tally { return dice.Tally{Throws: throws, Pips: pips, Doubles: throws / 6} }
+	for name, c := range map[string]struct {
+		rolls     tell.Rolls
+		want, not []string
+	}{
+		"nothing": {tell.Rolls{}, []string{"Nothing has been thrown"}, []string{"Fair"}},
+		"people only": {
+			tell.Rolls{People: tally(1200, 9800)},
+			[]string{"Against people: 1200 throws, 8.17 pips each, doubles 16.7 %", "Fair dice give 8.17"}, []string{"apart", "Against me"},
+		},
+		"few": {tell.Rolls{House: tally(29, 400), Mine: tally(500, 4000)}, []string{"My own: 500", "too few"}, []string{"apart"}},
+		// 0.4 pips on 500 throws each are 0.4 / (4.298 * sqrt(2/500)) standard errors.
+		"chance": {tell.Rolls{House: tally(500, 4000), Mine: tally(500, 4200)}, []string{"mine against theirs: 0.40 pips apart, 1.5 standard errors", "means nothing"}, []string{"Against people"}},
+		"rare":   {tell.Rolls{People: tally(500, 4000), House: tally(500, 4300)}, []string{"against me: 0.60 pips apart, 2.2", "one in twenty"}, []string{"My own"}},
+		"odd":    {tell.Rolls{House: tally(500, 3600), Mine: tally(500, 4200)}, []string{"1.20 pips apart, 4.4", "/dice shows"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.rolls.Player = chat.User{ID: "terminal:ana", Name: "ana"}
+			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Rolls(c.rolls).Text)
+			for _, want := range c.want {
+				if !strings.Contains(got, want) {
+					t.Errorf("%q is missing in:\n%s", want, got)
+				}
+			}
+			for _, not := range c.not {
+				if strings.Contains(got, not) {
+					t.Errorf("%q is in:\n%s", not, got)
+				}
+			}
+		})
+	}
+}

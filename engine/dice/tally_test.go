@@ -1,0 +1,54 @@
+package dice
+
+import (
+	"math"
+	"testing"
+)
+
+func TestTally(t *testing.T) {
+	var all Tally
+	squares := 0.0
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			var one Tally
+			one.Add(a, b)
+			squares += float64(one.Pips * one.Pips)
+			all.Add(a, b)
+		}
+	}
+	if all.Throws != 36 || all.Doubles != 6 || all.Mean() != FairPips {
+		t.Errorf("all throws: %+v, %v pips", all, all.Mean())
+	}
+	if got := squares/36 - FairPips*FairPips; math.Abs(got-variance) > 1e-9 {
+		t.Errorf("the variance is %v, not %v", got, variance)
+	}
+	if got := Apart(all, Tally{}); got != 0 {
+		t.Errorf("with nothing to compare: %v", got)
+	}
+	// A pip more on 100 throws each: 1 / (4.298 * sqrt(2/100)).
+	if got := Apart(Tally{Throws: 100, Pips: 900}, Tally{Throws: 100, Pips: 800}); math.Abs(got-1.6453) > 1e-3 {
+		t.Errorf("a pip apart: %v standard errors", got)
+	}
+}
+
+// Chains that are thrown honestly are within two standard errors of one another about as often as that says.
+func TestApartOfFairDice(t *testing.T) {
+	const trials, throws = 200, 100
+	beyond := 0
+	for n := range trials {
+		var two [2]Tally
+		for i := range two {
+			key := LastKey([32]byte{byte(n), byte(i)})
+			for range throws {
+				two[i].Add(Dice(key, "a:b"))
+				key = hash(key)
+			}
+		}
+		if Apart(two[0], two[1]) > 2 {
+			beyond++
+		}
+	}
+	if beyond < 1 || beyond > 25 { // 9 are expected
+		t.Errorf("%d of %d pairs are further apart than two standard errors", beyond, trials)
+	}
+}
