@@ -3,10 +3,14 @@ package bot
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/dice"
@@ -88,9 +92,28 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Apart && !p.services.threads(t.event.Room) {
 		return nil, t.note("no-threads")
 	}
+	if t.menu = t.event.Tap; t.menu {
+		if err := p.twice(t, setup); err != nil {
+			return nil, err
+		}
+	}
 	setup.Apart = !t.event.Private && p.services.threads(t.event.Room) && (w.Apart || t.preferences.Of("threads") == "on")
 	return nil, p.open(t, setup, t.event.Room, nil, word)
 }
+
+// twice refuses a challenge by a button that was pressed once more before it was gone.
+func (p players) twice(t *talk, s match.Setup) error {
+	mine, err := p.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: lately})
+	for _, m := range mine {
+		if m.Challenger.ID == t.me.ID && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment && m.Setup.Game == s.Game && m.Opponent == s.Opponent {
+			return t.note("asked-already", speech.Text("ID", m.ID))
+		}
+	}
+	return err
+}
+
+// aMoment is how long the same button is taken for pressed once.
+const aMoment = 10 * time.Second
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
 func (p players) open(t *talk, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
@@ -120,11 +143,22 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 		e.Secret, err = p.lots.id(codeLength)
 	case t.event.Private && p.services.links(room):
 		e.Secret, err = p.lots.secret()
+	case t.event.Private && setup.Opponent.Anyone():
+		return t.unseen(game)
 	}
 	if err != nil {
 		return err
 	}
 	return p.enroll(t, e, places)
+}
+
+// unseen refuses a challenge where only its author would see it, and says how else to play.
+func (t *talk) unseen(g *engine.Game) error {
+	m := t.privately("unseen", t.typed("Play", "play"))
+	if g.Brain != nil {
+		m.Buttons = [][]chat.Button{{{Label: t.Voice.Text("button.house"), Says: t.Voice.Typed("play") + " " + guide.Short(g) + " @house:" + strconv.Itoa(usualLevel)}}}
+	}
+	return instead(m)
 }
 
 // codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by people, who
@@ -227,6 +261,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	}
 	room := t.event.Room
 	decide := func(m *match.Match) (match.Event, error) {
+		if command == "accept" && m.Status == match.Playing && !tell.Plays(m, t.me) { // faster by a moment
+			return match.Event{}, t.note("taken")
+		}
 		e := t.decideAnswer(m, kinds)
 		if e.Kind != match.Accepted {
 			return e, nil

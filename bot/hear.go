@@ -119,11 +119,29 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		return nil, b.moves.unheard(t, rest)
 	case t.me.ID == "" && !nameless[name]:
 		return nil, t.note(t.perService("nameless"))
+	case t.foreign(name, rest):
+		return nil, t.note("not-your-menu", speech.Text("Command", t.Voice.Typed(name)))
 	}
 	if err := b.players.order.blocks.keepHandle(t); err != nil {
 		return nil, err
 	}
 	return b.commands[name](t, rest)
+}
+
+// menus are the commands whose buttons are for the one alone who has asked for them.
+var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
+
+// foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
+// are for all.
+func (t *talk) foreign(name, rest string) bool {
+	if !t.event.Tap || t.event.Opener.ID == "" || t.event.Opener.ID == t.me.ID {
+		return false
+	}
+	if name == "step" {
+		_, at := named(rest)
+		return at != ""
+	}
+	return t.quoted() == "" && slices.Contains(menus, name)
 }
 
 // repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state

@@ -75,7 +75,7 @@ func (r *registry) at(ctx context.Context, service, person string) (string, erro
 // hear puts people that a service tells of down to who they are.
 func (r *registry) hear(ctx context.Context, e *chat.Event) error {
 	e.Mentions = slices.Clone(e.Mentions)
-	users := []*chat.User{&e.From, &e.Answered}
+	users := []*chat.User{&e.From, &e.Answered, &e.Opener}
 	for i := range e.Mentions {
 		users = append(users, &e.Mentions[i])
 	}

@@ -27,6 +27,7 @@ type talk struct {
 	preferences tell.Preferences // of the room
 	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language
 	room        tell.Voice       // how all who are here are spoken to
+	menu        bool             // the event ends what a menu was for
 	readings    map[reading]read
 }
 
@@ -129,7 +130,7 @@ func (t *talk) owner() archive.Owner {
 
 // cause is the event as the reason for what is said.
 func (t *talk) cause() speak.Cause {
-	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply}
+	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu}
 }
 
 // can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

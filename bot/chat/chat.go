@@ -52,6 +52,7 @@ type Event struct {
 	Private   bool   // nobody else is in the room
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Quoted    string // the text of the bot's own message that this one answers
+	Opener    User   // of a Tap: the one for whom the message with the button was meant alone; zero: that is not known, or it is for all
 	Answered  User   // whose message this one answers; zero if none or the bot's
 	Mentions  []User // people mentioned by more than their handle
 	File      *File  // sent along, nil if none
@@ -96,6 +97,9 @@ type Message struct {
 	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service
 	// can do that, it changes nothing but the buttons.
 	OnlyButtons bool
+
+	// Closes takes the buttons off the message whose button was the event: it has done its service.
+	Closes bool
 
 	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave
 	// them.

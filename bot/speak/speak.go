@@ -80,6 +80,7 @@ type Cause struct {
 	Room   chat.Room
 	Locale string // of the author
 	Reply  any    // of the event
+	Menu   bool   // a button of a menu was pressed, and that was its last one
 }
 
 // New makes a speaker.
@@ -310,6 +311,10 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message, err := s.Local(ctx, room, message)
 	if err != nil {
 		return "", err
+	}
+	if room == cause.Room && cause.Menu && (!a.Caps().Privates || p.For != "") {
+		message.Instead = p.For != "" || message.Turn.ID == "" || message.Turn.ID == m.Challenger.ID // else it has to call somebody
+		message.Closes = !message.Instead
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)

@@ -1,6 +1,8 @@
 package speak
 
 import (
+	"context"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -11,7 +13,13 @@ import (
 // addWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its code on
 // the other services.
 func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
-	if m.Status != match.Open || m.Secret == "" {
+	if m.Status != match.Open {
+		return
+	}
+	if _, links := a.(chat.Linker); !links && p.For != "" && tell.User(m.Opponent).ID != "" && s.onlyPlace(m.ID) {
+		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", speech.Person("Player", tell.User(m.Opponent)), speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
+	}
+	if m.Secret == "" {
 		return
 	}
 	code := m.ID + "-" + m.Secret
@@ -48,4 +56,10 @@ func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []cha
 		}
 	}
 	return lines
+}
+
+// onlyPlace tells whether a match is told in one place only.
+func (s *Speaker) onlyPlace(id string) bool {
+	head, err := s.Archive.Head(context.Background(), id)
+	return err == nil && len(head.Places) == 1
 }

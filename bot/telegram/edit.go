@@ -94,7 +94,7 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 	if err != nil && !f.unmodified() {
 		return err
 	}
-	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, thread: is.thread})
+	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner, thread: is.thread})
 	return nil
 }
 

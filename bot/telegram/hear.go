@@ -165,6 +165,7 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 		Tap:       true,
 		Private:   m.Chat.Type == "private",
 		Quoted:    m.said(),
+		Opener:    t.openerOf(m),
 		Locale:    q.From.Language,
 	}
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to.
@@ -174,6 +175,20 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 	}
 	c.late = t.after(patience, func() { t.answerQuery(c, t.wait(c), false) })
 	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move}
+}
+
+// openerOf is the person for whom alone a message of ours was meant, as far as that is remembered; else the one whom it answers.
+func (t *Telegram) openerOf(m message) chat.User {
+	if is, ok := t.shapes.Get(ref{m.Chat.ID, m.ID}); ok {
+		if is.owner == 0 {
+			return chat.User{}
+		}
+		return user{ID: is.owner}.person()
+	}
+	if m.Reply == nil || m.Reply.From == nil || m.Reply.From.Bot {
+		return chat.User{}
+	}
+	return m.Reply.From.person()
 }
 
 // placeOf is where a message with a button is, and whether there is more in it than text. Of a message that is too old

@@ -31,10 +31,11 @@ func parseRef(text chat.Ref) (ref, error) {
 
 // shape is what decides how a message can be changed.
 type shape struct {
-	media bool // it has a picture or a file, and will not be a text again
-	keys  bool // it has buttons
-	brief bool // its buttons are chat.Message.Fleeting
-	box   bool // it opened a box for the reply, and cannot be changed
+	media bool  // it has a picture or a file, and will not be a text again
+	keys  bool  // it has buttons
+	owner int64 // for whom alone it is, 0 if for all
+	brief bool  // its buttons are chat.Message.Fleeting
+	box   bool  // it opened a box for the reply, and cannot be changed
 
 	thread int // the topic that it is in, 0 if none
 }

@@ -36,7 +36,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	if old != nil {
 		t.stop(c)
-		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true}, m)
+		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(m, c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 		}
@@ -60,11 +60,25 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if old != nil {
 		t.retire(*old, shape{media: c.media})
 	}
+	if of := t.pressed(c, at); m.Closes && of != nil {
+		if err := t.rekey(ctx, *of, shape{media: c.media}, keys(nil)); err != nil {
+			t.Log.Info("telegram: the buttons of a menu stay", "error", err)
+		}
+	}
 	if m.Board == nil && len(m.Buttons) == 0 {
 		return "", nil
 	}
+	is.owner = ownerOf(m, c)
 	t.remember(sent, is)
 	return chat.Ref(sent.String()), nil
+}
+
+// ownerOf is the person for whom alone a message is that answers something, 0 if it is for all.
+func ownerOf(m chat.Message, c *cause) int64 {
+	if c == nil || !m.Private {
+		return 0
+	}
+	return c.author
 }
 
 // away tells of an error that it says nothing about the message: Telegram was not there, or had no time.

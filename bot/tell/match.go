@@ -204,7 +204,7 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	message.Buttons = append(message.Buttons, row)
 }
 
-// answerButtons accept a challenge or an offer, and decline it if that is possible.
+// answerButtons accept a challenge or an offer, and decline it if that is possible, or take it back if it is to anyone.
 func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
 	v := a.Voice
 	accept := v.Typed("accept") + " #" + m.ID
@@ -221,6 +221,9 @@ func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
 			label := v.Text("button.accept-as", speech.Text("Colour", a.colourName(m, engine.Side(side+1))))
 			row = append(row, chat.Button{Label: label, Says: accept + " " + word})
 		}
+	}
+	if m.Status == match.Open && !decline && a.Only == "" {
+		row = append(row, chat.Button{Label: v.Text("button.cancel"), Says: v.Typed("cancel") + " #" + m.ID})
 	}
 	if decline {
 		row = append(row, chat.Button{Label: v.Text("button.decline"), Says: v.Typed("decline") + " #" + m.ID})
