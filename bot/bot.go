@@ -153,7 +153,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services, b.daily}, lists,
-		files{b.players, lent}, insights{find, b.host, b.send}, b.puzzles, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}, standing, b.linker,
+		files{b.players, lent}, insights{find, b.host, b.send}, b.puzzles, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}, standing, b.linker,
 	)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -24,6 +25,7 @@ type owner struct {
 	store    storage.Store
 	services *services
 	meter    *meter.Meter
+	share    *share.Share // nil: no other process takes part
 	now      func() time.Time
 }
 
@@ -55,6 +57,10 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
+	if o.share != nil {
+		is := o.share.Figures()
+		say("status-share", count("Processes", is.Processes), count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
+	}
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))

@@ -197,6 +197,43 @@ func (s *Share) Processes() int {
 	return s.live
 }
 
+// Figures are how a process takes part.
+type Figures struct {
+	Processes  int // that share the work, as last seen
+	Partitions int // of Partitions, that are this process's
+	Letters    int // of the inbox, that it has taken out and not dealt with
+}
+
+// Figures are those of now.
+func (s *Share) Figures() Figures {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := Figures{Processes: s.live, Letters: len(s.letters.known)}
+	for n := range Partitions {
+		if h := s.wanted[partitionName(n)].held; h != nil && !h.leaving && h.valid() {
+			f.Partitions++
+		}
+	}
+	return f
+}
+
+// Ready tells why this process takes no part in the work: it stops, or the store did not renew its leases. It is nil if all is
+// well, and for one alone.
+func (s *Share) Ready() error {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch d := s.wanted[s.presence()]; {
+	case s.drained:
+		return errors.New("it is stopping, and other processes take its rooms over")
+	case d.held == nil || !d.held.valid():
+		return errors.New("it has no part in the work: the store has not given it any, or does not answer")
+	}
+	return nil
+}
+
 // Hold does something that only one process may do at a time, whenever it falls to this one; name is that of the lease, in
 // which the part before the last slash says what kind of work it is, of which each process has its part. The context of do
 // ends when the work is to be given up, and do returns soon after. Hold returns when ctx ends, or with an error of do.

@@ -113,15 +113,56 @@ func (v *victim) stop() {
 
 // pair is two people who play draughts in a group, one match after the other, and believe nothing that they have not read.
 type pair struct {
-	s     *telegramtest.Server
-	group *telegramtest.Chat
-	who   [2]*telegramtest.Person
+	stage
 	line  engine.Line
 	moves []engine.Move // of all matches, in the order in which they were typed
 	games int
 
 	mu   sync.Mutex
 	born []int // how many messages there were when the program was started again
+}
+
+// stage is where a pair plays: a group of a service.
+type stage interface {
+	names() [2]string
+	says(who int, text string)
+	heard() int       // how many messages the bot has said there
+	boards() []string // their texts, "" for those without a board
+	until(what string, so func() bool)
+	room() string // as the store names it
+}
+
+// telegramStage is a group there.
+type telegramStage struct {
+	s     *telegramtest.Server
+	group *telegramtest.Chat
+	who   [2]*telegramtest.Person
+}
+
+func newTelegramStage(s *telegramtest.Server, n int) *telegramStage {
+	p := &telegramStage{s: s}
+	for i := range p.who {
+		p.who[i] = s.Person(fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i))
+	}
+	p.group = s.Group(p.who[0], p.who[1])
+	return p
+}
+
+func (p *telegramStage) names() [2]string                  { return [2]string{p.who[0].Handle, p.who[1].Handle} }
+func (p *telegramStage) says(who int, text string)         { p.who[who].Says(p.group, text) }
+func (p *telegramStage) heard() int                        { return len(p.group.Sent()) }
+func (p *telegramStage) until(what string, so func() bool) { p.s.Until(what, so) }
+func (p *telegramStage) room() string                      { return fmt.Sprint("telegram:", p.group.ID) }
+
+func (p *telegramStage) boards() (texts []string) {
+	for _, m := range p.group.Sent() {
+		text := ""
+		if m.Photo != nil {
+			text = m.Text
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // moved is a move in what the bot says, as it is written in captions.
@@ -135,8 +176,8 @@ type telling struct {
 
 // told are the moves that the group was told of, in order. A message tells of the last move in it.
 func (p *pair) told() (moves []telling) {
-	for i, m := range p.group.Sent() {
-		if found := moved.FindAllStringSubmatch(m.Text, -1); m.Photo != nil && found != nil {
+	for i, text := range p.boards() {
+		if found := moved.FindAllStringSubmatch(text, -1); found != nil {
 			moves = append(moves, telling{engine.Move(found[len(found)-1][1]), i})
 		}
 	}
@@ -166,9 +207,9 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 		}
 		p.line, _ = p.line.Play(move) // it is legal
 		p.moves = append(p.moves, move)
-		p.who[side].Says(p.group, "/m "+string(move))
+		p.says(side, "/m "+string(move))
 		n := len(p.moves)
-		p.s.Until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
+		p.until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
 			told := p.told()
 			return len(told) > 0 && told[len(told)-1].move == move && len(told) >= n
 		})
@@ -177,7 +218,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 
 // restarted notes what the group has read when the program is started again.
 func (p *pair) restarted() {
-	n := len(p.group.Sent())
+	n := p.heard()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.born = append(p.born, n)
@@ -192,12 +233,12 @@ func (p *pair) begin() {
 	}
 	p.line = game.NewLine(start)
 	p.games++
-	said := len(p.group.Sent())
-	p.who[0].Says(p.group, "/play damas colour=white @"+p.who[1].Handle)
-	p.s.Until("the challenge is told", func() bool { return len(p.group.Sent()) > said })
-	said = len(p.group.Sent())
-	p.who[1].Says(p.group, "/accept")
-	p.s.Until("the board is shown", func() bool { return len(p.group.Sent()) > said })
+	said := p.heard()
+	p.says(0, "/play damas colour=white @"+p.names()[1])
+	p.until("the challenge is told", func() bool { return p.heard() > said })
+	said = p.heard()
+	p.says(1, "/accept")
+	p.until("the board is shown", func() bool { return p.heard() > said })
 }
 
 // tally is what went wrong.
@@ -233,9 +274,9 @@ func (p *pair) judge(stored []engine.Move) (is tally) {
 }
 
 // storedMoves are those of all matches of a group, in their order.
-func storedMoves(t *testing.T, store storage.Store, group int64) (moves []engine.Move) {
+func storedMoves(t *testing.T, store storage.Store, room string) (moves []engine.Move) {
 	t.Helper()
-	heads, err := store.Find(t.Context(), storage.Query{Room: fmt.Sprint("telegram:", group)})
+	heads, err := store.Find(t.Context(), storage.Query{Room: room})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,12 +343,7 @@ func TestChaos(t *testing.T) {
 	const tables = 6
 	var pairs []*pair
 	for n := range tables {
-		p := &pair{s: s}
-		for i := range p.who {
-			p.who[i] = s.Person(fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i))
-		}
-		p.group = s.Group(p.who[0], p.who[1])
-		pairs = append(pairs, p)
+		pairs = append(pairs, &pair{stage: newTelegramStage(s, n)})
 	}
 	// In one more group everything hangs, all the time: it may hold nobody up.
 	deaf := s.Group(s.Person("Deaf", "deaf"), s.Person("Mute", "mute"))
@@ -340,9 +376,9 @@ func TestChaos(t *testing.T) {
 	defer store.Close()
 	moves, doubled := 0, 0
 	for _, p := range pairs {
-		is := p.judge(storedMoves(t, store, p.group.ID))
+		is := p.judge(storedMoves(t, store, p.room()))
 		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
-			t.Errorf("group %d: %+v\ntyped %v\ntold  %v", p.group.ID, is, p.moves, p.told())
+			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
 		}
 		moves, doubled = moves+len(p.moves), doubled+is.doubled
 	}

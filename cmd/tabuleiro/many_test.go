@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -55,6 +56,47 @@ func (c *crew) struck() {
 	c.mark()
 	time.Sleep(2 * time.Second)
 	c.mark()
+}
+
+// discordStage is a channel there.
+type discordStage struct {
+	t       *testing.T
+	channel *discordtest.Channel
+	who     [2]*discordtest.User
+}
+
+func newDiscordStage(t *testing.T, s *discordtest.Server, n int) *discordStage {
+	p := &discordStage{t: t}
+	for i := range p.who {
+		p.who[i] = s.User(fmt.Sprintf("P%d%c", n, 'a'+i))
+	}
+	p.channel = s.Guild(p.who[0], p.who[1]).Channel("table")
+	return p
+}
+
+func (p *discordStage) names() [2]string          { return [2]string{p.who[0].Handle, p.who[1].Handle} }
+func (p *discordStage) says(who int, text string) { p.who[who].Types(p.channel, text) }
+func (p *discordStage) heard() int                { return len(p.channel.Sent()) }
+func (p *discordStage) room() string              { return "discord:" + p.channel.ID }
+
+func (p *discordStage) until(what string, so func() bool) {
+	for late := time.Now().Add(telegramtest.Patience); !so(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(late) {
+			p.t.Errorf("waited in vain until: %s; said: %q", what, p.boards())
+			return
+		}
+	}
+}
+
+func (p *discordStage) boards() (texts []string) {
+	for _, m := range p.channel.Sent() {
+		text := ""
+		if m.Picture != nil {
+			text = strings.ReplaceAll(m.Content, "**", "")
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // blow is something that happens to a process, which is well again afterwards.
@@ -108,6 +150,8 @@ func TestProcesses(t *testing.T) {
 	}
 	random := chance(t)
 	s := telegramtest.New(t)
+	d := discordtest.New(t)
+	d.Starts(1000, 3)
 	where := postgrestest.New(t)
 	c := &crew{t: t}
 	for range 3 {
@@ -115,16 +159,16 @@ func TestProcesses(t *testing.T) {
 		c.wires = append(c.wires, wire)
 		c.all = append(c.all, &victim{t: t, dir: t.TempDir(), more: []string{
 			environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL,
+			environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token, environmentPrefix + "DISCORD_API=" + d.API,
+			environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "DISCORD_SHARDS=3",
 			environmentPrefix + "LANGUAGE=en", environmentPrefix + "DATABASE=" + wire.Address,
 		}})
 	}
 	for n := range *tables {
-		p := &pair{s: s}
-		for i := range p.who {
-			p.who[i] = s.Person(fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i))
+		c.pairs = append(c.pairs, &pair{stage: newTelegramStage(s, n)})
+		if n%3 == 0 {
+			c.pairs = append(c.pairs, &pair{stage: newDiscordStage(t, d, *tables+n)})
 		}
-		p.group = s.Group(p.who[0], p.who[1])
-		c.pairs = append(c.pairs, p)
 	}
 	for i := range c.all {
 		c.start(i)
@@ -156,9 +200,9 @@ func TestProcesses(t *testing.T) {
 	defer store.Close()
 	moves, doubled := 0, 0
 	for _, p := range c.pairs {
-		is := p.judge(storedMoves(t, store, p.group.ID))
+		is := p.judge(storedMoves(t, store, p.room()))
 		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
-			t.Errorf("group %d: %+v\ntyped %v\ntold  %v", p.group.ID, is, p.moves, p.told())
+			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
 		}
 		moves, doubled = moves+len(p.moves), doubled+is.doubled
 	}

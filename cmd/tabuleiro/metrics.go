@@ -16,6 +16,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/share"
 )
 
 // How long a check of health and the count of matches may take.
@@ -82,13 +83,16 @@ var (
 	queueLength = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
+	processes   = metric("processes", "Processes that share the work, as this one has last seen.")
+	partitions  = metric("partitions", fmt.Sprintf("Parts of the rooms that are this process's, of %d.", share.Partitions))
+	lettersNow  = metric("letters", "What was heard, is in the inbox, and is being dealt with by this process.")
 	roomsNow    = metric("rooms", "Rooms with such matches.")
 )
 
 // Describe implements prometheus.Collector.
 func (m metrics) Describe(to chan<- *prometheus.Desc) {
 	m.meter.Describe(to)
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow} {
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow, processes, partitions, lettersNow} {
 		to <- d
 	}
 }
@@ -116,6 +120,12 @@ func (m metrics) Collect(to chan<- prometheus.Metric) {
 	m.meter.Expect(services, games)
 	m.meter.Collect(to)
 	gauge(buildInfo, 1, m.version)
+	if m.bot.Share != nil {
+		is := m.bot.Share.Figures()
+		gauge(processes, is.Processes)
+		gauge(partitions, is.Partitions)
+		gauge(lettersNow, is.Letters)
+	}
 
 	ctx, cancel := context.WithTimeout(context.Background(), censusTimeout)
 	defer cancel()
