@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -226,7 +227,8 @@ func zoneOf(v tell.Voice) *time.Location {
 	return zone
 }
 
-// morning is when somebody may be called: now, or when the night is over where most people of the language of the match are.
+// morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most people of
+// the language of the match are if that is not known.
 // A call that would come too late then is not put off.
 func (c *clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
@@ -235,6 +237,9 @@ func (c *clock) morning(ctx context.Context, m *match.Match, head storage.Head, 
 	p := head.Places[0]
 	voice := c.languages.Voice(c.archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
 	zone := zoneOf(voice)
+	if late := m.Player(m.Decides()).ID; late != "" {
+		zone = cmp.Or(c.archive.Preferences(ctx, archive.OfPerson(late)).Location(), zone)
+	}
 	local := now.In(zone)
 	if h := local.Hour(); h >= firstHour && h < lastHour {
 		return now

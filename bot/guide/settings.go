@@ -38,7 +38,8 @@ func (g Guide) ChoiceIn(text string) (tell.Choice, string, bool) {
 
 // ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one.
 func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
-	word = speech.Fold(strings.TrimSpace(word))
+	typed := strings.TrimSpace(word)
+	word = speech.Fold(typed)
 	if g.means("default", word) {
 		return tell.Chosen{}, true
 	}
@@ -49,8 +50,8 @@ func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 			}
 		}
 	}
-	if at := tell.TimeOfDay(word); c.Clock() && at != "" {
-		return tell.Chosen{Value: at}, true
+	if other := c.Typed(typed); other != "" {
+		return tell.Chosen{Value: other}, true
 	}
 	return tell.Chosen{}, false
 }
@@ -74,7 +75,7 @@ func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 
 // valueName is what a value is called.
 func (g Guide) valueName(c tell.Choice, value string) string {
-	if c.Clock() && tell.TimeOfDay(value) != "" {
+	if !slices.Contains(c.Values, value) {
 		return value
 	}
 	return firstOf(g.Voice.Text("value." + c.Name + "." + value))
@@ -151,23 +152,30 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 	return m
 }
 
+// widest is how many values of a choice stand in one row.
+const widest = 8
+
 // Setting offers the values of a choice, under what there is to say about it.
 func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
 		Text: append([]chat.Span{{Text: g.SettingName(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
-	var row []chat.Button
+	var values []chat.Button
 	for _, v := range c.Values {
 		label := g.valueName(c, v)
 		if v == now {
 			label = "✓ " + label
 		}
-		row = append(row, chat.Button{Label: label, Says: g.settingsCommand(own, c.Name, v)})
+		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(own, c.Name, v)})
 	}
-	m.Buttons = [][]chat.Button{row, {
+	wide := len(values)
+	if wide > widest {
+		wide = 3
+	}
+	m.Buttons = append(slices.Collect(slices.Chunk(values, wide)), []chat.Button{
 		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(own, c.Name, "default")},
 		{Label: "☰", Says: g.settingsCommand(own)},
-	}}
+	})
 	return m
 }
 

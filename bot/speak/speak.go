@@ -305,6 +305,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Text = append(message.Text, abroad(voice, room, events)...)
 	s.addWays(&message, a, voice, m, p)
+	asked := s.askZone(ctx, &message, voice, m, p, events)
 	if room == cause.Room {
 		message.Answers = cause.Reply
 	}
@@ -321,6 +322,9 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	after := voice.Preferences.Of("message")
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
 	done(err)
+	if err == nil {
+		s.zoneIsAsked(context.WithoutCancel(ctx), asked)
+	}
 	if err == nil && after == "call" && !goesOn && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
 	}

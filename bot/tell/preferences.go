@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -31,8 +32,47 @@ type Choice struct {
 	Scope  Scope
 }
 
-// Clock tells whether besides the values any time of day can be chosen: "9:00".
-func (c Choice) Clock() bool { return c.Scope == Rooms }
+// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", or a time zone.
+func (c Choice) Typed(word string) string {
+	switch c.Name {
+	case "puzzle":
+		return TimeOfDay(word)
+	case "zone":
+		return Zone(word)
+	}
+	return ""
+}
+
+// OfLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the language.
+const OfLanguage = "language"
+
+// Zone reads the name of a time zone in the IANA database, "europe/lisbon", as it is kept: "Europe/Lisbon"; "" if it is none.
+func Zone(text string) string {
+	var capital strings.Builder
+	begins := true
+	for _, r := range text {
+		if begins {
+			r = unicode.ToUpper(r)
+		}
+		capital.WriteRune(r)
+		begins = r == '/' || r == '_'
+	}
+	for _, name := range []string{text, capital.String()} {
+		if _, err := time.LoadLocation(name); err == nil && strings.Contains(name, "/") {
+			return name
+		}
+	}
+	return ""
+}
+
+// Location is where somebody with these preferences is; nil: that was not chosen.
+func (p Preferences) Location() *time.Location {
+	zone, err := time.LoadLocation(p.Of("zone"))
+	if err != nil { // OfLanguage is none
+		return nil
+	}
+	return zone
+}
 
 // InWords is the value of the choice "show" for those who have boards told to them.
 const InWords = "words"
@@ -57,6 +97,8 @@ var Choices = []Choice{
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
 	{"profile", []string{"public", "private"}, People},
+	{"zone", []string{OfLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda", "Africa/Maputo", "America/Santiago",
+		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London", "America/New_York"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
 	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
@@ -80,7 +122,7 @@ type Chosen struct {
 func (p Preferences) Of(name string) string {
 	c := ChoiceNamed(name)
 	v := p[name].Value
-	if slices.Contains(c.Values, v) || c.Clock() && v != "" && TimeOfDay(v) == v { // else it is of another version, perhaps
+	if slices.Contains(c.Values, v) || v != "" && c.Typed(v) == v { // else it is of another version, perhaps
 		return v
 	}
 	return c.Values[0]
