@@ -33,6 +33,14 @@ const (
 	analysisNodes = 50_000
 )
 
+// hintLevelOf is the level of hints in a match. Where there is a stake a hint tells equities, which are to be the best there are.
+func hintLevelOf(m *match.Match) int {
+	if _, stake := m.Line.Position().(engine.Contest); stake {
+		return engine.Levels
+	}
+	return hintLevel
+}
+
 // hints is how many hints were asked for in a match.
 type hints struct {
 	At   int `json:"at"`   // events of the match when the last one was given
@@ -55,7 +63,7 @@ func (s insights) hint(t *talk, text string) (reply, error) {
 	}
 	var advice analysis.Hint
 	waited := s.host.queue.Do(t.ctx, house.Job{Person: t.me.ID, Match: m.ID, Think: func(ctx context.Context) {
-		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, engine.Task{Level: hintLevel, Seed: house.Seed(m), Best: 2})
+		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, engine.Task{Level: hintLevelOf(m), Seed: house.Seed(m), Best: 2})
 	}})
 	if waited != nil || err != nil {
 		return nil, fmt.Errorf("hint in match %s: %w", m.ID, firstOf(err, waited))

@@ -129,6 +129,9 @@ func TestSentences(t *testing.T) {
 	} {
 		wanted["hint-reason."+string(reason)] = true
 	}
+	for _, s := range analysis.Standards {
+		wanted["standard."+string(s.Standard)] = true
+	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
 		wanted["game."+g.Name] = true

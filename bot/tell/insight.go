@@ -27,11 +27,25 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	}
 	if step == HintSteps {
 		say(v.Say("hint-reason."+string(h.Reason), speech.Count(h.Count)))
+		switch {
+		case h.Cube != nil:
+			say(a.cube(*h.Cube))
+		case len(h.Best) > 1:
+			for _, w := range h.Best {
+				say([]chat.Span{{Text: points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
+			}
+		}
 	} else {
 		message.Buttons = [][]chat.Button{{{Label: v.Text("button.hint-more"), Says: v.Typed("hint") + " #" + m.ID}}}
 	}
 	say(v.Say("hints-asked", speech.Count(asked)))
 	return message
+}
+
+// cube says what a decision about the stake is worth each way, for the side that may double.
+func (a Audience) cube(c engine.Cube) []chat.Span {
+	return a.Voice.Say("equities-cube", speech.Text("Rolled", points(c.NoDouble)), speech.Text("Taken", points(c.Take)),
+		speech.Text("Dropped", points(c.Drop)))
 }
 
 // worst is how many of the worst moves have buttons.
@@ -54,6 +68,11 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			speech.Text("Accuracy", percent(r.Accuracy[i])),
 			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])), speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
 			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
+		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {
+			rate := r.Rate(i)
+			say(v.Say("report-rate", speech.Text("Rate", fmt.Sprintf("%.3f", float64(rate)/engine.Whole)), speech.Count(r.Decided[i]),
+				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
+		}
 	}
 	if _, dice := m.Line.Position().(engine.Roller); dice {
 		say(v.Say("report-luck",
@@ -116,6 +135,15 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		return nil
 	}
 	j, p := r.Moves[n], m.Line.At(n)
-	return Line(a.Voice.Say("report-better", speech.Text("Move", a.Voice.Move(p, string(j.Move))+j.Mark.String()),
-		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move)))))
+	facts := []speech.Fact{
+		speech.Text("Move", a.Voice.Move(p, string(j.Move))+j.Mark.String()), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
+	}
+	if _, stake := p.(engine.Contest); stake {
+		facts = append(facts, speech.Text("Equity", points(j.Best.Equity)), speech.Text("Loss", points(-j.Loss)))
+	}
+	spans := Line(a.Voice.Say("report-better", facts...))
+	if j.Cube != nil {
+		spans = append(spans, Line(a.cube(*j.Cube))...)
+	}
+	return spans
 }

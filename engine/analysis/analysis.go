@@ -72,8 +72,13 @@ type Judged struct {
 	Loss   int            // equity that the move gave away, at least 0
 	Luck   int            // of a throw: equity that it gave to the side that is on turn after it
 	Mark   Mark
-	Forced bool // there was nothing to decide
+	Forced bool         // there was nothing to decide
+	Cube   *engine.Cube `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
+	Plain  bool         // a decision about the stake that was right, and everything else far worse: it says nothing about a player
 }
+
+// far is by how much less everything else is worth where a decision about the stake is plain.
+const far = engine.Whole * 16 / 100
 
 // Report is a line, looked at afterwards.
 type Report struct {
@@ -81,6 +86,40 @@ type Report struct {
 	Accuracy [2]int // of First and Second: the mean over their moves, forced ones left out; engine.Whole without any
 	Luck     [2]int // sum of what the dice gave
 	Loss     [2]int // sum of what was given away
+	Decided  [2]int // number of decisions, those left out that were forced or plain
+}
+
+// Rate is what a side has given away in a decision, in the mean. In a game with a stake it is the error rate.
+func (r *Report) Rate(side int) int { return r.Loss[side] / max(1, r.Decided[side]) }
+
+// Standard is how well somebody plays a game with a stake, by the error rate.
+type Standard string
+
+// Standards, the best first.
+const (
+	WorldClass   Standard = "world-class"
+	Expert       Standard = "expert"
+	Advanced     Standard = "advanced"
+	Intermediate Standard = "intermediate"
+	Casual       Standard = "casual"
+	Beginner     Standard = "beginner"
+	Novice       Standard = "novice"
+)
+
+// Standards lists them with the least error rate that is too much for each: those of GNU Backgammon.
+var Standards = []struct {
+	Standard Standard
+	Below    int // of engine.Whole
+}{{WorldClass, 50}, {Expert, 80}, {Advanced, 120}, {Intermediate, 180}, {Casual, 260}, {Beginner, 350}, {Novice, engine.Whole * 1000}}
+
+// StandardOf is that of an error rate.
+func StandardOf(rate int) Standard {
+	for _, s := range Standards {
+		if rate < s.Below {
+			return s.Standard
+		}
+	}
+	return Novice
 }
 
 // Worst is the indices of the worst moves that have a mark, the worst first, at most n of them.
@@ -139,7 +178,11 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	j.Mark = LimitsOf(before.Position()).Of(j.Loss)
+	if j.Mark = LimitsOf(before.Position()).Of(j.Loss); j.Mark != Good {
+		if j.Cube, err = cube(ctx, r.brain, before, r.task); err != nil {
+			return false, err
+		}
+	}
 	r.judged[n], r.value, r.left = j, value, n
 	return n == 0, nil
 }
@@ -156,6 +199,9 @@ func (r *Run) Report() Report {
 			if !j.Forced {
 				sum[i] += Accuracy(j.Loss)
 				count[i]++
+			}
+			if !j.Forced && !j.Plain {
+				report.Decided[i]++
 			}
 		}
 	}
@@ -212,10 +258,17 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 		// Two searches do not agree to the last point: what was played may have turned out better.
 		best = max(best, played)
 	}
+	j.Plain = plain(before.Position(), thought.Moves, j)
 	if !stake && j.Best.Move == j.Move {
 		best = played
 	}
 	return fromSide(best, j.Side, stake), nil
+}
+
+// plain tells whether a move was a plain decision about the stake.
+func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
+	r, ok := p.(engine.Roller)
+	return ok && r.Throw().Dice[0] == 0 && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
 }
 
 // everything is more moves than any position has that is worth weighing.

@@ -16,7 +16,11 @@ import (
 // line plays moves from a position.
 func line(t *testing.T, g *engine.Game, text string, moves ...engine.Move) engine.Line {
 	t.Helper()
-	p, err := g.Parse(text, nil)
+	o, err := g.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse(text, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,20 +27,38 @@ type Hint struct {
 	Move   engine.Weighed // what to play
 	Reason Reason
 	Count  int // see Reason
+
+	// In games with a stake:
+	Best []engine.Weighed // the best moves, at most three
+	Cube *engine.Cube     // what a decision about the stake is worth each way; nil where there is none
 }
+
+// shown is how many moves a hint lists in games with a stake.
+const shown = 3
 
 // Advise finds a hint for the side on turn.
 func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (Hint, error) {
 	if turn := line.Turn(); turn != engine.First && turn != engine.Second {
 		return Hint{}, ErrNothing
 	}
-	task.Best = 2
+	_, stake := line.Position().(engine.Contest)
+	if task.Best = 2; stake {
+		task.Best = shown
+	}
 	thought, err := brain.Think(ctx, line, task)
 	if err != nil {
 		return Hint{}, err
 	}
 	best := thought.Moves[0]
 	h := Hint{Move: best, Piece: Start(line.Position(), best.Move)}
+	clear := engine.Whole / 50
+	if stake {
+		clear = Equities[0]
+		h.Best = thought.Moves[:min(shown, len(thought.Moves))]
+		if h.Cube, err = cube(ctx, brain, line, task); err != nil {
+			return Hint{}, err
+		}
+	}
 	taken, balance := captures(line, best.Line)
 	switch {
 	case only(line.Position()):
@@ -53,12 +71,22 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 		h.Reason, h.Count = Takes, taken
 	case balance > 0:
 		h.Reason, h.Count = Gains, balance
-	case len(thought.Moves) > 1 && best.Equity-thought.Moves[1].Equity >= engine.Whole/50:
+	case len(thought.Moves) > 1 && best.Equity-thought.Moves[1].Equity >= clear:
 		h.Reason, h.Count = Better, (best.Equity-thought.Moves[1].Equity)*100/engine.Whole
 	default:
 		h.Reason = Equal
 	}
 	return h, nil
+}
+
+// cube is what a decision about the stake is worth, nil if a line is at none.
+func cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (*engine.Cube, error) {
+	gambler, ok := brain.(engine.Gambler)
+	if r, dice := line.Position().(engine.Roller); !ok || !dice || r.Throw().Dice[0] != 0 {
+		return nil, nil
+	}
+	c, err := gambler.Cube(ctx, line, task)
+	return &c, err
 }
 
 func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }

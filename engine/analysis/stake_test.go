@@ -1,0 +1,56 @@
+package analysis_test
+
+import (
+	"context"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
+)
+
+// In a game with a stake a plain decision to roll is left out of the error rate, and a wrong double has its three equities.
+func TestStake(t *testing.T) {
+	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE" // after an exchange of hits, the side on roll may double
+	for move, c := range map[string]struct {
+		decided int
+		mark    analysis.Mark
+	}{"roll": {0, analysis.Good}, "double": {1, analysis.Blunder}} {
+		l := line(t, backgammon.Backgammon, level, engine.Move(move))
+		r, err := analysis.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Task{Level: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		side := l.At(0).Turn() - engine.First
+		j := r.Moves[0]
+		if r.Decided[side] != c.decided || j.Mark != c.mark || (j.Cube != nil) != (c.mark != analysis.Good) {
+			t.Errorf("%s: %d decisions, %+v", move, r.Decided[side], j)
+		}
+		if c.mark != analysis.Good && (r.Rate(int(side)) != j.Loss || analysis.StandardOf(r.Rate(int(side))) != analysis.Novice) {
+			t.Errorf("%s: %d given away a decision of %d", move, r.Rate(int(side)), j.Loss)
+		}
+	}
+}
+
+func TestStandards(t *testing.T) {
+	for rate, want := range map[int]analysis.Standard{
+		0: analysis.WorldClass, 49: analysis.WorldClass, 50: analysis.Expert, 119: analysis.Advanced, 259: analysis.Casual, 350: analysis.Novice,
+	} {
+		if got := analysis.StandardOf(rate); got != want {
+			t.Errorf("an error rate of %d is %s, want %s", rate, got, want)
+		}
+	}
+}
+
+// A hint in a game with a stake lists the best plays with what they are worth, or what a double is worth each way.
+func TestHintWithStake(t *testing.T) {
+	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true, "c7cPAADadhEATA:cAkKAAAAAAAE": false} {
+		h, err := analysis.Advise(context.Background(), backgammon.Backgammon.Brain, line(t, backgammon.Backgammon, position), engine.Task{Level: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (h.Cube != nil) != cube || len(h.Best) < 2 || h.Best[0].Move != h.Move.Move {
+			t.Errorf("%s: %+v", position, h)
+		}
+	}
+}
