@@ -309,6 +309,9 @@ func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, er
 		sum += weights[m] * value
 	}
 	mean := sum / 36
+	if j.Move == "" { // the line ends before the throw
+		return mean, nil
+	}
 	after, err := before.Play(j.Move)
 	if err != nil {
 		return 0, err
