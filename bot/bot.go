@@ -175,6 +175,7 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),
 		Private:   e.Private,
+		OnServer:  e.Server != "",
 		Games:     b.Games,
 		Handbook:  b.handbook,
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -57,8 +58,10 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	t.event.From = tell.Clean(t.event.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
 	t.me = match.Player{ID: t.event.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
-	if err := b.archive.Hang(ctx, e.Room, e.Around); err != nil {
-		b.Log.Warn("a room does not have the settings of the one around it", "room", e.Room, "error", err)
+	for inner, outer := range map[chat.Room]chat.Room{e.Room: cmp.Or(e.Around, e.Server), e.Around: e.Server} {
+		if err := b.archive.Hang(ctx, inner, outer); err != nil {
+			b.Log.Warn("a room does not have the settings of the one around it", "room", inner, "error", err)
+		}
 	}
 	t.preferences = b.archive.Preferences(ctx, t.owner())
 	t.Guide = b.guideFor(t.preferences, t.event)

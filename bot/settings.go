@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 )
@@ -17,33 +18,49 @@ type settings struct {
 }
 
 // settings shows what is chosen, offers the values of one choice, or takes one: "/settings", "/settings theme",
-// "/settings theme slate", "/settings theme default". In a group "/settings me" is about one's own.
+// "/settings theme slate", "/settings theme default". In a group "/settings me" is about one's own, "/settings server" about
+// those for all groups of a server.
 func (s settings) settings(t *talk, text string) (reply, error) {
-	mine, text := t.without("me", text)
-	own := mine || t.event.Private
+	whose, text := t.whose(text)
 	if text == "" {
-		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(own)), own, nil)}, nil
+		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(whose)), whose, nil)}, nil
 	}
 	c, value, ok := t.ChoiceIn(text)
-	if !ok || !t.CanChoose(c, own) {
-		return nil, instead(t.NoSuchSetting(text, own))
+	if !ok || !t.CanChoose(c, whose) {
+		return nil, instead(t.NoSuchSetting(text, whose))
 	}
-	news, now, err := s.set(t, c, own, value)
+	news, now, err := s.set(t, c, whose, value)
 	if err != nil {
 		return nil, err
 	}
-	return reply{t.Settings(now, own, news)}, nil
+	return reply{t.Settings(now, whose, news)}, nil
+}
+
+// whose are the settings that a text is about, and the rest of the text.
+func (t *talk) whose(text string) (guide.Whose, string) {
+	first, rest, _ := strings.Cut(text, " ")
+	if t.event.Server != "" && t.Languages.Book.Means("server", first) {
+		return guide.OfServer, strings.TrimSpace(rest)
+	}
+	mine, text := t.without("me", text)
+	if mine || t.event.Private {
+		return guide.Own, text
+	}
+	return guide.OfGroup, text
 }
 
 // shortcut is a command for one choice, that says no more than needed.
 func (s settings) shortcut(t *talk, name, text string) (reply, error) {
 	c := tell.ChoiceNamed(name)
-	own := c.Scope == tell.People || t.event.Private
-	news, _, err := s.set(t, c, own, strings.TrimSpace(text))
+	whose := guide.OfGroup
+	if c.Scope == tell.People || t.event.Private {
+		whose = guide.Own
+	}
+	news, _, err := s.set(t, c, whose, strings.TrimSpace(text))
 	if err != nil {
 		return nil, err
 	}
-	return reply{{Text: news, Private: own}}, nil
+	return reply{{Text: news, Private: whose == guide.Own}}, nil
 }
 
 // theme chooses the look of boards, or their size.
@@ -54,30 +71,33 @@ func (s settings) theme(t *talk, text string) (reply, error) {
 	return s.shortcut(t, "theme", text)
 }
 
-// ownerOf is the author or, without own, whoever has settings here.
-func (t *talk) ownerOf(own bool) archive.Owner {
-	if own {
+// ownerOf is under whom settings are kept.
+func (t *talk) ownerOf(w guide.Whose) archive.Owner {
+	switch w {
+	case guide.Own:
 		return archive.OfPerson(t.me.ID)
+	case guide.OfServer:
+		return archive.OfRoom(t.event.Server)
 	}
 	return archive.OfRoom(t.event.Room)
 }
 
 // set takes a value for a choice, and returns what to say of that in the voice that counts then, with what is chosen now.
-// Without a value it shows those there are.
-func (s settings) set(t *talk, c tell.Choice, own bool, word string) ([]chat.Span, tell.Preferences, error) {
-	owner := t.ownerOf(own)
+// Without a value it shows those there are. For a server only those choose who look after it.
+func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string) ([]chat.Span, tell.Preferences, error) {
+	owner := t.ownerOf(whose)
 	before := s.archive.Preferences(t.ctx, owner)
 	if word == "" {
-		return nil, nil, instead(t.Setting(c, before, own, t.Voice.Say("setting-help."+c.Name)))
+		return nil, nil, instead(t.Setting(c, before, whose, t.Voice.Say("setting-help."+c.Name)))
 	}
 	value, ok := t.ValueIn(c, word)
 	if !ok {
 		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.SettingName(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
-		return nil, nil, instead(t.Setting(c, before, own, news))
+		return nil, nil, instead(t.Setting(c, before, whose, news))
 	}
-	if !own {
+	if whose != guide.Own {
 		admin := s.services.administers(t)
-		if !admin && (c.Name == "start" || before[c.Name].Fixed) {
+		if !admin && (whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed) {
 			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.SettingName(c)))
 		}
 		value.Fixed = admin && s.services.knowsAdmins(t.event.Room)

@@ -287,16 +287,22 @@ func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 	return chat.Room(around)
 }
 
+// deepest is how many rooms may be around one another: a topic or thread, its channel, the server.
+const deepest = 3
+
 // Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and
 // not there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
-	p := tell.Preferences{}
+	owners := []Owner{o}
 	if room, ok := strings.CutPrefix(string(o), string(OfRoom(""))); ok {
-		if around := a.around(ctx, chat.Room(room)); around != "" {
-			p = a.chosen(ctx, OfRoom(around))
+		for around := a.around(ctx, chat.Room(room)); around != "" && len(owners) < deepest; around = a.around(ctx, around) {
+			owners = append(owners, OfRoom(around))
 		}
 	}
-	maps.Copy(p, a.chosen(ctx, o))
+	p := tell.Preferences{}
+	for _, o := range slices.Backward(owners) {
+		maps.Copy(p, a.chosen(ctx, o))
+	}
 	return p
 }
 

@@ -46,6 +46,7 @@ type Event struct {
 	ID        string // with the service; the same event delivered again has the same ID
 	Room      Room
 	Around    Room // the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
+	Server    Room // stands for the server that the room belongs to, whose settings all its rooms have; nothing is said there; "" if there is none
 	From      User
 	Text      string
 	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk

@@ -233,7 +233,10 @@ func (d *Discord) skipped(room chat.Room, n int) {
 // hear lets the bot deal with an event.
 func (d *Discord) hear(ctx context.Context, h *hearing) {
 	e := h.event
-	e.Reply, e.Around = h, d.around(e)
+	e.Reply = h
+	if h.answer == nil || !h.answer.to.abroad() {
+		e.Around, e.Server = d.around(e), d.serverOf(e)
+	}
 	d.handler.Hear(ctx, e)
 	if h.answer != nil {
 		h.answer.finish(d.life)

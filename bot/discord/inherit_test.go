@@ -44,3 +44,53 @@ func TestThreadsInherit(t *testing.T) {
 		}
 	})
 }
+
+// What is chosen for a server counts in all its channels and threads that have not chosen otherwise, and those choose who run
+// it: games that are accepted get threads of their own on one, and on another one they do not.
+func TestServersSettings(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		boss, rui := w.User("boss"), w.User("rui")
+		g, other := w.Guild(boss, rui), w.Guild(boss, rui) // nobody runs the other one
+		g.Owner(boss)
+		general, second, elsewhere := g.Channel("general"), g.Channel("second"), other.Channel("elsewhere")
+		w.run(nil)
+		w.Connected(1)
+		asks := func(u *discordtest.User, in *discordtest.Channel, what, want string) {
+			t.Helper()
+			m := u.Command(in, "settings", discordtest.With("what", what)).Private()
+			if got := m.Content + strings.Join(append(m.Buttons(), m.Menus()...), " "); !strings.Contains(got, want) {
+				t.Errorf("%s in %s: %q does not tell %q", what, in.Name, got, want)
+			}
+		}
+		threads := func(in *discordtest.Channel, want bool) {
+			t.Helper()
+			rui.Command(in, "play", discordtest.With("opponent", boss))
+			offer := in.Next()
+			boss.Presses(offer, "Accept")
+			said := in.Next()
+			if got := strings.Contains(said.Content, "Played here: <#"); got != want || got == (said.Picture != nil) {
+				t.Errorf("in %s: %q", in.Name, said.Content)
+			}
+			if want {
+				in.NewThread().Next()
+			}
+		}
+		threads(general, false)
+		asks(rui, general, "server threads on", "only an administrator")
+		asks(rui, general, "", "The whole server")
+		asks(boss, general, "server threads on", "Own threads: on.")
+		asks(boss, general, "servidor", "whole server")
+		threads(second, true)
+		asks(boss, second, "threads off", "Own threads: off.")
+		threads(second, false)
+		threads(general, true)
+		threads(elsewhere, false)
+		asks(boss, second, "threads default", "Own threads: on.")
+		asks(boss, general, "server theme slate", "Look: slate.")
+		asks(rui, second, "theme", "✓ slate")
+		asks(rui, rui.Opens(second, "a thread"), "theme", "✓ slate")
+		asks(rui, elsewhere, "theme", "✓ wood")
+		asks(rui, elsewhere, "server theme paper", "only an administrator")
+	})
+}

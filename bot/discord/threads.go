@@ -73,6 +73,15 @@ func (d *Discord) around(e chat.Event) chat.Room {
 	return chat.Room(prefix + parent)
 }
 
+// serverOf stands for the server of the room in which something was heard; "" where there is none.
+func (d *Discord) serverOf(e chat.Event) chat.Room {
+	guild, _ := d.guilds.Get(channelOf(e.Room))
+	if guild == "" {
+		return ""
+	}
+	return chat.Room(prefix + "server-" + guild)
+}
+
 // learnParent remembers what an interaction tells of where it comes from. Not every thread comes with its channel.
 func (d *Discord) learnParent(i *interaction) {
 	if !i.inThread() || i.Channel.Parent != "" {

@@ -24,6 +24,7 @@ type Guide struct {
 	Locale    string         // of the reader
 	Service   string         // where that is read: "telegram"
 	Private   bool           // nobody else reads it
+	OnServer  bool           // what is chosen for a server counts there, too
 	Reader    match.Player   // zero if it is not one person
 	Games     []*engine.Game // what can be played
 	Handbook  fs.FS          // the manual for players, a file for each language: en.md

@@ -9,15 +9,24 @@ import (
 	"tabuleiro/bot/tell"
 )
 
-// CanChoose tells whether a choice is for a person's own settings or, without own, for those of a group, and makes sense here.
-func (g Guide) CanChoose(c tell.Choice, own bool) bool {
+// Whose are the owners of settings.
+type Whose int
+
+const (
+	OfGroup  Whose = iota // of all who are where the reader is
+	Own                   // of the reader
+	OfServer              // of the server on which that is, for the groups that have not chosen
+)
+
+// CanChoose tells whether a choice is for such settings, and makes sense here.
+func (g Guide) CanChoose(c tell.Choice, w Whose) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false
 	}
 	if c.Scope == tell.Rooms {
-		return own == g.Private
+		return w != OfServer && (w == Own) == g.Private
 	}
-	return c.Scope == tell.Anywhere || own == (c.Scope == tell.People)
+	return c.Scope == tell.Anywhere || (w == Own) == (c.Scope == tell.People)
 }
 
 // ChoiceIn finds a choice by its name in any language, and returns what follows it.
@@ -90,20 +99,23 @@ func (g Guide) ValueNames(c tell.Choice) string {
 	return g.Voice.Or(names, len(names))
 }
 
-// settingsCommand is the text of a button for settings, the reader's own or those of the group.
-func (g Guide) settingsCommand(own bool, words ...string) string {
+// settingsCommand is the text of a button for settings.
+func (g Guide) settingsCommand(w Whose, words ...string) string {
 	says := g.Voice.Typed("settings")
-	if own && !g.Private {
+	switch {
+	case w == Own && !g.Private:
 		says += " " + g.Voice.Typed("me")
+	case w == OfServer:
+		says += " " + g.Voice.Typed("server")
 	}
 	return strings.Join(append([]string{says}, words...), " ")
 }
 
 // NoSuchSetting says what can be chosen.
-func (g Guide) NoSuchSetting(word string, own bool) chat.Message {
+func (g Guide) NoSuchSetting(word string, w Whose) chat.Message {
 	names := []string{}
 	for _, c := range tell.Choices {
-		if g.CanChoose(c, own) {
+		if g.CanChoose(c, w) {
 			names = append(names, g.SettingName(c))
 		}
 	}
@@ -111,11 +123,8 @@ func (g Guide) NoSuchSetting(word string, own bool) chat.Message {
 }
 
 // Settings lists what is chosen, under what is news.
-func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Message {
-	key := "settings-group"
-	if own {
-		key = "settings-own"
-	}
+func (g Guide) Settings(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
+	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {
 		m.Text = append(append(news, chat.Span{Text: "\n\n"}), m.Text...)
@@ -123,7 +132,7 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 	var row []chat.Button
 	example := ""
 	for _, c := range tell.Choices {
-		if !g.CanChoose(c, own) {
+		if !g.CanChoose(c, w) {
 			continue
 		}
 		name := g.SettingName(c)
@@ -132,21 +141,25 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 			fixed = g.Voice.Text("by-admin")
 		}
 		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true}, {Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
-		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(own, c.Name)})
+		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, c.Name)})
 		if len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 		if c.Name == "theme" {
-			example = g.settingsCommand(own, name, g.valueName(c, c.Values[1]))
+			example = g.settingsCommand(w, name, g.valueName(c, c.Values[1]))
 		}
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
 	}
 	mine := ""
-	if !own {
-		mine = g.settingsCommand(true)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("settings-mine"), Says: mine}})
+	if w == OfGroup {
+		mine = g.settingsCommand(Own)
+		others := []chat.Button{{Label: g.Voice.Text("settings-mine"), Says: mine}}
+		if g.OnServer {
+			others = append(others, chat.Button{Label: g.Voice.Text("settings-whole"), Says: g.settingsCommand(OfServer)})
+		}
+		m.Buttons = append(m.Buttons, others)
 	}
 	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)), speech.Text("Mine", mine)))...)
 	return m
@@ -156,7 +169,7 @@ func (g Guide) Settings(p tell.Preferences, own bool, news []chat.Span) chat.Mes
 const widest = 8
 
 // Setting offers the values of a choice, under what there is to say about it.
-func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat.Span) chat.Message {
+func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
 		Text: append([]chat.Span{{Text: g.SettingName(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
@@ -166,15 +179,15 @@ func (g Guide) Setting(c tell.Choice, p tell.Preferences, own bool, words []chat
 		if v == now {
 			label = "✓ " + label
 		}
-		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(own, c.Name, v)})
+		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(w, c.Name, v)})
 	}
 	wide := len(values)
 	if wide > widest {
 		wide = 3
 	}
 	m.Buttons = append(slices.Collect(slices.Chunk(values, wide)), []chat.Button{
-		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(own, c.Name, "default")},
-		{Label: "☰", Says: g.settingsCommand(own)},
+		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(w, c.Name, "default")},
+		{Label: "☰", Says: g.settingsCommand(w)},
 	})
 	return m
 }
