@@ -48,11 +48,13 @@ func (g Guide) Manual(text string) ([]chat.Message, error) {
 	}
 	m := chat.Message{
 		Text:    append([]chat.Span{{Text: r.spoken().title, Bold: true}}, tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
-		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
+		Buttons: r.buttons(-1),
 		Told:    true,
 		Private: true,
 		Instead: true,
 	}
+	last := len(m.Buttons) - 1
+	m.Buttons[last] = append(m.Buttons[last], chat.Button{Label: "☰", Says: menuButton})
 	if g.Caps.Rows == 0 {
 		for n, s := range r.spoken().sections {
 			m.Text = append(m.Text, chat.Span{Text: fmt.Sprintf("\n%d  %s", n+1, s.title)})
