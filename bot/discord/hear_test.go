@@ -48,7 +48,7 @@ func TestHeard(t *testing.T) {
 		id := func(u *discordtest.User) string { return "discord:" + u.ID }
 		anaIs := chat.User{ID: id(ana), Handle: "ana", Name: "Ana"}
 		ruiIs := chat.User{ID: id(rui), Handle: "rui_c", Name: "Ruizinho"}
-		room := chat.Room("discord:" + c.ID)
+		room, server := chat.Room("discord:"+c.ID), chat.Room("discord:server-"+g.ID)
 
 		if _, err := w.bot.Send(t.Context(), room, chat.Message{
 			Text:    []chat.Span{{Text: "Damas", Bold: true}, {Text: " #k7q2\n1 * 2_3"}},
@@ -114,6 +114,9 @@ func TestHeard(t *testing.T) {
 				t.Errorf("%s: said %v ago", x.name, age)
 			}
 			got.ID, got.Reply, got.Said = "", nil, time.Time{}
+			if x.want.Room == room {
+				x.want.Server = server
+			}
 			if diff := cmp.Diff(x.want, got); diff != "" {
 				t.Errorf("%s: %s", x.name, diff)
 			}
