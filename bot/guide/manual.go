@@ -48,13 +48,11 @@ func (g Guide) Manual(text string) ([]chat.Message, error) {
 	}
 	m := chat.Message{
 		Text:    append([]chat.Span{{Text: r.spoken().title, Bold: true}}, tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
-		Buttons: r.buttons(-1),
+		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
 		Told:    true,
 		Private: true,
 		Instead: true,
 	}
-	last := len(m.Buttons) - 1
-	m.Buttons[last] = append(m.Buttons[last], chat.Button{Label: "☰", Says: menuButton})
 	if g.Caps.Rows == 0 {
 		for n, s := range r.spoken().sections {
 			m.Text = append(m.Text, chat.Span{Text: fmt.Sprintf("\n%d  %s", n+1, s.title)})
