@@ -261,7 +261,7 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.rooms.Wait()
 	d.tasks.Wait()
-	d.retiring.Wait()
+	d.retiring.Stop() // what is still said afterwards leaves old buttons, which are refused
 	return err
 }
 
