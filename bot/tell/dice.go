@@ -121,11 +121,11 @@ func (a Audience) Rolls(r Rolls) chat.Message {
 		tally dice.Tally
 	}{{"rolls-row.people", r.People}, {"rolls-row.house", r.House}, {"rolls-row.mine", r.Mine}} {
 		if row.tally.Throws > 0 {
-			say(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", fmt.Sprintf("%.2f", row.tally.Mean())),
-				speech.Text("Doubles", fmt.Sprintf("%.1f %%", 100*float64(row.tally.Doubles)/float64(row.tally.Throws)))))
+			say(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", v.Decimal("%.2f", row.tally.Mean())),
+				speech.Text("Doubles", v.Decimal("%.1f %%", 100*float64(row.tally.Doubles)/float64(row.tally.Throws)))))
 		}
 	}
-	say(v.Say("rolls-fair", speech.Text("Pips", fmt.Sprintf("%.2f", dice.FairPips))))
+	say(v.Say("rolls-fair", speech.Text("Pips", v.Decimal("%.2f", dice.FairPips))))
 	for _, pair := range []struct {
 		key      string
 		one, two dice.Tally
@@ -150,6 +150,6 @@ func (a Audience) apart(one, two dice.Tally) []chat.Span {
 	case errors >= rarely:
 		key = "rolls-verdict.rare"
 	}
-	return a.Voice.Say(key, speech.Text("Pips", fmt.Sprintf("%.2f", math.Abs(one.Mean()-two.Mean()))),
-		speech.Text("Errors", fmt.Sprintf("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
+	return a.Voice.Say(key, speech.Text("Pips", a.Voice.Decimal("%.2f", math.Abs(one.Mean()-two.Mean()))),
+		speech.Text("Errors", a.Voice.Decimal("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
 }

@@ -32,7 +32,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 			say(a.cube(*h.Cube))
 		case len(h.Best) > 1:
 			for _, w := range h.Best {
-				say([]chat.Span{{Text: points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
+				say([]chat.Span{{Text: v.points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
 			}
 		}
 	} else {
@@ -44,8 +44,8 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 
 // cube says what a decision about the stake is worth each way, for the side that may double.
 func (a Audience) cube(c engine.Cube) []chat.Span {
-	return a.Voice.Say("equities-cube", speech.Text("Rolled", points(c.NoDouble)), speech.Text("Taken", points(c.Take)),
-		speech.Text("Dropped", points(c.Drop)))
+	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)), speech.Text("Taken", a.Voice.points(c.Take)),
+		speech.Text("Dropped", a.Voice.points(c.Drop)))
 }
 
 // worst is how many of the worst moves have buttons.
@@ -70,14 +70,14 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
 		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {
 			rate := r.Rate(i)
-			say(v.Say("report-rate", speech.Text("Rate", fmt.Sprintf("%.3f", float64(rate)/engine.Whole)), speech.Count(r.Decided[i]),
+			say(v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)), speech.Count(r.Decided[i]),
 				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
 		}
 	}
 	if _, dice := m.Line.Position().(engine.Roller); dice {
 		say(v.Say("report-luck",
-			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", points(r.Luck[0])),
-			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", points(r.Luck[1]))))
+			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", v.points(r.Luck[0])),
+			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	var row []chat.Button
 	stops := Stops(m)
@@ -127,7 +127,7 @@ func curveOf(r analysis.Report) []render.Point {
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
 // points is an equity with its sign: "+0.35".
-func points(equity int) string { return fmt.Sprintf("%+.2f", float64(equity)/engine.Whole) }
+func (v Voice) points(equity int) string { return v.Decimal("%+.2f", float64(equity)/engine.Whole) }
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
 func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
@@ -139,7 +139,7 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		speech.Text("Move", a.Voice.Move(p, string(j.Move))+j.Mark.String()), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 	}
 	if _, stake := p.(engine.Contest); stake {
-		facts = append(facts, speech.Text("Equity", points(j.Best.Equity)), speech.Text("Loss", points(-j.Loss)))
+		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)), speech.Text("Loss", a.Voice.points(-j.Loss)))
 	}
 	spans := Line(a.Voice.Say("report-better", facts...))
 	if j.Cube != nil {

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"fmt"
 	"strings"
 
 	"tabuleiro/bot/speech"
@@ -54,6 +55,11 @@ func ValueCalled(book *speech.Book, o engine.Option, word string) string {
 		}
 	}
 	return word
+}
+
+// Decimal writes a number in a format of fmt with the decimal sign of the language.
+func (v Voice) Decimal(format string, n float64) string {
+	return strings.ReplaceAll(fmt.Sprintf(format, n), ".", v.Text("decimal-sign"))
 }
 
 // chosen are the options of a match that are not the usual ones, in words.
