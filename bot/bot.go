@@ -47,6 +47,7 @@ type Config struct {
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
 
+	Ranking bool         // anybody may see the ranking of all people
 	Owners  []string     // ids of those who run the bot, and are told how it is doing; may be empty
 	Version string       // of the program, for them
 	Meter   *meter.Meter // counts what happens; nil: one of the bot's own
@@ -147,7 +148,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.daily = newDaily(b.puzzles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
-	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }}
+	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
 	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
 	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}}, b.services}
 	b.commands = commandsOf(

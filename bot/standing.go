@@ -23,6 +23,7 @@ type standings struct {
 	ledger ledger
 	blocks *blocks
 	now    func() int // the period
+	open   bool       // the ranking of all people is for anybody
 }
 
 // privacy is the choice whether others see how somebody stands.
@@ -194,19 +195,15 @@ func (s standings) versus(t *talk, text string) (reply, error) {
 	return reply{t.Versus(tell.User(t.me), tell.User(other), s.tallies(heads, t.me.ID))}, err
 }
 
-// ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2". Without a game it is
-// the one played most.
+// ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the operator
+// allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
 func (s standings) ranking(t *talk, text string) (reply, error) {
-	if s.ledger.people == nil {
+	all, text := t.without("all", text)
+	switch {
+	case s.ledger.people == nil:
 		return nil, t.note("ranking-nothing")
-	}
-	q := storage.Query{Room: string(t.event.Room), Ended: true}
-	if t.event.Private { // of those whom the author has met
-		q = storage.Query{Player: t.me.ID, Ended: true}
-	}
-	heads, err := s.archive.Find(t.ctx, q)
-	if err != nil {
-		return nil, err
+	case all && !s.open:
+		return nil, t.note("ranking-closed", t.typed("Ranking", "ranking"))
 	}
 	var game *engine.Game
 	page := 1
@@ -217,8 +214,38 @@ func (s standings) ranking(t *talk, text string) (reply, error) {
 			return nil, t.note("no-such-game", speech.Text("Word", word), speech.Text("Games", t.GameNames()))
 		}
 	}
+	where, usual, err := s.playedHere(t)
+	if err != nil {
+		return nil, err
+	}
+	if game == nil {
+		game = usual
+	}
+	var ratings []storage.Rating
+	if all {
+		ratings, err = s.ledger.people.Ratings(t.ctx, storage.RatingQuery{Game: game.Name})
+	} else {
+		ratings, err = s.ratingsOf(t.ctx, game, where)
+	}
+	if err != nil {
+		return nil, err
+	}
+	list := s.ranked(t.ctx, ratings)
+	page = guide.RankingPage(list, page)
+	err = s.name(t.ctx, list[(page-1)*guide.PerRanking:min(page*guide.PerRanking, len(list))], where)
+	return reply{t.Ranking(game, list, page, all, s.open)}, err
+}
+
+// playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match of each;
+// and the game that was played most.
+func (s standings) playedHere(t *talk) (where map[string]string, usual *engine.Game, err error) {
+	q := storage.Query{Room: string(t.event.Room), Ended: true}
+	if t.event.Private {
+		q = storage.Query{Player: t.me.ID, Ended: true}
+	}
+	heads, err := s.archive.Find(t.ctx, q)
 	played := map[string]int{}
-	where := map[string]string{} // a match of each person
+	where = map[string]string{}
 	for _, h := range heads {
 		if !h.Rated {
 			continue
@@ -230,34 +257,55 @@ func (s standings) ranking(t *talk, text string) (reply, error) {
 			}
 		}
 	}
-	if game == nil {
-		game = slices.MaxFunc(s.archive.Games, func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) })
-	}
-	list, err := s.rankedAt(t.ctx, game, where)
-	return reply{t.Ranking(game, list, page)}, err
+	return where, slices.MaxFunc(s.archive.Games, func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
 }
 
-// rankedAt are the ratings at a game of people, of whom a match is known each, the best first.
-func (s standings) rankedAt(ctx context.Context, game *engine.Game, where map[string]string) (list []guide.Ranked, err error) {
-	for id, matchID := range where {
-		if s.archive.Preferences(ctx, archive.OfPerson(id)).Of(privacy) == "private" {
-			continue
-		}
+// ratingsOf are the ratings of some people at a game.
+func (s standings) ratingsOf(ctx context.Context, game *engine.Game, people map[string]string) (list []storage.Rating, err error) {
+	for id := range people {
 		r, err := s.ledger.people.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
 		if err != nil {
 			return nil, err
 		}
-		if len(r) == 0 {
-			continue
+		list = append(list, r...)
+	}
+	return list, nil
+}
+
+// ranked is a ranking by ratings, the best first, without those whose profile is private. Only the ids of people are in it.
+func (s standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
+	for _, r := range ratings {
+		if s.archive.Preferences(ctx, archive.OfPerson(r.Person)).Of(privacy) != "private" {
+			list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.now())})
 		}
-		u, err := s.named(ctx, matchID, id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, guide.Ranked{Player: u, Rating: r[0].Now(s.now())})
 	}
 	slices.SortFunc(list, func(a, b guide.Ranked) int {
 		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.Player.ID, b.Player.ID))
 	})
-	return list, nil
+	return list
+}
+
+// name names people of a ranking as they are called in a match: the one that is known of each, or the latest that has ended.
+func (s standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
+	for i := range list {
+		id := list[i].Player.ID
+		matchID := where[id]
+		if matchID == "" {
+			heads, err := s.archive.Find(ctx, storage.Query{Player: id, Ended: true, Limit: 1})
+			if err != nil {
+				return err
+			}
+			if len(heads) == 0 {
+				list[i].Player = tell.Clean(list[i].Player)
+				continue
+			}
+			matchID = heads[0].ID
+		}
+		u, err := s.named(ctx, matchID, id)
+		if err != nil {
+			return err
+		}
+		list[i].Player = u
+	}
+	return nil
 }

@@ -1,7 +1,11 @@
 package bot_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -219,4 +223,51 @@ func TestRecount(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is private; the
+// provisional ones are marked.
+func TestRankingOfAll(t *testing.T) {
+	store := memory.New()
+	for n := range 12 {
+		var r rating.Record
+		for range n + 1 {
+			r = r.Add(0, rating.Result{Rating: 1500, Deviation: 50, Score: 1})
+		}
+		id := fmt.Sprintf("desk:%02d", n)
+		if err := store.SetRatings(t.Context(), id, []storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Put(t.Context(), "settings/person/desk:11", `{"profile":{"value":"private"}}`); err != nil {
+		t.Fatal(err)
+	}
+	for _, open := range []bool{false, true} {
+		d := newDesk()
+		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.NewChaCha8([32]byte{}), Ranking: open})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- b.Run(ctx, d) }()
+		h := <-d.hear
+		says(h, ana, "/ranking all "+games[0].Name)
+		if !open {
+			d.expect(t, "closed", "Whoever runs this bot shows only the rankings of rooms")
+		} else {
+			m := d.last(t).m
+			if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") || strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
+				t.Errorf("first page: %q", text)
+			}
+			says(h, ana, m.Buttons[0][0].Says)
+			if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") || !strings.Contains(text, "\n11. 00 (") {
+				t.Errorf("second page: %q", text)
+			}
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
 }

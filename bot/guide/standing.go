@@ -93,11 +93,20 @@ type Ranked struct {
 // PerRanking is how many places of a ranking are shown at once.
 const PerRanking = 10
 
-// Ranking shows a page, counted from 1, of a ranking, and offers the other pages and games.
-func (g Guide) Ranking(game *engine.Game, list []Ranked, page int) chat.Message {
-	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say("ranking", speech.Text("Game", g.gameName(game)))}
-	pages := max(1, (len(list)+PerRanking-1)/PerRanking)
-	page = min(max(page, 1), pages)
+// RankingPage is the page of a ranking, counted from 1, that is nearest to one.
+func RankingPage(list []Ranked, page int) int { return min(max(page, 1), rankingPages(list)) }
+
+func rankingPages(list []Ranked) int { return max(1, (len(list)+PerRanking-1)/PerRanking) }
+
+// Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if it is open,
+// the other people.
+func (g Guide) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
+	title := "ranking"
+	if all {
+		title = "ranking-all"
+	}
+	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say(title, speech.Text("Game", g.gameName(game)))}
+	pages := rankingPages(list)
 	if len(list) == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("ranking-nothing"))...)
 	}
@@ -107,12 +116,23 @@ func (g Guide) Ranking(game *engine.Game, list []Ranked, page int) chat.Message 
 		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
 	}
 	var row []chat.Button
-	says := g.Voice.Typed("ranking") + " " + Short(game) + " "
+	everybody := g.Voice.Typed("ranking") + " " + g.Voice.Typed("all") + " " + Short(game) + " "
+	here := g.Voice.Typed("ranking") + " " + Short(game) + " "
+	says := here
+	if all {
+		says = everybody
+	}
 	if page > 1 {
 		row = append(row, chat.Button{Label: "‹", Says: says + strconv.Itoa(page-1)})
 	}
 	if page < pages {
 		row = append(row, chat.Button{Label: "›", Says: says + strconv.Itoa(page+1)})
+	}
+	switch {
+	case all:
+		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking-here"), Says: here + "1"})
+	case open:
+		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking-all"), Says: everybody + "1"})
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)

@@ -31,6 +31,7 @@ type config struct {
 	Database database      `yaml:"database" env:"DATABASE"`
 	Language language      `yaml:"language" env:"LANGUAGE"`
 	Owner    []person      `yaml:"owner" env:"OWNER"`
+	Ranking  yesNo         `yaml:"ranking" env:"RANKING"` // of all people is shown
 	Log      logConfig     `yaml:"log" envPrefix:"LOG_"`
 	Metrics  metricsConfig `yaml:"metrics" envPrefix:"METRICS_"`
 

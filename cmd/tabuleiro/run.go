@@ -92,6 +92,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Now:      time.Now,
 		Random:   rand.Reader,
 		Owners:   settings.owners(),
+		Ranking:  bool(settings.Ranking),
 		Version:  version(),
 		Meter:    count,
 		Share:    work,

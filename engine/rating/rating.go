@@ -5,10 +5,12 @@
 // from before it, so that their order does not matter. A Record keeps the sums of the period that goes on, so that a
 // result counts at once.
 //
-// Matches of backgammon to several points tell more than those to one. FIBS, the First Internet Backgammon Server (rating
-// formula by Marvin, 1992, http://www.fibs.com/ratings.html), takes 1/(1+10^(-D*sqrt(n)/2000)) for the chance of a player who
-// is D points better in a match to n points. On Glicko's scale it is 1/(1+10^(-D/400)): that is FIBS's with a weight of
-// sqrt(n)/5 on the difference. MatchWeight is this weight, and where the paper has g the weight stands before it: a match to
+// Matches of backgammon to several points tell more than those to one. FIBS, the First Internet Backgammon Server (its man page
+// "formula", in the Backgammon FAQ, https://stason.org/TULARC/games/backgammon/14-FIBS-RATINGS-First-Internet-Backgammon-Server.html,
+// and at http://www.fibs.com/ratings.html), takes 1/(1+10^(D*sqrt(n)/2000)) for the chance of the player who is D points worse in
+// a match to n points, and changes ratings by 4*K*sqrt(n) times the chance of what did not happen; K falls from 5 to 1 with the
+// points played, which is what the deviation does here. On Glicko's scale the chance is 1/(1+10^(D/400)): that is FIBS's with a
+// weight of sqrt(n)/5 on the difference. MatchWeight is this weight, and where the paper has g the weight stands before it: a match to
 // 25 points counts like a game of draughts, and one to a single point like a twenty-fifth of one.
 package rating
 
