@@ -42,14 +42,15 @@
 //
 // The nets were made by
 //
-//	tabuleiro train backgammon --seed 1 --scale 4 -o engine/backgammon/learned
+//	tabuleiro train backgammon --seed 1 -o engine/backgammon/learned
 //
-// in two phases (train.go, lessons.go): 240,000 games of TD(0) self-play, then 32 rounds of 80,000 positions or a little more.
-// What is learned of a position is the mean over the 21 rolls of what is thought of it a ply later, and with it a part of
-// what is learned in the same way of the positions that followed. That took 23 minutes of a processor. Figures, with 95 %:
+// in two phases (train.go, lessons.go): 150,000 games of TD(0) self-play, then 72 rounds of 80,000 positions or a little more,
+// each learned in six rounds. What is learned of a position is the mean over the 21 rolls of what is thought of it a ply
+// later, and with it a part of what is learned in the same way of the positions that followed. That took 53 minutes on two
+// processors that others used as well. Figures, with 95 %:
 //
-//	cubeless money against GNU Backgammon at 0 plies, points a game   -0.055 +-0.014 at first sight (2,000 games, luck taken out)
-//	loss a decision on 1,000 plays and 300 cubes of real matches      0.0127 and 0.0117 at first sight, 0.0075 and 0.0102 a ply ahead
+//	cubeless money against GNU Backgammon at 0 plies, points a game   -0.029 +-0.014 at first sight (1,000 games, luck taken out)
+//	loss a decision on 1,000 plays and 300 cubes of real matches      0.0116 and 0.0068 at first sight, 0.0072 and 0.0065 a ply ahead
 //	levels 7 to 1, each against the next, cubeless points a game      0.09, 0.07, 0.08, 0.08, 0.06, 0.08, each +-0.04
 package backgammon
 

@@ -12,7 +12,7 @@ import (
 // Of the supervised phase.
 const (
 	batch  = 256 // lessons for one step
-	window = 4   // rounds whose lessons are learned together
+	window = 6   // rounds whose lessons are learned together
 )
 
 // scene is a board that came up in a game, or was only thought of.

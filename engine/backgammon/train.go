@@ -29,22 +29,22 @@ func (r *random) roll() (high, low int) {
 
 // The full length of a training.
 const (
-	fullGames  = 60_000 // of self-play
-	fullRounds = 16     // of the supervised phase
-	fullScenes = 40_000 // of a round
-	fullTrace  = 0.8    // see label
+	fullGames  = 150_000 // of self-play
+	fullRounds = 72      // of the supervised phase
+	fullScenes = 80_000  // of a round
+	fullTrace  = 0.8     // see label
 )
 
 // falling is a rate that falls from one value to another, by the same factor in equal parts of the way.
 func falling(from, to, done float64) float64 { return from * math.Pow(to/from, done) }
 
-// pace is the rate of a round of the supervised phase, of fullRounds: it falls slowly, and fast in the end.
-func pace(round float64) float64 {
-	const slow = 10
-	if round < slow {
-		return falling(0.002, 0.0001, round/40)
+// pace is the rate in the supervised phase, done from 0 to 1: it falls slowly, and fast in the end.
+func pace(done float64) float64 {
+	const first, middle, last, slow = 0.002, 0.001, 0.00005, 0.6
+	if done < slow {
+		return falling(first, middle, done/slow)
 	}
-	return falling(falling(0.002, 0.0001, slow/40.), 0.0001, (round-slow)/(fullRounds-1-slow))
+	return falling(middle, last, (done-slow)/(1-slow))
 }
 
 // train is the engine.Trainer of backgammon: both phases, each from its own numbers. A shorter training has fewer games,
@@ -59,7 +59,7 @@ func train(ctx context.Context, seed uint64, scale float64, progress func(string
 	part := math.Sqrt(scale)
 	rounds := max(int(fullRounds*part), 1)
 	err := s.study(ctx, rounds, max(int(fullScenes*part), batch), func(round int) float64 {
-		return pace(float64(round) * fullRounds / float64(rounds))
+		return pace(float64(round) / float64(max(rounds-1, 1)))
 	})
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ package net
 
 // Sizes of all nets.
 const (
-	Hidden  = 128 // units of the hidden layer
+	Hidden  = 160 // units of the hidden layer
 	Outputs = 5
 	Slots   = 120 // of a description
 	Values  = 64  // of a slot
