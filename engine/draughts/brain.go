@@ -16,16 +16,16 @@ var brain = &search.Brain[node, move]{
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
 	Levels: [engine.Levels + 1]search.Strength{
 		0: {Nodes: 1_000_000},
-		1: {Nodes: 200, Depth: 1, Noise: 220},
-		2: {Nodes: 200, Depth: 1, Noise: 95},
-		3: {Nodes: 500, Depth: 2, Noise: 72},
-		4: {Nodes: 500, Depth: 2, Noise: 85},
-		5: {Nodes: 1500, Depth: 3, Noise: 80},
-		6: {Nodes: 4000, Depth: 4, Noise: 45},
-		7: {Nodes: 20_000, Noise: 12},
+		1: {Nodes: 200, Depth: 1, Noise: 190},
+		2: {Nodes: 200, Depth: 1, Noise: 60},
+		3: {Nodes: 500, Depth: 2, Noise: 20},
+		4: {Nodes: 500, Depth: 2, Noise: 90},
+		5: {Nodes: 1000, Depth: 2, Noise: 62},
+		6: {Nodes: 2000, Depth: 3, Noise: 85},
+		7: {Nodes: 10_000, Noise: 22},
 		8: {Nodes: 4_000_000},
 	},
-	Ratings: [engine.Levels + 1]int{0, 600, 770, 1010, 1165, 1455, 1750, 2050, 2300}, // the last one is a guess
+	Ratings: [engine.Levels + 1]int{0, 600, 710, 890, 1090, 1195, 1410, 1845, 2100}, // the last one is a guess
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 }
 

@@ -16,16 +16,16 @@ var brain = &search.Brain[node, change]{
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
 	Levels: [engine.Levels + 1]search.Strength{
 		0: {Nodes: 500_000},
-		1: {Nodes: 200, Depth: 1, Noise: 250},
-		2: {Nodes: 500, Depth: 1, Noise: 120},
-		3: {Nodes: 500, Depth: 1, Noise: 50},
-		4: {Nodes: 1500, Depth: 2, Noise: 60},
-		5: {Nodes: 2000, Depth: 3, Noise: 60},
-		6: {Nodes: 5000, Depth: 4, Noise: 40},
-		7: {Nodes: 20_000, Noise: 20},
+		1: {Nodes: 200, Depth: 1, Noise: 200},
+		2: {Nodes: 500, Depth: 1, Noise: 132},
+		3: {Nodes: 500, Depth: 1, Noise: 80},
+		4: {Nodes: 1500, Depth: 2, Noise: 82},
+		5: {Nodes: 1500, Depth: 2, Noise: 58},
+		6: {Nodes: 3000, Depth: 3, Noise: 75},
+		7: {Nodes: 8000, Depth: 4, Noise: 30},
 		8: {Nodes: 3_000_000},
 	},
-	Ratings: [engine.Levels + 1]int{0, 600, 860, 1100, 1245, 1430, 1690, 1905, 2200}, // the last one is a guess
+	Ratings: [engine.Levels + 1]int{0, 600, 725, 895, 1045, 1245, 1495, 1860, 2150}, // the last one is a guess
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
