@@ -34,7 +34,7 @@ func TestInline(t *testing.T) {
 	}
 	query := ana.Queries("dam")
 	results := query.Wait()
-	if got := titles(results); got != "Challenge with Portuguese draughts" {
+	if got := titles(results); got != "Challenge: Portuguese draughts" {
 		t.Fatalf("offered: %q", got)
 	}
 	posted := query.Choose(results[0].ID, elsewhere, false)
