@@ -88,7 +88,7 @@ func (s *services) adapter(service string) chat.Adapter {
 // caps are those of the service of a room.
 func (s *services) caps(room chat.Room) chat.Caps {
 	if a := s.adapter(room.Service()); a != nil {
-		return a.Caps()
+		return chat.CapsIn(a, room)
 	}
 	return chat.Caps{}
 }

@@ -199,6 +199,19 @@ type Adapter interface {
 	Caps() Caps
 }
 
+// Varied is an adapter that can carry less in some rooms than its Caps tell.
+type Varied interface {
+	CapsIn(room Room) Caps
+}
+
+// CapsIn are what an adapter can carry in a room.
+func CapsIn(a Adapter, room Room) Caps {
+	if v, ok := a.(Varied); ok {
+		return v.CapsIn(room)
+	}
+	return a.Caps()
+}
+
 // Editor is an adapter that can change what it said. An error means that the message is as it was.
 type Editor interface {
 	Edit(ctx context.Context, room Room, ref Ref, m Message) error

@@ -246,6 +246,15 @@ func (d *Discord) Caps() chat.Caps {
 	}
 }
 
+// CapsIn are the Caps, less what is just typed where the bot is no member: there it hears commands and buttons.
+func (d *Discord) CapsIn(room chat.Room) chat.Caps {
+	c := d.Caps()
+	if d.guestIn.Contains(room) {
+		c.Talk, c.Threads = false, false
+	}
+	return c
+}
+
 // Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a refusal
 // that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {

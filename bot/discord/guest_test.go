@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -8,36 +9,77 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Two friends who have the bot with their accounts play in a talk in which it is not, by commands and buttons; they are told
-// once what does not work there.
+// Two friends who have the bot with their accounts play where it is no member, in a talk of people and on a server, by
+// commands and buttons, of which one asks for a move; they are told once what does not work there.
 func TestGuest(t *testing.T) {
+	t.Parallel()
+	for name, where := range map[string]func(w *world, ana, rui *discordtest.User) *discordtest.Channel{
+		"talk": func(w *world, _, _ *discordtest.User) *discordtest.Channel { return w.Group() },
+		"server": func(w *world, ana, rui *discordtest.User) *discordtest.Channel {
+			return w.Abroad(ana, rui).Channel("elsewhere")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui := w.User("ana"), w.User("rui")
+				guests(t, w, ana, rui, where(w, ana, rui))
+			})
+		})
+	}
+}
+
+func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtest.Channel) {
+	i := ana.Command(room, "play", discordtest.With("opponent", rui), discordtest.With("time", "none"))
+	if m := i.Private(); !m.Secret || m.Content != "en-US guest" {
+		t.Errorf("ana is told %q", m.Content)
+	}
+	rui.Presses(room.Next(), "Accept")
+	board := room.Next()
+	for n := range 4 {
+		if board.Picture == nil || board.Secret || len(board.Pinged) != 1 || !slices.Contains(board.Buttons(), "Type") {
+			t.Fatalf("said: %q with %q", board.Content, board.Buttons())
+		}
+		move := legal(t, w, board)
+		if n%2 == 0 {
+			board.Pinged[0].Command(room, "move", discordtest.With("move", move))
+		} else {
+			board.Pinged[0].Presses(board, "Type").Fills(move)
+		}
+		if board = room.Next(); !strings.Contains(board.Content, move) {
+			t.Errorf("said: %q", board.Content)
+		}
+	}
+	if m := ana.Command(room, "help").Private(); strings.Contains(m.Content, "just type") {
+		t.Errorf("the help says %q", m.Content)
+	}
+	ana.Types(room, "11-15") // is not heard
+	time.Sleep(time.Hour)
+	ana.Command(room, "board")
+	if m := room.NextWithin(time.Minute); m == nil || m.Picture == nil {
+		t.Error("the board is not shown an hour later")
+	}
+	if n := room.Unread(); n != 0 {
+		t.Errorf("%d messages too many: %q", n, room.Next().Content)
+	}
+}
+
+// Who is a guest on a server has none of its settings: they are for servers on which the bot is.
+func TestGuestSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
-		group := w.Group()
-		i := ana.Command(group, "play", discordtest.With("opponent", rui), discordtest.With("time", "none"))
-		if m := i.Private(); !m.Secret || m.Content != "en-US guest" {
-			t.Errorf("ana is told %q", m.Content)
-		}
-		rui.Presses(group.Next(), "Accept")
-		board := group.Next()
-		for range 4 {
-			if board.Picture == nil || board.Secret || len(board.Pinged) != 1 {
-				t.Fatalf("said: %q", board.Content)
-			}
-			move := legal(t, w, board)
-			board.Pinged[0].Command(group, "move", discordtest.With("move", move))
-			if board = group.Next(); !strings.Contains(board.Content, move) {
-				t.Errorf("said: %q", board.Content)
+		g := w.Abroad(ana, rui)
+		g.Owner(ana)
+		room := g.Channel("elsewhere")
+		i := ana.Command(room, "settings")
+		for range 2 { // that it is a guest, and the settings
+			if m := i.Private(); strings.Contains(strings.Join(m.Buttons(), " "), "whole server") {
+				t.Errorf("said: %q with %q", m.Content, m.Buttons())
 			}
 		}
-		time.Sleep(time.Hour)
-		ana.Command(group, "board")
-		if m := group.NextWithin(time.Minute); m == nil || m.Picture == nil {
-			t.Error("the board is not shown an hour later")
-		}
-		if n := group.Unread(); n != 0 {
-			t.Errorf("%d messages too many: %q", n, group.Next().Content)
+		if n := w.Calls("GET channels") + w.Calls("GET guilds"); n != 0 {
+			t.Errorf("Discord was asked %d times about a place where the bot is not", n)
 		}
 	})
 }

@@ -86,6 +86,6 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, locale string) tell.Audience {
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
 	return tell.Audience{
-		Voice: s.Languages.Voice(preferences, locale), Caps: a.Caps(), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
+		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 	}
 }

@@ -163,6 +163,9 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 	})
 }
 
+// guestMay is what a bot may in the answers to interactions where it is no member: attach files, embed links, mention everyone.
+const guestMay = 1<<15 | 1<<14 | 1<<17
+
 // interact sends an interaction. The caller holds mu.
 func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	s, c := u.s, i.channel
@@ -183,7 +186,7 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	}
 	w["authorizing_integration_owners"] = map[string]string{"0": "0"}
 	if c.group {
-		w["context"], w["authorizing_integration_owners"] = 2, map[string]string{"1": u.ID}
+		w["context"] = 2
 	}
 	if c.guild != nil {
 		w["authorizing_integration_owners"] = map[string]string{"0": c.guild.ID}
@@ -196,6 +199,10 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 		w["member"] = c.guild.memberWire(u, true)
 	} else {
 		w["user"] = u.wire()
+	}
+	if c.away() {
+		w["authorizing_integration_owners"] = map[string]string{"1": u.ID}
+		w["app_permissions"] = strconv.Itoa(guestMay)
 	}
 	if i.source != nil {
 		w["message"] = s.messageWire(i.source)

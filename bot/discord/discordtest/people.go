@@ -26,6 +26,7 @@ type Guild struct {
 	Community bool // so that the locale was chosen
 
 	s       *Server
+	foreign bool              // the bot is no member
 	members map[string]string // nicknames by user id
 	owner   *User
 	roles   []role // the first one is everybody's
@@ -92,6 +93,19 @@ func (s *Server) Guild(members ...*User) *Guild {
 	s.guilds[g.ID] = g
 	return g
 }
+
+// Abroad makes a server of which the bot is no member. Its members can have the bot with their accounts.
+func (s *Server) Abroad(members ...*User) *Guild {
+	g := s.Guild(members...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.guilds, g.ID) // nothing is told of it
+	g.foreign = true
+	return g
+}
+
+// away tells whether the bot is no member of a channel.
+func (c *Channel) away() bool { return c.group || c.guild != nil && c.guild.foreign }
 
 // Nick gives a member a nickname.
 func (g *Guild) Nick(u *User, nick string) {
@@ -351,7 +365,7 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	s.messages[m.ID] = m
 	c.active, c.archived = time.Now(), false
 	for _, to := range s.hearers(c.guild) {
-		if c.group || c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
+		if c.away() || c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
 			continue
 		}
 		s.push(to, "MESSAGE_CREATE", s.heardWire(m, to.intents&intentContent != 0))

@@ -14,7 +14,7 @@ func (s *Server) open(id string) (*Channel, *problem) {
 	switch {
 	case c == nil || c.gone:
 		return nil, unknownChannel
-	case c.denied&ViewChannel != 0, c.group:
+	case c.denied&ViewChannel != 0, c.away():
 		return nil, missingAccess
 	}
 	return c, nil
