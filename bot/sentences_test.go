@@ -136,7 +136,10 @@ func TestSentences(t *testing.T) {
 	for _, g := range games {
 		wanted["game."+g.Name] = true
 		for _, o := range g.Options {
-			wanted["option."+o.Name] = true
+			wanted["option."+o.Name], wanted["option-help."+o.Name] = true, true
+			if o.Group != "" {
+				wanted["option-group."+o.Group], wanted["option-group-help."+o.Group] = true, true
+			}
 			for _, value := range o.Values {
 				for _, key := range []string{"option-value." + o.Name + "-" + value, "option-value." + value} {
 					if voice.Has(key) {

@@ -12,6 +12,7 @@ type Option struct {
 	Name    string
 	Values  []string // allowed values
 	Default string
+	Group   string // options of one group are offered together; "" is before the groups
 }
 
 // Options are chosen values by option name.

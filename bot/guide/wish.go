@@ -112,10 +112,13 @@ func (g Guide) OptionNames(game *engine.Game) string {
 	return strings.Join(list, ", ")
 }
 
-// optionList lists the options of a game with their values, as they can be typed.
-func (g Guide) optionList(game *engine.Game) string {
+// optionList lists the options of a group with their values, as they can be typed; "" are all of them.
+func (g Guide) optionList(game *engine.Game, group string) string {
 	var list []string
 	for _, o := range game.Options {
+		if group != "" && o.Group != group {
+			continue
+		}
 		list = append(list, strings.ToLower(g.Voice.OptionName(o.Name))+"="+strings.ReplaceAll(g.Values(o), ", ", "|"))
 	}
 	return strings.Join(list, ", ")
@@ -150,11 +153,10 @@ func (g Guide) Ask(w Wish, people []chat.User) chat.Message {
 		return g.askWhom(w, people)
 	}
 	name := strings.TrimPrefix(w.Asks, AskOptions)
-	w.Asks = AskOptions
 	if i := slices.IndexFunc(w.Game.Options, func(o engine.Option) bool { return o.Name == name }); i >= 0 {
 		return g.askValue(w, w.Game.Options[i])
 	}
-	return g.askOptions(w)
+	return g.askOptions(w, name)
 }
 
 // AskGame offers the games.
@@ -166,58 +168,12 @@ func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
 	return m
 }
 
-// fewValues may be gone through by pressing one button.
-const fewValues = 3
-
-// askValue offers the values of an option.
-func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))), Private: true, Instead: true}
-	var row []chat.Button
-	for _, value := range o.Values {
-		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value), Says: g.play(w.with(o, value))}); len(row) == 5 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
-	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
-	return m
-}
-
-// askOptions shows what is chosen for a game. Pressing an option gives it its next value, or shows all if there are many.
-func (g Guide) askOptions(w Wish) chat.Message {
-	chosen, _ := w.Game.Complete(w.Options)
-	next := w
-	next.Asks = AskWhom
-	m := chat.Message{Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game))), Private: true, Instead: true, Told: true}
-	var row []chat.Button
-	for _, o := range w.Game.Options {
-		value := chosen[o.Name]
-		changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
-		if len(o.Values) > fewValues {
-			changed = w
-			changed.Asks = AskOptions + o.Name
-		}
-		if row = append(row, chat.Button{Label: g.Voice.OptionName(o.Name) + ": " + g.Voice.OptionValue(o.Name, value), Says: g.play(changed)}); len(row) == 2 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
-	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next)}})
-	if g.Caps.Rows == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.optionList(w.Game)), speech.Text("Next", g.play(next))))...)
-	}
-	return m
-}
-
-// askWhom offers the colours, and people to challenge.
-func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
+// askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the options.
+func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom
-	m := chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
+	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
 		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+Short(w.Game)))}
 	var row []chat.Button
 	for _, c := range []struct {
@@ -235,12 +191,13 @@ func (g Guide) askWhom(w Wish, people []chat.User) chat.Message {
 		changed.Colour = c.word
 		row = append(row, chat.Button{Label: label, Says: g.play(changed)})
 	}
-	m.Buttons = append(m.Buttons, row)
+	last := [][]chat.Button{row}
 	if len(w.Game.Options) > 0 {
 		options := w
 		options.Asks = AskOptions
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.play(options)}})
+		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.play(options)}})
 	}
+	defer func() { m.Buttons = append(m.Buttons, last...) }()
 	w.Asks = ""
 	if w.Level > 0 {
 		return g.withLevels(m, w)

@@ -47,20 +47,20 @@ const (
 
 // setting is an option and what it is in each preset.
 type setting struct {
-	name, standard, manual string
-	values                 []string
+	name, group, standard, manual string
+	values                        []string
 }
 
 var settings = []setting{
-	{"opening", each, black, []string{each, black}},
-	{"dice", all, anything, []string{all, anything}},
-	{"bearoff", rearmost, anything, []string{rearmost, anything}},
-	{"double", before, turn, []string{before, turn, never}},
-	{"cube-max", none, "64", []string{none, "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}},
-	{"gammons", on, never, []string{on, never}},
-	{"jacoby", never, never, []string{on, never}},
-	{"points", "1", "1", numbers(0, longest)},
-	{"crawford", on, never, []string{on, never}},
+	{"opening", "plays", each, black, []string{each, black}},
+	{"dice", "plays", all, anything, []string{all, anything}},
+	{"bearoff", "plays", rearmost, anything, []string{rearmost, anything}},
+	{"double", "cube", before, turn, []string{before, turn, never}},
+	{"cube-max", "cube", none, "64", []string{none, "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}},
+	{"gammons", "score", on, never, []string{on, never}},
+	{"jacoby", "score", never, never, []string{on, never}},
+	{"points", "score", "1", "1", numbers(0, longest)},
+	{"crawford", "score", on, never, []string{on, never}},
 }
 
 func numbers(from, to int) []string {
@@ -75,7 +75,7 @@ func numbers(from, to int) []string {
 func options() []engine.Option {
 	list := []engine.Option{{Name: "rules", Values: []string{standard, manual}, Default: standard}}
 	for _, s := range settings {
-		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset})
+		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset, Group: s.group})
 	}
 	return list
 }

@@ -1,0 +1,93 @@
+package guide
+
+import (
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+)
+
+// fewValues may be gone through by pressing one button.
+const fewValues = 3
+
+// askValue says what an option is about, and offers its values.
+func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
+	m := chat.Message{Private: true, Instead: true, Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
+		tell.Line(g.Voice.Say("option-help."+o.Name))...)}
+	w.Asks = AskOptions + o.Group
+	var row []chat.Button
+	for _, value := range o.Values {
+		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value), Says: g.play(w.with(o, value))}); len(row) == 5 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(w)}})
+	return m
+}
+
+// askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none and the
+// groups. Pressing an option gives it its next value, or shows all if there are many.
+func (g Guide) askOptions(w Wish, group string) chat.Message {
+	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
+		group = ""
+	}
+	m := chat.Message{Private: true, Instead: true, Told: true, Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game)))}
+	w.Asks = AskOptions + group
+	var groups []string
+	for _, o := range w.Game.Options {
+		switch {
+		case o.Group == group:
+			g.offerOption(&m, w, o)
+		case group == "" && !slices.Contains(groups, o.Group):
+			groups = append(groups, o.Group)
+		}
+	}
+	var row []chat.Button
+	for _, name := range groups {
+		inside := w
+		inside.Asks = AskOptions + name
+		m.Text = append(m.Text, tell.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
+		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: g.play(inside)})
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	next := w
+	if next.Asks = AskWhom; group != "" {
+		back := w
+		back.Asks = AskOptions
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(back)}})
+	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next)}})
+	if g.Caps.Rows == 0 {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.play(next))))...)
+	}
+	return m
+}
+
+// offerOption adds an option to a message, with its value and a sentence.
+func (g Guide) offerOption(m *chat.Message, w Wish, o engine.Option) {
+	chosen, _ := w.Game.Complete(w.Options)
+	value := chosen[o.Name]
+	changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
+	if len(o.Values) > fewValues {
+		changed = w
+		changed.Asks = AskOptions + o.Name
+	}
+	said := g.Voice.OptionValue(o.Name, value)
+	m.Text = append(m.Text, tell.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.play(changed)}})
+}
+
+// optionLine is the name of an option or of a group, its value and a sentence about it.
+func (g Guide) optionLine(name, value, help string) []chat.Span {
+	if value != "" {
+		value = ": " + value
+	}
+	return append([]chat.Span{{Text: g.Voice.Text(name) + value, Bold: true}, {Text: "  "}}, g.Voice.Say(help)...)
+}
