@@ -146,7 +146,7 @@ func TestFindSection(t *testing.T) {
 		"/rules xadrez":                     "I do not know a game called xadrez.",
 		"/rules captures":                   "I do not know a game called captures.",
 		"/manual dice":                      "Manual · Dice",
-		"/manual 12":                        "Manual · Dice",
+		"/manual 13":                        "Manual · Dice",
 		"/manual dados":                     "Manual · Dice",
 		"/manual group":                     "Manual · In a group",
 		"/manual cheating":                  "Manual has no section cheating.",
