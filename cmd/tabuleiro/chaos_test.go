@@ -5,15 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -22,12 +18,11 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/bolt"
 )
 
 var (
 	kills = flag.Int("kills", 12, "how often TestChaos kills the program")
-	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and in the simulation; 0: a new one each time, which is logged")
+	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
 )
 
 // chance is a source that a failing run can be repeated with.
@@ -72,7 +67,10 @@ func (j *journal) String() string {
 }
 
 // start runs the program until it is killed or stopped.
-func (v *victim) start() {
+func (v *victim) start() { v.startWith(func(*exec.Cmd) {}) }
+
+// startWith is start with something done to the command before.
+func (v *victim) startWith(prepare func(*exec.Cmd)) {
 	v.t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -82,6 +80,7 @@ func (v *victim) start() {
 	cmd.Dir, cmd.Env = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...)
 	log := new(journal)
 	cmd.Stderr = log
+	prepare(cmd)
 	if err := cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
@@ -196,17 +195,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 		if p.games == 0 || p.line.Outcome().Decided() {
 			p.begin()
 		}
-		var all []engine.Move
-		for move := range p.line.Position().Moves() {
-			all = append(all, move)
-		}
-		move := all[random.IntN(len(all))]
-		side := 0
-		if p.line.Turn() == engine.Second {
-			side = 1
-		}
-		p.line, _ = p.line.Play(move) // it is legal
-		p.moves = append(p.moves, move)
+		side, move := p.choose(random)
 		p.says(side, "/m "+string(move))
 		n := len(p.moves)
 		p.until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
@@ -214,6 +203,21 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 			return len(told) > 0 && told[len(told)-1].move == move && len(told) >= n
 		})
 	}
+}
+
+// choose makes a legal move, and tells whose it is.
+func (p *pair) choose(random *rand.Rand) (side int, move engine.Move) {
+	var all []engine.Move
+	for move := range p.line.Position().Moves() {
+		all = append(all, move)
+	}
+	move = all[random.IntN(len(all))]
+	if p.line.Turn() == engine.Second {
+		side = 1
+	}
+	p.line, _ = p.line.Play(move) // it is legal
+	p.moves = append(p.moves, move)
+	return side, move
 }
 
 // restarted notes what the group has read when the program is started again.
@@ -295,92 +299,4 @@ func storedMoves(t *testing.T, store storage.Store, room string) (moves []engine
 		}
 	}
 	return moves
-}
-
-// The ways to die at a call.
-const (
-	before  = iota // Telegram does not hear of the call
-	between        // it has done what it was asked, the answer is lost
-	after          // the answer is on its way
-	manners        // how many there are
-)
-
-// killAt kills the program when it makes so many calls more, in one of the ways.
-func killAt(s *telegramtest.Server, v *victim, calls, way int) {
-	var left atomic.Int64
-	left.Store(int64(calls))
-	s.Fail("", 1<<30, func(_ *telegramtest.Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
-		if left.Add(-1) != 0 {
-			real(w)
-			return
-		}
-		switch way {
-		case before:
-			v.kill()
-			panic(http.ErrAbortHandler)
-		case between:
-			real(httptest.NewRecorder())
-			v.kill()
-			panic(http.ErrAbortHandler)
-		case after:
-			real(w)
-			v.kill()
-		}
-	})
-	v.gone()
-	s.Mend()
-}
-
-// TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is lost,
-// none stays unsaid, none is told in another order; a message is told twice only where Telegram had taken it and the program
-// died before it had noted that.
-func TestChaos(t *testing.T) {
-	random := chance(t)
-	s := telegramtest.New(t)
-	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL, environmentPrefix + "LANGUAGE=en",
-	}}
-	const tables = 6
-	var pairs []*pair
-	for n := range tables {
-		pairs = append(pairs, &pair{stage: newTelegramStage(s, n)})
-	}
-	// In one more group everything hangs, all the time: it may hold nobody up.
-	deaf := s.Group(s.Person("Deaf", "deaf"), s.Person("Mute", "mute"))
-	never := make(chan struct{})
-	defer close(never)
-	deaf.Hold(never)
-
-	v.start()
-	end := make(chan struct{})
-	var playing sync.WaitGroup
-	for i, p := range pairs {
-		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
-		playing.Go(func() { p.play(own, end) })
-	}
-	for range *kills {
-		killAt(s, v, 1+random.IntN(15), random.IntN(manners))
-		for _, p := range pairs {
-			p.restarted()
-		}
-		v.start()
-	}
-	close(end)
-	playing.Wait()
-	v.stop()
-
-	store, err := bolt.Open(filepath.Join(v.dir, "tabuleiro.db"), bolt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	moves, doubled := 0, 0
-	for _, p := range pairs {
-		is := p.judge(storedMoves(t, store, p.room()))
-		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
-			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
-		}
-		moves, doubled = moves+len(p.moves), doubled+is.doubled
-	}
-	t.Logf("%d kills, %d moves: none lost, %d told twice", *kills, moves, doubled)
 }

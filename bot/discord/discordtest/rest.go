@@ -83,8 +83,26 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*
 	})
 }
 
+// Around has every call of the REST API pass through a function, which answers it with real or otherwise; nil ends that.
+func (s *Server) Around(pass func(w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter))) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.around = pass
+}
+
 // orFail answers a call, unless something is to go wrong with it.
 func (s *Server) orFail(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter)) {
+	s.mu.Lock()
+	around := s.around
+	s.mu.Unlock()
+	if around != nil {
+		around(w, r, func(w http.ResponseWriter) { s.orFault(w, r, answer) })
+		return
+	}
+	s.orFault(w, r, answer)
+}
+
+func (s *Server) orFault(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter)) {
 	fault := s.fault(r)
 	switch {
 	case fault == nil:

@@ -49,6 +49,7 @@ type Server struct {
 	commands     map[string][]command    // by id of the guild, "" for everywhere
 	registered   int
 	faults       []*Fault
+	around       func(http.ResponseWriter, *http.Request, func(http.ResponseWriter))
 	calls        map[string]int // by method and kind of path
 	sessions     map[string]*session
 	identified   int

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/terminal"
+	"tabuleiro/engine"
+	"tabuleiro/storage/bolt"
+)
+
+// paper is what the program prints, in all its lives.
+type paper struct {
+	t     *testing.T
+	v     *victim
+	in    io.WriteCloser
+	lines chan string // closed when the program is dead
+	moves []engine.Move
+}
+
+// start starts the program.
+func (p *paper) start() {
+	var out io.ReadCloser
+	p.v.startWith(func(cmd *exec.Cmd) {
+		var err error
+		if p.in, err = cmd.StdinPipe(); err != nil {
+			p.t.Fatal(err)
+		}
+		if out, err = cmd.StdoutPipe(); err != nil {
+			p.t.Fatal(err)
+		}
+	})
+	lines := make(chan string, 1000)
+	p.lines = lines
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+}
+
+// printed is a move in what is printed.
+var printed = regexp.MustCompile(`^(?:ana|rui): (\d+(?:[-x]\d+)+)$`)
+
+// types types a line and reads until one has come that contains a text; false if the program has died before.
+func (p *paper) types(line string, texts ...string) bool {
+	_, _ = io.WriteString(p.in, line+"\n") // to the dead it is lost
+	return p.reads(texts...)
+}
+
+// reads reads until a line has come that contains a text; false if the program has died before.
+func (p *paper) reads(texts ...string) bool {
+	for line := range p.lines {
+		if found := printed.FindStringSubmatch(line); found != nil {
+			p.moves = append(p.moves, engine.Move(found[1]))
+		}
+		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(line, text) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestChaosInTerminal kills the program that two people play in at a terminal: while it reads a line, while it works, and when
+// it has just answered. Nothing is lost, and all is said in order; twice only what was printed when it died before it had noted that.
+func TestChaosInTerminal(t *testing.T) {
+	random := chance(t)
+	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{environmentPrefix + "LANGUAGE=en"}}}
+	players := &pair{}
+	start, err := games[0].New(engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	for killed := 0; killed < *kills; {
+		if players.games == 0 || players.line.Outcome().Decided() {
+			players.games++
+			players.line = games[0].NewLine(start)
+			p.types("ana: /play damas colour=white @rui", "challenges")
+			p.types("rui: /accept", "to move")
+		}
+		side, move := players.choose(random)
+		line := []string{"ana", "rui"}[side] + ": " + string(move)
+		way := random.IntN(2 * manners) // half of the time it lives
+		sudden := time.AfterFunc(time.Hour, p.v.kill)
+		if way == before || way == between {
+			sudden.Reset(time.Duration(random.IntN(40)) * time.Millisecond)
+		}
+		said := p.types(line, line)
+		sudden.Stop()
+		if way >= manners {
+			continue
+		}
+		p.v.kill()
+		killed++
+		p.reads() // what is in the pipe
+		p.v.gone()
+		p.start()
+		p.types("ana: /fence", "/fence") // what was not said is said before
+		if !said && (len(p.moves) == 0 || p.moves[len(p.moves)-1] != move) {
+			p.types(line+"\nana: /again", "/again") // perhaps it was not heard
+		}
+	}
+	_ = p.in.Close()
+	p.reads()
+	if err := p.v.cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v:\n%s", err, p.v.log)
+	}
+	store, err := bolt.Open(filepath.Join(p.v.dir, "tabuleiro.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if stored := storedMoves(t, store, string(terminal.Room)); !slices.Equal(stored, players.moves) {
+		t.Errorf("stored %v\ntyped  %v", stored, players.moves)
+	}
+	told := slices.Compact(slices.Clone(p.moves))
+	if d := cmp.Diff(players.moves, told); d != "" {
+		t.Errorf("typed and printed (-typed +printed):\n%s", d)
+	}
+	t.Logf("%d kills, %d moves, %d told twice", *kills, len(players.moves), len(p.moves)-len(told))
+}
