@@ -173,17 +173,18 @@ func (a *Archive) Drop(p match.Player) {
 	}
 }
 
-// Note notes that a room has been told the first n events of a match, by a message that the adapter calls ref. It tells
-// whether the match has that place still.
-func (a *Archive) Note(ctx context.Context, id, room string, n int, ref chat.Ref) (bool, error) {
-	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
+// Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place that is
+// told all by now, and was told the end only when this was said, has not been told them.
+func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
+	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
-			if p := &places[i]; p.Room == room {
+			if p := &places[i]; p.Room == room && p.Quiet == quiet {
 				p.Said, p.Ref, changed = max(p.Said, n), string(ref), true
 			}
 		}
 		return places, changed
 	})
+	return err
 }
 
 // Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now

@@ -127,6 +127,7 @@ func (s *Speaker) tryAgain(at attempt, n int) bool {
 type told struct {
 	n     int
 	ref   chat.Ref
+	quiet bool  // the place is told the end only
 	fence int64 // under which that was; told by another process meanwhile it may be more
 }
 
@@ -134,7 +135,7 @@ type told struct {
 func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 	lease, _ := storage.Fence(ctx)
 	is.fence = lease.Fence
-	_, err := s.Archive.Note(ctx, at.match, string(at.room), is.n, is.ref)
+	err := s.Archive.Note(ctx, at.match, string(at.room), is.quiet, is.n, is.ref)
 	if errors.Is(err, storage.ErrNotFound) {
 		err = nil // it was taken out meanwhile
 	}

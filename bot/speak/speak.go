@@ -223,7 +223,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if a == nil {
 		return false
 	}
-	if done := s.unnoted(ctx, at); done.n > p.Said {
+	if done := s.unnoted(ctx, at); done.n > p.Said && done.quiet == p.Quiet {
 		if p.Said, p.Ref = done.n, string(done.ref); done.n >= head.N {
 			s.note(ctx, at, done)
 			return false
@@ -247,7 +247,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	s.mu.Lock()
 	delete(s.tries, at)
 	s.mu.Unlock()
-	s.note(ctx, at, told{n: m.N, ref: ref})
+	s.note(ctx, at, told{n: m.N, ref: ref, quiet: p.Quiet})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
 		s.retire(speaking, a, room, old)
 	}
