@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -139,7 +140,7 @@ func begin(bin string) (*cluster, error) {
 		"-c", "fsync=off", "-c", "max_connections=200", "-c", "shared_buffers=16MB")
 	c.server.SysProcAttr, c.server.Dir = as, folder
 	c.server.Stdout, c.server.Stderr = &c.log, &c.log
-	if err := c.server.Start(); err != nil {
+	if err := c.launch(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -157,6 +158,18 @@ func begin(bin string) (*cluster, error) {
 			return nil, fmt.Errorf("PostgreSQL does not answer: %w\n%s", err, c.log.String())
 		}
 	}
+}
+
+// launch starts the server from a thread that stays: Linux kills it with the thread that has started it, and a test may end any
+// other thread by ending a goroutine that is locked to it.
+func (c *cluster) launch() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		started <- c.server.Start()
+		select {}
+	}()
+	return <-started
 }
 
 func (c *cluster) address(database string) string {
