@@ -111,7 +111,7 @@ func TestChaosInTerminal(t *testing.T) {
 		p.start()
 		p.types("ana: /fence", "/fence") // what was not said is said before
 		if !said && (len(p.moves) == 0 || p.moves[len(p.moves)-1] != move) {
-			p.types(line+"\nana: /again", "/again") // perhaps it was not heard
+			p.types(line+"\nana: /fence", "/fence") // perhaps it was not heard
 		}
 	}
 	_ = p.in.Close()
