@@ -254,19 +254,20 @@ type tally struct {
 
 // judge compares what was typed with what the group was told and what is stored.
 func (p *pair) judge(stored []engine.Move) (is tally) {
-	next, last := 0, 0 // of the moves, the one to be told next; where the one before was told
+	next := 0            // of the moves, the one to be told next
+	prior, last := 0, -1 // where the two before it were told first
 	for _, told := range p.told() {
 		switch {
 		case next < len(p.moves) && told.move == p.moves[next]:
 			next++
+			prior, last = last, told.at
 		case next == 0 || told.move != p.moves[next-1]:
 			is.disordered++
-		case slices.ContainsFunc(p.born, func(n int) bool { return last < n && n <= told.at }):
+		case slices.ContainsFunc(p.born, func(n int) bool { return prior < n && n <= told.at }):
 			is.doubled++
 		default:
 			is.repeated++
 		}
-		last = told.at
 	}
 	is.unsaid = len(p.moves) - next
 	for i, move := range p.moves {
