@@ -75,7 +75,7 @@ func (p *paper) reads(texts ...string) bool {
 // it has just answered. Nothing is lost, and all is said in order; twice only what was printed when it died before it had noted that.
 func TestChaosInTerminal(t *testing.T) {
 	if *kills < 100 {
-		t.Skip("only at length, with -args -kills=100: now and then it waits for a line that does not come")
+		t.Skip("only at length, with -args -kills=100")
 	}
 	random := chance(t)
 	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{environmentPrefix + "LANGUAGE=en"}}}
