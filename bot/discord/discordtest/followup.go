@@ -1,0 +1,70 @@
+package discordtest
+
+func (s *Server) followUp(r *call) (any, *problem) {
+	i, wrong := s.answered(r)
+	if wrong != nil {
+		return nil, wrong
+	}
+	m := s.newMessage(s.Bot, i.channel)
+	b, wrong := s.message(m, r, true)
+	if wrong != nil {
+		return nil, wrong
+	}
+	m.Secret = b.Flags&64 != 0
+	i.shows(m)
+	return s.messageWire(m), nil
+}
+
+// shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds mu.
+func (i *Interaction) shows(m *Message) {
+	if m.Secret {
+		i.answers = append(i.answers, m)
+		i.bell.ring()
+		return
+	}
+	i.s.messages[m.ID] = m
+	i.channel.said = append(i.channel.said, m)
+	i.channel.bell.ring()
+}
+
+// original is what @original means: the deferred answer to a command, or the message with the button. The caller holds mu.
+func (s *Server) original(r *call) (*Interaction, *Message, *problem) {
+	i, wrong := s.answered(r)
+	if wrong != nil {
+		return nil, nil, wrong
+	}
+	m := i.source
+	if i.first == 5 {
+		m = i.waiting
+	}
+	if m == nil || m.deleted {
+		return nil, nil, unknownMessage
+	}
+	return i, m, nil
+}
+
+func (s *Server) editOriginal(r *call) (any, *problem) {
+	i, m, wrong := s.original(r)
+	if wrong != nil {
+		return nil, wrong
+	}
+	filled := m == i.waiting && m.edits == 0
+	if m, wrong = s.change(m, r); wrong != nil {
+		return nil, wrong
+	}
+	if m.Secret || filled {
+		i.shows(m)
+	}
+	return s.messageWire(m), nil
+}
+
+func (s *Server) deleteOriginal(r *call) (any, *problem) {
+	i, m, wrong := s.original(r)
+	if wrong != nil {
+		return nil, wrong
+	}
+	m.deleted, i.ended = true, true
+	i.bell.ring()
+	i.channel.bell.ring()
+	return nil, nil
+}
