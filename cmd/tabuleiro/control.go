@@ -64,6 +64,25 @@ func ready(socket, database string, users []int, make bool) error {
 	return private(folder, users)
 }
 
+// offerBackups listens for `tabuleiro backup`, where the store is one file. The bot runs without it too. It returns what ends it.
+func offerBackups(store storage.Store, d database, log *slog.Logger) (end func()) {
+	file, ok := store.(storage.Backuper)
+	if !ok {
+		return func() {}
+	}
+	warnShared(d.file(), log)
+	control, err := listen(d.file(), file, log)
+	if err != nil {
+		log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
+		return func() {}
+	}
+	return func() {
+		if err := control.close(); err != nil {
+			log.Warn("close the socket", "error", err)
+		}
+	}
+}
+
 // listen opens the socket of a database that this process has open. The one of a process that died is replaced: whoever
 // has the database open is the only one alive.
 func listen(database string, store storage.Backuper, log *slog.Logger) (*served, error) {

@@ -25,6 +25,23 @@ const (
 	censusTimeout = 5 * time.Second
 )
 
+// showMetrics serves the metrics at an address, unless that is "". It returns what ends it.
+func showMetrics(at loopback, m metrics, log *slog.Logger) (end func(), err error) {
+	if at == "" {
+		return func() {}, nil
+	}
+	monitor, addr, err := monitor(at, m, log)
+	if err != nil {
+		return nil, err
+	}
+	log.Info("metrics", "at", "http://"+addr.String()+"/metrics")
+	return func() {
+		if err := monitor.close(); err != nil {
+			log.Warn("close the metrics", "error", err)
+		}
+	}, nil
+}
+
 // monitor answers at a loopback address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
 // with 503 and what is wrong. addr is where that is.
 func monitor(at loopback, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {

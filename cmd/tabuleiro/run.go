@@ -17,7 +17,6 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/storage"
 )
 
 type runCommand struct {
@@ -35,13 +34,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
-	for _, folder := range []string{c.Pictures, c.Files} {
-		if folder == "" {
-			continue
-		}
-		if err := os.MkdirAll(folder, 0o700); err != nil {
-			return fmt.Errorf("make the folder for pictures or files: %w", err)
-		}
+	if err := makeFolders(c.Pictures, c.Files); err != nil {
+		return err
 	}
 
 	var last []func()
@@ -58,18 +52,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if file, ok := store.(storage.Backuper); ok {
-		warnShared(settings.Database.file(), log)
-		if control, err := listen(settings.Database.file(), file, log); err != nil {
-			log.Warn("no socket: a backup is only possible while the bot is stopped", "error", err)
-		} else {
-			defer func() {
-				if err := control.close(); err != nil {
-					log.Warn("close the socket", "error", err)
-				}
-			}()
-		}
-	}
+	defer offerBackups(store, settings.Database, log)()
 
 	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
 	work := shareOf(settings, store, log)
@@ -100,18 +83,12 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	if settings.Metrics.Listen != "" {
-		monitor, at, err := monitor(settings.Metrics.Listen, metrics{b, count, version()}, log)
-		if err != nil {
-			return err
-		}
-		log.Info("metrics", "at", "http://"+at.String()+"/metrics")
-		defer func() {
-			if err := monitor.close(); err != nil {
-				log.Warn("close the metrics", "error", err)
-			}
-		}()
+	hide, err := showMetrics(settings.Metrics.Listen, metrics{b, count, version()}, log)
+	if err != nil {
+		return err
 	}
+	defer hide()
+
 	log.Info("running", "database", settings.Database, "games", len(games), "chats", names(chats))
 	err = b.Run(ctx, chats...)
 	var lost *outputError
@@ -122,6 +99,19 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return fmt.Errorf("run the bot: %w", err)
 	}
 	log.Info("stopped")
+	return nil
+}
+
+// makeFolders makes those folders for pictures and files that are asked for; "" is none.
+func makeFolders(folders ...string) error {
+	for _, folder := range folders {
+		if folder == "" {
+			continue
+		}
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return fmt.Errorf("make the folder for pictures or files: %w", err)
+		}
+	}
 	return nil
 }
 
