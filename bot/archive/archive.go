@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -31,28 +29,18 @@ type Archive struct {
 	Away    Locks[string] // by person; held while it changes when the person is away
 
 	owners Locks[Owner] // held while a choice changes
-	cache  *lru.Cache[string, entry]
+	cache  *cache
 }
 
-// entry is a match as last seen, with its last events.
-type entry struct {
-	match  *match.Match
-	recent []match.Event
-}
-
-// cached bounds the number of matches at hand, recent the number of their events.
+// cached bounds the bytes of the matches at hand, recent the number of events of each.
 const (
-	cached = 2000
+	cached = 32 << 20
 	recent = 16
 )
 
 // New makes an archive of a store.
 func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
-	cache, err := lru.New[string, entry](cached)
-	if err != nil {
-		panic(err) // the size is a constant
-	}
-	return &Archive{Store: store, Games: games, Log: log, cache: cache}
+	return &Archive{Store: store, Games: games, Log: log, cache: newCache(cached)}
 }
 
 // Append implements storage.Store, as Kept tells.
@@ -101,7 +89,7 @@ func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.He
 
 // Replay reads the match of a head.
 func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, error) {
-	if e, ok := a.cache.Get(head.ID); ok && e.match.N == head.N && slices.Equal(PlayersOf(e.match), head.Players) {
+	if e, ok := a.cache.get(head.ID); ok && e.match.N == head.N && slices.Equal(PlayersOf(e.match), head.Players) {
 		return e.match, nil
 	}
 	events, err := a.Events(ctx, head.ID)
@@ -145,15 +133,15 @@ func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, 
 
 // Keep keeps a match at hand, with the events that have come since it was kept last, or all of them.
 func (a *Archive) Keep(m *match.Match, events []match.Event) {
-	if e, ok := a.cache.Get(m.ID); ok && e.match.N+len(events) == m.N {
+	if e, ok := a.cache.get(m.ID); ok && e.match.N+len(events) == m.N {
 		events = slices.Concat(e.recent, events)
 	}
-	a.cache.Add(m.ID, entry{m, slices.Clone(events[max(0, len(events)-recent):])})
+	a.cache.put(m.ID, entry{m, slices.Clone(events[max(0, len(events)-recent):])})
 }
 
 // Last are the last n events of a match.
 func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Event, error) {
-	if e, ok := a.cache.Get(m.ID); ok && e.match.N == m.N && len(e.recent) >= n {
+	if e, ok := a.cache.get(m.ID); ok && e.match.N == m.N && len(e.recent) >= n {
 		return e.recent[len(e.recent)-n:], nil
 	}
 	events, err := a.Events(ctx, m.ID)
@@ -166,11 +154,7 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 
 // Drop lets go of the matches in which a person plays or that a person has read.
 func (a *Archive) Drop(p match.Player) {
-	for _, id := range a.cache.Keys() {
-		if e, ok := a.cache.Peek(id); ok && (tell.Plays(e.match, p) || e.match.Reader.Is(p)) {
-			a.cache.Remove(id)
-		}
-	}
+	a.cache.removeIf(func(e entry) bool { return tell.Plays(e.match, p) || e.match.Reader.Is(p) })
 }
 
 // Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place that is

@@ -34,6 +34,6 @@ func (a *Archive) Discard(ctx context.Context, head storage.Head, keys ...string
 	if err := a.Delete(ctx, head.ID, head.N); err != nil {
 		return err
 	}
-	a.cache.Remove(head.ID)
+	a.cache.remove(head.ID)
 	return nil
 }
