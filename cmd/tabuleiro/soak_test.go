@@ -1,0 +1,206 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/record"
+)
+
+var soak = flag.Duration("soak", 0, "for how long TestSoak has people come and go; 0: it is skipped")
+
+// The load of TestSoak.
+const (
+	soakTables = 16                     // at which people play at the same time
+	soakMoves  = 6                      // of a match, which is resigned then
+	soakPause  = 700 * time.Millisecond // before each thing that is said
+)
+
+// TestSoak has the real program serve people of both services who come, play, look around and go, others in their stead, and
+// looks every minute at what it holds: neither memory nor goroutines become more and more. The first half is for what is bounded
+// to fill.
+func TestSoak(t *testing.T) {
+	if *soak == 0 {
+		t.Skip("only with -args -soak=60m: it takes that long")
+	}
+	onTelegram, onDiscord := telegramtest.New(t), discordtest.New(t)
+	v := &victim{t: t, dir: t.TempDir(), more: []string{
+		environmentPrefix + "TELEGRAM_TOKEN=" + onTelegram.Token, environmentPrefix + "TELEGRAM_API=" + onTelegram.URL,
+		environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token, environmentPrefix + "DISCORD_API=" + onDiscord.API,
+		environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "LANGUAGE=en",
+		environmentPrefix + "METRICS_LISTEN=127.0.0.1:0",
+	}}
+	v.start()
+	onDiscord.Connected(1)
+	url := v.metricsURL()
+	var visits atomic.Int64
+	random := chance(t)
+	end := time.Now().Add(*soak)
+	var people sync.WaitGroup
+	for range soakTables {
+		own := rand.New(rand.NewPCG(random.Uint64(), 0))
+		people.Go(func() {
+			for time.Now().Before(end) && !t.Failed() {
+				n := int(visits.Add(1))
+				if n%2 == 0 {
+					visit(newDiscordStage(t, onDiscord, n), own)
+				} else {
+					s := newTelegramStage(onTelegram, n)
+					visit(s, own)
+					s.brings(3, own)
+				}
+			}
+		})
+	}
+	var memory, goroutines []float64
+	every := min(time.Minute, *soak/10)
+	t.Log("after, visits, MB, goroutines")
+	for began := time.Now(); time.Now().Before(end.Add(-every)); {
+		time.Sleep(every)
+		mb, n := v.anonymous()/1e6, figure(t, url, "go_goroutines")
+		memory, goroutines = append(memory, mb), append(goroutines, n)
+		t.Logf("%v %d %.1f %.0f", time.Since(began).Round(time.Second), visits.Load(), mb, n)
+	}
+	people.Wait()
+	v.stop()
+	for what, samples := range map[string][]float64{"memory": memory, "goroutines": goroutines} {
+		if rise := rises(samples[len(samples)/2:]); rise > 0.15 {
+			t.Errorf("in the second half the %s became %.0f %% more: %.0f", what, 100*rise, samples)
+		}
+	}
+}
+
+// visit is two people who come, play a short match, look at what they have played and go.
+func visit(s stage, random *rand.Rand) {
+	p := &pair{stage: s}
+	p.begin()
+	for range soakMoves {
+		time.Sleep(soakPause)
+		side, move := p.choose(random)
+		said := p.heard()
+		p.says(side, "/m "+string(move))
+		p.until("the board is shown", func() bool { return p.heard() > said })
+	}
+	for i, text := range []string{"/resign yes", "/history", "/ranking", "/help more"} {
+		time.Sleep(soakPause)
+		said := p.heard()
+		p.says(i%2, text)
+		p.until("something is said to "+text, func() bool { return p.heard() > said })
+	}
+}
+
+// brings has one of the two read games from files, in private, and see the last one move.
+func (p *telegramStage) brings(games int, random *rand.Rand) {
+	private := p.who[0].Private()
+	for range games {
+		file := telegramtest.Document{Name: "game.txt", Data: []byte(randomGame(random))}
+		p.who[0].Says(private, "/import", telegramtest.Attached(file))
+		private.Next()
+		time.Sleep(soakPause)
+	}
+	p.who[0].Says(private, "/replay")
+	private.Next()
+}
+
+// randomGame is a whole game of Cage as a text.
+func randomGame(random *rand.Rand) string {
+	game := cage.Cage
+	r, err := game.NewRecord(nil, "")
+	if err != nil {
+		panic(err)
+	}
+	for !r.Line.Outcome().Decided() {
+		moves := slices.Collect(r.Line.Position().Moves())
+		r.Line, _ = r.Line.Play(moves[random.IntN(len(moves))]) // it is legal
+	}
+	r.Result = r.Line.Outcome()
+	text, _ := record.Write(r)
+	return text
+}
+
+// metricsURL is where a program tells its figures.
+func (v *victim) metricsURL() (url string) {
+	v.t.Helper()
+	told := regexp.MustCompile(`at=(http://\S+)`)
+	for late := time.Now().Add(telegramtest.Patience); url == ""; time.Sleep(10 * time.Millisecond) {
+		if found := told.FindStringSubmatch(v.log.String()); found != nil {
+			url = found[1]
+		} else if time.Now().After(late) {
+			v.t.Fatalf("it does not tell where its figures are:\n%s", v.log)
+		}
+	}
+	return strings.TrimSuffix(url, "/metrics")
+}
+
+// figure is one of those that a program tells.
+func figure(t *testing.T, url, name string) float64 {
+	t.Helper()
+	r, err := http.Get(url + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^` + name + ` (\S+)$`).FindSubmatch(text)
+	if found == nil {
+		t.Fatalf("no figure %s in:\n%s", name, text)
+	}
+	is, err := strconv.ParseFloat(string(found[1]), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return is
+}
+
+// anonymous is how many bytes of memory a program has, but for the pages of its database, of which there are the more the more
+// was played.
+func (v *victim) anonymous() float64 {
+	v.t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.cmd.Process.Pid))
+	if err != nil {
+		v.t.Skip("the system does not tell how much memory a program has: ", err)
+	}
+	var kb float64
+	_, after, _ := strings.Cut(string(text), "RssAnon:")
+	if _, err := fmt.Sscan(after, &kb); err != nil {
+		v.t.Fatal(err)
+	}
+	return kb * 1024
+}
+
+// rises is by what part of their mean samples rise from the first to the last, along the straight line that fits them best.
+func rises(samples []float64) float64 {
+	n := float64(len(samples))
+	var x, y, xx, xy float64
+	for i, s := range samples {
+		x, y, xx, xy = x+float64(i), y+s, xx+float64(i*i), xy+float64(i)*s
+	}
+	slope := (n*xy - x*y) / (n*xx - x*x)
+	return slope * (n - 1) / (y / n)
+}
+
+func TestRises(t *testing.T) {
+	for want, samples := range map[float64][]float64{0: {5, 5, 5, 5}, 1: {50, 100, 150}, -1: {150, 100, 50}} {
+		if got := rises(samples); got != want {
+			t.Errorf("%v rise by %v, want %v", samples, got, want)
+		}
+	}
+}
