@@ -27,6 +27,7 @@ type Config struct {
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
 	Files       string // folder for the files that are said, "" for the current one; it must exist
+	Printed     string // file that notes what was printed last, so that it is not after a crash; "" for none
 	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
 	Spaced      bool   // an empty line between the answers to two lines of a script
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
@@ -54,10 +55,18 @@ type Terminal struct {
 	due      bool  // the next answer is to another line: an empty one comes before it
 	pictures int   // number of the last picture
 	broken   error // why nothing more can be written
+	receipt  *receipt
 }
 
 // New makes a terminal.
-func New(c Config) *Terminal { return &Terminal{Config: c} }
+func New(c Config) *Terminal { return &Terminal{Config: c, receipt: openReceipt(c.Printed, c.Log)} }
+
+// Close ends a terminal when nothing more is said there.
+func (t *Terminal) Close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.receipt.remove()
+}
 
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
@@ -162,7 +171,7 @@ func person(name string) chat.User {
 }
 
 // Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its
-// path.
+// path. A message that an earlier run has printed, and could not note in the store any more, is not printed again.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -172,11 +181,22 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if m.Turn.Name != "" {
 		t.speaker = m.Turn.Name
 	}
-	var b strings.Builder
-	b.WriteString(t.parting())
 	if t.Interactive {
 		m = t.offer(m)
 	}
+	if t.receipt.has(m.Once) {
+		return "", nil
+	}
+	if err := t.print(t.parting() + t.written(m)); err != nil {
+		return "", err
+	}
+	t.receipt.put(m.Once)
+	return "", nil
+}
+
+// written is a message on paper. The caller holds mu.
+func (t *Terminal) written(m chat.Message) string {
+	var b strings.Builder
 	for _, part := range chat.Fit(m, t.Caps()) {
 		if t.Interactive {
 			part.Text = t.pretty(part.Text)
@@ -208,7 +228,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 		}
 		fmt.Fprintf(&b, "[%s]\n", path)
 	}
-	return "", t.print(b.String())
+	return b.String()
 }
 
 // parting is what stands before an answer: an empty line if it is to another line of a script than the one before. The caller

@@ -92,7 +92,7 @@ func shareOf(c config, store storage.Store, log *slog.Logger) *share.Share {
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writer, log *slog.Logger) (chat.Adapter, error) {
+func atTerminal(interactive bool, c runCommand, d database, usual string, out io.Writer, log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -109,7 +109,8 @@ func atTerminal(interactive bool, c runCommand, typed, usual string, out io.Writ
 		Interactive: interactive,
 		Pictures:    c.Pictures,
 		Files:       c.Files,
-		Typed:       typed,
+		Printed:     d.printed(),
+		Typed:       d.typed(),
 		Spaced:      true,
 		Unpaced:     true,
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",

@@ -46,10 +46,16 @@ func (d database) file() string {
 	return string(d)
 }
 
-// typed is the file with the lines typed at the terminal: beside the database, if that is a file.
-func (d database) typed() string {
+// typed is the file with the lines typed at the terminal.
+func (d database) typed() string { return d.beside(".typed") }
+
+// printed is the file that notes what the terminal has printed.
+func (d database) printed() string { return d.beside(".printed") }
+
+// beside is a file beside the database with an ending of its own, "" if the database is no file.
+func (d database) beside(ending string) string {
 	if file := d.file(); file != "" {
-		return file + ".typed"
+		return file + ending
 	}
 	return ""
 }

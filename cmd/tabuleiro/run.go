@@ -61,10 +61,11 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	if len(chats) == 0 {
-		here, err := atTerminal(interactive, *c, settings.Database.typed(), language, &output{to: os.Stdout, failed: cancel}, log)
+		here, err := atTerminal(interactive, *c, settings.Database, language, &output{to: os.Stdout, failed: cancel}, log)
 		if err != nil {
 			return err
 		}
+		defer func() { err = errors.Join(err, here.Close()) }()
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
