@@ -267,8 +267,13 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 
 // plain tells whether a move was a plain decision about the stake.
 func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
+	return aboutStake(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
+}
+
+// aboutStake tells whether the side on turn decides about the stake, before its throw.
+func aboutStake(p engine.Position) bool {
 	r, ok := p.(engine.Roller)
-	return ok && r.Throw().Dice[0] == 0 && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
+	return ok && r.Throw().Dice[0] == 0
 }
 
 // everything is more moves than any position has that is worth weighing.

@@ -139,7 +139,7 @@ func TestFindPuzzle(t *testing.T) {
 			t.Errorf("%s: a puzzle: %t", position, ok)
 			continue
 		}
-		if ok && (p.Solution[0] != want || len(p.Solution)%2 == 0 || p.Gap < analysis.MinimumGap) {
+		if ok && (p.Solution[0] != want || len(p.Solution)%2 == 0 || p.Gap < analysis.MinimumGap(p.Line.Position())) {
 			t.Errorf("%s: %s, gap %d", position, p.Text(), p.Gap)
 		}
 	}

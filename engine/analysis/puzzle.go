@@ -17,8 +17,14 @@ type Puzzle struct {
 	Gap      int           // by how much the move is better than the next one, in equity
 }
 
-// MinimumGap is the least by which the solution of a puzzle is better than any other move.
-const MinimumGap = engine.Whole / 4
+// MinimumGap is the least by which the solution of a puzzle is better than any other move, in the game of a position: in a
+// game with a stake what makes a blunder, as there is less to be gained by one move where dice follow.
+func MinimumGap(p engine.Position) int {
+	if _, stake := p.(engine.Contest); stake {
+		return Equities[Blunder-1]
+	}
+	return engine.Whole / 4
+}
 
 // Search settings of FindPuzzle.
 const (
@@ -28,11 +34,13 @@ const (
 )
 
 // FindPuzzle tells whether the last position of a line is a puzzle: its best move is better by MinimumGap, with ten times the
-// nodes still, and level 3 plays another one.
+// nodes still, and level 3 plays another one. A decision about the stake is none: either answer may be guessed.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
-	if turn := line.Turn(); turn != engine.First && turn != engine.Second || only(line.Position()) {
+	position, turn := line.Position(), line.Turn()
+	if turn != engine.First && turn != engine.Second || only(position) || aboutStake(position) {
 		return Puzzle{}, false, nil
 	}
+	least := MinimumGap(position)
 	gap := func(nodes int) (engine.Weighed, int, error) {
 		thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
 		if err != nil {
@@ -41,7 +49,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 		return thought.Moves[0], thought.Moves[0].Equity - thought.Moves[1].Equity, nil
 	}
 	first, margin, err := gap(nodes)
-	if err != nil || margin < MinimumGap {
+	if err != nil || margin < least {
 		return Puzzle{}, false, err
 	}
 	easy, err := brain.Think(ctx, line, engine.Task{Level: tooEasy})
@@ -49,7 +57,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 		return Puzzle{}, false, err
 	}
 	sure, margin, err := gap(thorough * nodes)
-	if err != nil || margin < MinimumGap || sure.Move != first.Move {
+	if err != nil || margin < least || sure.Move != first.Move {
 		return Puzzle{}, false, err
 	}
 	moves, err := solution(ctx, brain, line, sure.Line, thorough*nodes)
@@ -88,7 +96,7 @@ func stands(ctx context.Context, brain engine.Brain, line engine.Line, m engine.
 	if err != nil {
 		return false, err
 	}
-	return thought.Moves[0].Move == m && thought.Moves[0].Equity-thought.Moves[1].Equity >= MinimumGap, nil
+	return thought.Moves[0].Move == m && thought.Moves[0].Equity-thought.Moves[1].Equity >= MinimumGap(line.Position()), nil
 }
 
 // Text is the puzzle as a line of a file: the position and, behind a tab, the solution, with underscores for spaces in a
@@ -115,25 +123,20 @@ func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uin
 		line := g.NewLine(p)
 		quiet := 0 // plies since the last puzzle
 		for line.Turn() != engine.Nobody && line.Len() < 300 && len(puzzles) < count {
-			moves := slices.Collect(line.Position().Moves())
-			move := moves[random.Intn(len(moves))]
-			if line.Len() >= randomPlies && len(moves) > 1 {
-				if key := line.Position().Key(); quiet >= apart && !seen[key] {
-					puzzle, ok, err := FindPuzzle(ctx, g.Brain, line, nodes)
-					if err != nil {
-						return nil, err
-					}
-					if ok {
-						seen[key] = true
-						puzzles, quiet = append(puzzles, puzzle), 0
-						progress(fmt.Sprintf("game %d, puzzle %d: %s", game+1, len(puzzles), puzzle.Text()))
-					}
-				}
-				thought, err := g.Brain.Think(ctx, line, engine.Task{Level: 4, Seed: random.Uint64()})
+			if key := line.Position().Key(); line.Len() >= randomPlies && quiet >= apart && !seen[key] {
+				puzzle, ok, err := FindPuzzle(ctx, g.Brain, line, nodes)
 				if err != nil {
 					return nil, err
 				}
-				move = thought.Moves[0].Move
+				if ok {
+					seen[key] = true
+					puzzles, quiet = append(puzzles, puzzle), 0
+					progress(fmt.Sprintf("game %d, puzzle %d: %s", game+1, len(puzzles), puzzle.Text()))
+				}
+			}
+			move, err := drawn(ctx, g.Brain, line, random)
+			if err != nil {
+				return nil, err
 			}
 			quiet++
 			if line, err = line.Play(move); err != nil {
@@ -148,3 +151,20 @@ const (
 	randomPlies = 6 // at the beginning of the games in which puzzles are looked for
 	apart       = 8 // plies between two puzzles of one game
 )
+
+// drawn is the move that a game goes on with in which puzzles are looked for: in a game with dice these alone are drawn.
+func drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random) (engine.Move, error) {
+	roller, dice := line.Position().(engine.Roller)
+	if line.Turn() == engine.Chance {
+		return roller.Roll(1+random.Intn(6), 1+random.Intn(6))
+	}
+	moves := slices.Collect(line.Position().Moves())
+	if move := moves[random.Intn(len(moves))]; len(moves) == 1 || line.Len() < randomPlies && !dice {
+		return move, nil
+	}
+	thought, err := brain.Think(ctx, line, engine.Task{Level: 4, Seed: random.Uint64()})
+	if err != nil {
+		return "", err
+	}
+	return thought.Moves[0].Move, nil
+}

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
@@ -17,7 +18,7 @@ var long = flag.Bool("long", false, "run the long tests, too")
 // There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
 // the brain finds, and is better than any other by what makes a puzzle.
 func TestPuzzles(t *testing.T) {
-	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage} {
+	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {
 			t.Errorf("%s: %d puzzles", g.Name, len(list))
@@ -52,7 +53,7 @@ func TestPuzzles(t *testing.T) {
 				t.Fatal(err)
 			}
 			best, next := thought.Moves[0], thought.Moves[1]
-			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap {
+			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap(l.Position()) {
 				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d)", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move, next.Equity)
 			}
 		}
