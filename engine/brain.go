@@ -61,6 +61,10 @@ type Gambler interface {
 	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take. Anywhere
 	// else it is an error.
 	Cube(ctx context.Context, l Line, t Task) (Cube, error)
+
+	// Worth is what a side gets, in parts of Whole of the stake, if the other one gives the game up for so many stakes. In a
+	// match the second of them may be worth more than the first, or nothing.
+	Worth(p Position, s Side, stakes int) int
 }
 
 // Cube is what a game is worth to the side that may double or has doubled, in parts of Whole of the stake before it. To

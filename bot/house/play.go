@@ -92,12 +92,20 @@ func Decide(ctx context.Context, m *match.Match, spare int) ([]match.Event, erro
 		return nil, err
 	}
 	best := thought.Moves[0]
-	if strength >= resigning && hopeless(m, best) {
-		if _, contest := m.Line.Position().(engine.Contest); !contest {
-			return []match.Event{{Kind: match.Resigned, By: by}}, nil
-		}
+	if _, stake := m.Line.Position().(engine.Contest); !stake && strength >= resigning && hopeless(m, best) {
+		return []match.Event{{Kind: match.Resigned, By: by}}, nil
 	}
 	events := []match.Event{{Kind: match.Moved, By: by, Move: best.Move, Nodes: thought.Nodes}}
+	stakes, err := givesUp(ctx, m, side, best)
+	if err != nil {
+		return nil, err
+	}
+	if list := m.Resignations(side); stakes > 0 && stakes == list[len(list)-1] {
+		return []match.Event{{Kind: match.Resigned, By: by, Times: stakes}}, nil
+	}
+	if stakes > 0 {
+		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Resign, Times: stakes})
+	}
 	if m.Game.Draws && m.Pending == (match.Pending{}) && best.Draw >= drawn && m.Line.Len()%betweenAsks < 2 {
 		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
 	}
@@ -124,6 +132,26 @@ func hopeless(m *match.Match, best engine.Weighed) bool {
 	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
 }
 
+// givesUp is for how many stakes the house gives the game up, because no dice can change any more what it loses; 0: it plays
+// on. Where this may be refused the house moves and offers it: if the other side moves instead of agreeing the game goes on.
+func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.Weighed) (int, error) {
+	gambler, stake := m.Game.Brain.(engine.Gambler)
+	roller, dice := m.Line.Position().(engine.Roller)
+	if !stake || !dice || roller.Throw().Dice[0] == 0 || !best.Proven || best.Win > 0 || m.Pending != (match.Pending{}) {
+		return 0, nil
+	}
+	thought, err := think(ctx, m, engine.Task{}) // a level may misjudge what is lost
+	if err != nil {
+		return 0, err
+	}
+	for _, stakes := range m.Resignations(side) {
+		if gambler.Worth(m.Line.Position(), side.Other(), stakes) >= -thought.Moves[0].Equity {
+			return stakes, nil
+		}
+	}
+	return 0, nil
+}
+
 // agrees tells how the house answers the offer that waits.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Task) (bool, error) {
 	switch m.Pending.Offer {
@@ -135,17 +163,16 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return false, nil // the dice are in the air
 	}
+	if m.Pending.Offer == match.Resign {
+		task.Level = 0 // a level may misjudge what it would get
+	}
 	thought, err := think(ctx, m, task)
 	if err != nil {
 		return false, err
 	}
 	best := thought.Moves[0]
 	if m.Pending.Offer == match.Resign {
-		equity := best.Equity
-		if m.Turn() != side {
-			equity = -equity
-		}
-		return equity <= m.Pending.Times*engine.Whole, nil
+		return enough(m, side, best.Equity), nil
 	}
 	own := score(best)
 	if m.Turn() != side {
@@ -153,4 +180,13 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	}
 	even := own < engine.Whole/2+level && best.Draw > engine.Whole/2
 	return own <= content || even, nil
+}
+
+// enough tells whether a resignation on offer gives the house all that it may expect, if this is the equity of the side on turn.
+func enough(m *match.Match, side engine.Side, equity int) bool {
+	gambler, ok := m.Game.Brain.(engine.Gambler)
+	if m.Turn() != side {
+		equity = -equity
+	}
+	return ok && gambler.Worth(m.Line.Position(), side, m.Pending.Times) >= equity
 }

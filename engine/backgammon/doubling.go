@@ -144,3 +144,13 @@ func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cub
 		NoDouble: whole(s.normal(c.rolled)), Take: whole(s.normal(c.taken)), Drop: whole(s.normal(s.worth(1 << s.cube))),
 	}, nil
 }
+
+// Worth implements engine.Gambler.
+func (house) Worth(at engine.Position, side engine.Side, stakes int) int {
+	p, ok := at.(position)
+	if !ok {
+		return 0
+	}
+	s := p.stakes(indexOf(side))
+	return whole(s.normal(s.worth(stakes << s.cube)))
+}
