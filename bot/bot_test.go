@@ -107,7 +107,7 @@ func TestPicturesAndButtons(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas @rui")
-	if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 2 || m.Turn.ID != rui.ID {
+	if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != rui.ID {
 		t.Errorf("challenge: %+v", m)
 	}
 	says(h, rui, d.last(t).m.Buttons[0][0].Says)

@@ -47,6 +47,12 @@ func (e effort) String() string {
 	return fmt.Sprintf("%d moves: %d messages, %d edits, %d notices, %d taps, %d calls", e.moves, e.sent, e.edits, e.notices, e.taps, e.calls)
 }
 
+// Two people with phones.
+var (
+	inês = chat.User{ID: "phone:ines", Handle: "ines", Name: "Inês"}
+	raul = chat.User{ID: "phone:raul", Handle: "raul", Name: "Raúl"}
+)
+
 // What the two services carry, as their adapters say.
 var services = map[string]chat.Caps{
 	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: true},
@@ -84,6 +90,15 @@ func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, 
 			tap.on.Buttons = m.Buttons
 		}
 		return "", nil
+	}
+	if m.Private && p.caps.Privates {
+		p.effort.notices++
+		p.screen = append(p.screen, &sheet{m})
+		return "", nil
+	}
+	if pressed && m.Closes {
+		p.effort.edits++
+		tap.on.Buttons = nil
 	}
 	p.effort.sent++
 	if m.Turn.ID != "" {
@@ -141,7 +156,7 @@ func (p *phone) taps(h chat.Handler, u chat.User, on *sheet, says string) {
 
 func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	p.next++
-	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{ana, rui}}
+	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{inês, raul}}
 	if t, ok := reply.(tapped); ok {
 		e.Tap = true
 		e.Quoted = chat.Plain(t.on.Text)
@@ -159,8 +174,8 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 	go func() { ended <- b.Run(ctx, p) }()
 	h := <-p.hear
 	defer func() { cancel(); <-ended }()
-	p.says(h, ana, "/play "+game+" @rui", nil)
-	p.says(h, rui, "/accept", nil)
+	p.says(h, inês, "/play "+game+" @raul", nil)
+	p.says(h, raul, "/accept", nil)
 	p.effort = effort{}
 	random := rand.New(rand.NewPCG(1, 2))
 	heads, err := store.Find(ctx, storage.Query{})
@@ -188,7 +203,7 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 		if n > 2000 {
 			t.Fatalf("after %d taps the match still goes on: %s", n, p.effort)
 		}
-		u := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+		u := map[string]chat.User{inês.ID: inês, raul.ID: raul}[m.Player(m.Turn()).ID]
 		on, buttons := p.buttons()
 		var choices []string
 		for _, b := range buttons {

@@ -278,7 +278,7 @@ func TestMissingPermissions(t *testing.T) {
 			t.Errorf("a match has begun: %q", got.Content)
 		}
 		offer := func() *discordtest.Message {
-			ana.Command(c, "play", opponent).Silent()
+			ana.Command(c, "play", opponent, begins).Silent()
 			return c.Next()
 		}()
 		c.Deny(discordtest.AttachFiles)

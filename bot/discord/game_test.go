@@ -23,10 +23,13 @@ func replay(t testing.TB, id string, events []match.Event) engine.Line {
 	return m.Line
 }
 
+// begins has the challenger begin: then the first board is a new message, because somebody has to be called.
+var begins = discordtest.With("colour", "white")
+
 // challenge has ana challenge rui in a channel, and rui accept with the button. It returns the first board.
 func challenge(w *world, ana, rui *discordtest.User, c *discordtest.Channel, more ...discordtest.Option) *discordtest.Message {
 	w.t.Helper()
-	i := ana.Command(c, "play", append(more, discordtest.With("opponent", rui))...)
+	i := ana.Command(c, "play", append(more, discordtest.With("opponent", rui), begins)...)
 	where := c
 	if len(more) > 0 {
 		where = c.NewThread()
@@ -222,12 +225,42 @@ func TestPressedByOthers(t *testing.T) {
 				t.Errorf("ines, who presses %s, is told %q, secretly: %v", label, m.Content, m.Secret)
 			}
 		}
-		if n := c.Unread(); n != 0 || len(offer.Buttons()) != 2 {
+		if n := c.Unread(); n != 0 || len(offer.Buttons()) != 3 {
 			t.Errorf("%d messages in the channel, buttons %q", n, offer.Buttons())
+		}
+		if m := rui.Presses(offer, "Cancel").Private(); !m.Secret || !strings.Contains(m.Content, "Ana") {
+			t.Errorf("rui, who presses Cancel, is told %q, secretly: %v", m.Content, m.Secret)
+		}
+		if m := ana.Presses(offer, "Accept").Private(); !m.Secret || m.Content == "" {
+			t.Errorf("ana, who presses Accept, is told %q, secretly: %v", m.Content, m.Secret)
 		}
 		rui.Presses(offer, "Decline")
 		c.Next()
 		offer.Bare()
+		ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
+		offer = c.Next()
+		ana.Presses(offer, "Cancel")
+		if now := offer.Edited(1); !strings.Contains(now.Content, "takes the challenge back") || c.Unread() != 0 {
+			t.Errorf("a challenge taken back: %q, and %d messages more", now.Content, c.Unread())
+		}
+	})
+}
+
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called.
+func TestChallengeBecomesBoard(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("colour", "black")).Silent()
+		offer := c.Next()
+		rui.Presses(offer, "Accept")
+		if board := offer.Edited(1); board.Picture == nil || c.Unread() != 0 {
+			t.Errorf("the challenge has become %q, and there are %d messages more", board.Content, c.Unread())
+		}
+		rui.Presses(offer, "11-15")
+		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != ana {
+			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
+		}
 	})
 }
 

@@ -30,7 +30,7 @@ func TestGuest(t *testing.T) {
 }
 
 func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtest.Channel) {
-	i := ana.Command(room, "play", discordtest.With("opponent", rui), discordtest.With("time", "none"))
+	i := ana.Command(room, "play", discordtest.With("opponent", rui), discordtest.With("time", "none"), begins)
 	if m := i.Private(); !m.Secret || m.Content != "en-US guest" {
 		t.Errorf("ana is told %q", m.Content)
 	}

@@ -119,6 +119,9 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
 		if i.Message != nil {
 			e.Quoted = unescape(i.Message.Content)
+			if i.Message.Flags&ephemeral != 0 {
+				e.Opener = e.From
+			}
 		}
 	case typeComplete:
 		d.spawn(func() { d.complete(i, e) })

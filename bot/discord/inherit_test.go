@@ -65,10 +65,15 @@ func TestServersSettings(t *testing.T) {
 		}
 		threads := func(in *discordtest.Channel, want bool) {
 			t.Helper()
-			rui.Command(in, "play", discordtest.With("opponent", boss))
+			rui.Command(in, "play", discordtest.With("opponent", boss), begins)
 			offer := in.Next()
 			boss.Presses(offer, "Accept")
-			said := in.Next()
+			said := offer
+			if want {
+				said = offer.Edited(1)
+			} else {
+				said = in.Next()
+			}
 			if got := strings.Contains(said.Content, "Played here: <#"); got != want || got == (said.Picture != nil) {
 				t.Errorf("in %s: %q", in.Name, said.Content)
 			}

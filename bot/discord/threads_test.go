@@ -19,8 +19,7 @@ func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*d
 	offer := c.Next()
 	rui.Presses(offer, "Accept")
 	thread := c.NewThread()
-	offer.Bare()
-	if m := c.Next(); !strings.HasSuffix(m.Content, "Played here: <#"+thread.ID+">") || m.Picture != nil {
+	if m := offer.Edited(1); !strings.HasSuffix(m.Content, "Played here: <#"+thread.ID+">") || m.Picture != nil {
 		w.t.Errorf("said in the channel: %q", m.Content)
 	}
 	return thread, thread.Next()

@@ -81,6 +81,7 @@ type Cause struct {
 	Locale string // of the author
 	Reply  any    // of the event
 	Menu   bool   // a button of a menu was pressed, and that was its last one
+	Button bool   // a button was pressed under a message that all who are there see
 }
 
 // New makes a speaker.
@@ -313,9 +314,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if err != nil {
 		return "", err
 	}
-	if room == cause.Room && cause.Menu && (!a.Caps().Privates || p.For != "") {
-		message.Instead = p.For != "" || message.Turn.ID == "" || message.Turn.ID == m.Challenger.ID // else it has to call somebody
-		message.Closes = !message.Instead
+	if room == cause.Room {
+		place(&message, a, cause, m, p, events)
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
@@ -325,7 +325,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if err == nil {
 		s.zoneIsAsked(context.WithoutCancel(ctx), asked)
 	}
-	if err == nil && after == "call" && !goesOn && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
+	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
 	}
 	return ref, err
@@ -358,39 +358,4 @@ func onTurnStill(m *match.Match, events []match.Event) bool {
 		by = e.By
 	}
 	return by != "" && m.Status == match.Playing && m.Player(m.Turn()).ID == by && m.Pending == (match.Pending{})
-}
-
-// send says a message, in the place of the one before if that is wanted and can be done.
-func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
-	if e, ok := a.(chat.Editor); ok && instead && before != "" {
-		if e.Edit(ctx, room, before, m) == nil {
-			return before, nil
-		}
-	}
-	return a.Send(ctx, room, m)
-}
-
-// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the board
-// is there all the same.
-func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span, id string) {
-	if !board.Turn.Reachable() {
-		return
-	}
-	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn, Once: board.Once + "-call"})
-	done(err)
-	if err != nil {
-		s.Log.Info("nobody is called to a changed board", "room", room, "error", err)
-	}
-}
-
-// retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
-func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
-	r, ok := a.(chat.Retirer)
-	if !ok {
-		return
-	}
-	if err := r.Retire(ctx, room, ref); err != nil {
-		s.Log.Info("old buttons stay", "room", room, "error", err)
-	}
 }

@@ -95,7 +95,9 @@ func TestPrivateByLink(t *testing.T) {
 	rui.Says(his, "/start "+payload)
 	shown := his.Next()
 	rui.Taps(shown, "Accept")
-	d := o.duel(map[int64]*telegramtest.Chat{ana.ID: at, rui.ID: his}, ana, rui)
+	o.Until("the challenge has become the board", func() bool { return shown.Now().Photo != nil })
+	d := o.duel(map[int64]*telegramtest.Chat{ana.ID: at}, ana, rui)
+	d.rooms[rui.ID] = his
 	d.say = types
 	d.finish()
 	silent := 0
@@ -137,7 +139,7 @@ func TestNamesakes(t *testing.T) {
 	ana, rui := o.Person("Kim", ""), o.Person("Kim", "")
 	group := o.Group(ana, rui)
 	hello := rui.Says(group, "hello")
-	ana.Says(group, "/damas", telegramtest.Reply(hello))
+	ana.Says(group, "/damas colour=white", telegramtest.Reply(hello))
 	asked := group.Next()
 	if got := asked.Mentions(); len(got) != 1 || got[0] != rui.ID {
 		t.Errorf("%q calls %v, not the one who was answered", asked.Text, got)
@@ -160,7 +162,7 @@ func TestButtons(t *testing.T) {
 	o := open(t)
 	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 	group := o.Group(ana, rui)
-	ana.Says(group, "/play @rui")
+	ana.Says(group, "/play @rui colour=white")
 	asked := group.Next()
 	tap := ana.Taps(asked, "Accept")
 	if text := tap.Wait(); text == "" || !tap.Alert {
@@ -171,6 +173,33 @@ func TestButtons(t *testing.T) {
 	o.Until("the buttons of the challenge are gone", func() bool { return len(asked.Buttons()) == 0 })
 	if n := len(group.Sent()); n != 2 {
 		t.Errorf("%d messages, but a notice is not one", n)
+	}
+}
+
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called. The
+// same message says that it was taken back.
+func TestChallengeChanges(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	ana.Says(group, "/play @rui colour=black")
+	asked := group.Next()
+	if got := rui.Taps(asked, "Cancel").Wait(); !strings.Contains(got, "Ana") {
+		t.Errorf("whoever may not cancel is told %q", got)
+	}
+	rui.Taps(asked, "Accept")
+	o.Until("the challenge has become the board", func() bool { return asked.Now().Photo != nil })
+	rui.Taps(asked, "11-15")
+	if got := group.Next().Mentions(); len(got) != 1 || got[0] != ana.ID {
+		t.Errorf("the next board calls %v", got)
+	}
+	ana.Says(group, "/play @rui")
+	asked = group.Next()
+	ana.Taps(asked, "Cancel")
+	o.Until("the challenge is taken back", func() bool { return strings.Contains(asked.Now().Text, "takes the challenge back") })
+	if n := len(group.Sent()); n != 3 {
+		t.Errorf("%d messages", n)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestTappedMoves(t *testing.T) {
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		people := map[int64]*telegramtest.Person{ana.ID: ana, rui.ID: rui}
 		group := o.Group(ana, rui)
-		ana.Says(group, "/play damas @rui")
+		ana.Says(group, "/play damas colour=white @rui")
 		rui.Taps(group.Next(), "Accept")
 		board := group.Next()
 		time.Sleep(time.Minute)

@@ -72,7 +72,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 		message.Turn = User(m.Opponent)
 		say(a.sides(m))
 		a.limits(message, m)
-		message.Buttons = a.answerButtons(m, !m.Opponent.Anyone())
+		message.Buttons = a.answerButtons(m)
 	case m.Status == match.Over:
 		say(a.Result(m))
 		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
@@ -94,7 +94,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
-			message.Buttons = append(a.answerButtons(m, true), message.Buttons...)
+			message.Buttons = append(a.answerButtons(m), message.Buttons...)
 		}
 	}
 	if !board {
@@ -204,31 +204,38 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	message.Buttons = append(message.Buttons, row)
 }
 
-// answerButtons accept a challenge or an offer, and decline it if that is possible, or take it back if it is to anyone.
-func (a Audience) answerButtons(m *match.Match, decline bool) [][]chat.Button {
-	v := a.Voice
-	accept := v.Typed("accept") + " #" + m.ID
+// answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back. Where
+// several people read the same message it serves them all: each button is refused to everybody else.
+func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
+	button := func(label, command string) chat.Button {
+		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
+	}
+	accept, decline, cancel := button("button.accept", "accept"), button("button.decline", "decline"), button("button.cancel", "cancel")
+	open := m.Status == match.Open
 	if a.Secret != "" {
-		accept += "-" + a.Secret
+		accept.Says += "-" + a.Secret
 	}
-	if m.Status == match.Open && a.Only != "" && a.Only == m.Challenger.ID {
-		return [][]chat.Button{{{Label: v.Text("button.cancel"), Says: v.Typed("cancel") + " #" + m.ID}}}
+	switch {
+	case open && a.Only == m.Challenger.ID:
+		return [][]chat.Button{{cancel}}
+	case !open:
+		return [][]chat.Button{{accept, decline}}
 	}
-	row := []chat.Button{{Label: v.Text("button.accept"), Says: accept}}
-	if m.Status == match.Open && m.Setup.Theirs {
-		row = nil
+	answers := []chat.Button{accept}
+	if m.Setup.Theirs {
+		answers = nil
 		for side, word := range []string{"first", "second"} {
-			label := v.Text("button.accept-as", speech.Text("Colour", a.colourName(m, engine.Side(side+1))))
-			row = append(row, chat.Button{Label: label, Says: accept + " " + word})
+			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, engine.Side(side+1))))
+			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + word})
 		}
 	}
-	if m.Status == match.Open && !decline && a.Only == "" {
-		row = append(row, chat.Button{Label: v.Text("button.cancel"), Says: v.Typed("cancel") + " #" + m.ID})
+	if !m.Opponent.Anyone() {
+		answers = append(answers, decline)
 	}
-	if decline {
-		row = append(row, chat.Button{Label: v.Text("button.decline"), Says: v.Typed("decline") + " #" + m.ID})
+	if a.Only == "" {
+		answers = append(answers, cancel)
 	}
-	return [][]chat.Button{row}
+	return chat.Columns(answers)
 }
 
 // afterwards are buttons for a match that has ended.

@@ -1,0 +1,68 @@
+package speak
+
+import (
+	"context"
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// place has a message take the place of a menu or a challenge whose button has led to it, so that a match begins in one message
+// from the menu to the first board. A changed message notifies nobody: if somebody else is to be called there is a new one.
+func place(message *chat.Message, a chat.Adapter, cause Cause, m *match.Match, p storage.Place, events []match.Event) {
+	called := ""
+	if p.For == "" && !p.Quiet {
+		called = tell.Awaited(m).ID
+	}
+	has := func(kind match.Kind) bool {
+		return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
+	}
+	switch {
+	case cause.Menu && (!a.Caps().Privates || p.For != ""):
+		message.Instead = called == "" || called == m.Challenger.ID
+		message.Closes = !message.Instead
+	case cause.Button && has(match.Accepted):
+		message.Instead = called == "" || called == m.Opponent.ID
+	case cause.Button && has(match.Withdrawn) && m.First.ID == "":
+		message.Instead = true
+	}
+}
+
+// send says a message, in the place of the one before if that is wanted and can be done.
+func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
+	if e, ok := a.(chat.Editor); ok && instead && before != "" {
+		if e.Edit(ctx, room, before, m) == nil {
+			return before, nil
+		}
+	}
+	return a.Send(ctx, room, m)
+}
+
+// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the board
+// is there all the same.
+func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span, id string) {
+	if !board.Turn.Reachable() {
+		return
+	}
+	done := s.Meter.Speaks(a.Name(), meter.Announcement)
+	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn, Once: board.Once + "-call"})
+	done(err)
+	if err != nil {
+		s.Log.Info("nobody is called to a changed board", "room", room, "error", err)
+	}
+}
+
+// retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
+func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
+	r, ok := a.(chat.Retirer)
+	if !ok {
+		return
+	}
+	if err := r.Retire(ctx, room, ref); err != nil {
+		s.Log.Info("old buttons stay", "room", room, "error", err)
+	}
+}
