@@ -244,7 +244,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if err != nil {
 		return nil, err
 	}
-	m, rest, err := p.findWhere(t, text, "/"+command, kinds, nil, func(m *match.Match) bool {
+	m, rest, err := p.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool {
 		return can(m, t.me, kinds...) || t.answersGame(m, command)
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The first
 // thing taken back is what the author has typed of a move.
 func (p players) propose(t *talk, command, text string, offer match.Offer) (reply, error) {
-	m, _, err := p.find(t, text, "/"+command, match.Offered, match.Agreed)
+	m, _, err := p.find(t, text, command, match.Offered, match.Agreed)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (p players) propose(t *talk, command, text string, offer match.Offer) (repl
 // resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p players) resign(t *talk, text string) (reply, error) {
-	m, rest, err := p.find(t, text, "/resign", match.Resigned)
+	m, rest, err := p.find(t, text, "resign", match.Resigned)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type files struct {
 // export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
 // elsewhere, if there is something.
 func (f files) export(t *talk, text string) (reply, error) {
-	m, rest, err := f.findMoves(t, text, "/export")
+	m, rest, err := f.findMoves(t, text, "export")
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type finder struct{ archive *archive.Archive }
 // idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
 
-// boardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
+// boardOf is how many moves had been made on the board whose button command a text, -1 if it does not tell.
 func boardOf(text string) int {
 	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
 		if n, err := strconv.Atoi(at[3]); err == nil {
@@ -50,7 +50,7 @@ func namedByLink(text string) (id, secret, rest string) {
 	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
-// quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
+// quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot command; a
 // name before it may look like one too.
 func (t *talk) quoted() string {
 	first, _, _ := strings.Cut(t.event.Quoted, "\n")
@@ -62,24 +62,24 @@ func (t *talk) quoted() string {
 }
 
 // find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
-// text, the one whose board was answered, the only one there is; else the author is asked. says is what the author's
-// answer begins with. It returns the text without the name. The error tells the author what is missing.
-func (f finder) find(t *talk, text, says string, kinds ...match.Kind) (*match.Match, string, error) {
-	return f.findWhere(t, text, says, kinds, nil, func(m *match.Match) bool { return can(m, t.me, kinds...) })
+// text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the command once
+// more. It returns the text without the name. The error tells the author what is missing.
+func (f finder) find(t *talk, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
+	return f.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool { return can(m, t.me, kinds...) })
 }
 
 // findBegun is find for matches in which there is something to look at.
-func (f finder) findBegun(t *talk, text, says string) (*match.Match, string, error) {
-	return f.findLookedAt(t, text, says, nil)
+func (f finder) findBegun(t *talk, text, command string) (*match.Match, string, error) {
+	return f.findLookedAt(t, text, command, nil)
 }
 
 // findMoves is findBegun for matches in which there is something to go through: moves, if any match has some.
-func (f finder) findMoves(t *talk, text, says string) (*match.Match, string, error) {
-	return f.findLookedAt(t, text, says, func(m *match.Match) bool { return m.Line.Len() > 0 })
+func (f finder) findMoves(t *talk, text, command string) (*match.Match, string, error) {
+	return f.findLookedAt(t, text, command, func(m *match.Match) bool { return m.Line.Len() > 0 })
 }
 
-func (f finder) findLookedAt(t *talk, text, says string, worth func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.findWhere(t, text, says, nil, worth, func(m *match.Match) bool { return tell.Plays(m, t.me) && m.First.ID != "" })
+func (f finder) findLookedAt(t *talk, text, command string, worth func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.findWhere(t, text, command, nil, worth, func(m *match.Match) bool { return tell.Plays(m, t.me) && m.First.ID != "" })
 	if err == nil && m.First.ID == "" {
 		err = t.note("not-begun", speech.Text("ID", m.ID))
 	}
@@ -88,15 +88,15 @@ func (f finder) findLookedAt(t *talk, text, says string, worth func(*match.Match
 
 // findWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only meant
 // where there are no others; nil: all have it.
-func (f finder) findWhere(t *talk, text, says string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.pick(t, text, says, kinds, worth, fits)
+func (f finder) findWhere(t *talk, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.pick(t, text, command, kinds, worth, fits)
 	if err == nil && m != nil && m.Reader.ID != "" {
 		f.archive.Look(t.ctx, m.ID, t.Now)
 	}
 	return m, rest, err
 }
 
-func (f finder) pick(t *talk, text, says string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, secret, rest := namedByLink(text)
 	if id == "" {
 		id = t.quoted()
@@ -133,7 +133,7 @@ func (f finder) pick(t *talk, text, says string, kinds []match.Kind, worth, fits
 	case 1:
 		return fit[0], rest, nil
 	}
-	return nil, rest, instead(t.WhichMatch(fit, says, rest))
+	return nil, rest, instead(t.WhichMatch(fit, command, rest))
 }
 
 // worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those
@@ -174,7 +174,7 @@ func (t *talk) likely(fit []*match.Match, text string, kinds []match.Kind) []*ma
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
-// any one that says why not, be it the last one that ended.
+// any one that command why not, be it the last one that ended.
 func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
@@ -197,7 +197,7 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 // is the match where the author is on turn, and talk finds none.
 func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, string, error) {
 	if id, _ := named(text); explicit || id != "" || t.quoted() != "" {
-		return f.find(t, text, "/move", match.Moved)
+		return f.find(t, text, "move", match.Moved)
 	}
 	mine, err := f.mine(t)
 	if err != nil {
@@ -206,7 +206,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
 	if len(turn) == 0 {
 		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
-		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
+		turn = turn[:min(len(turn), 1)] // any of them: it command whose turn it is
 	}
 	if len(turn) > 1 {
 		turn = t.likely(slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) }), text, []match.Kind{match.Moved})
@@ -215,7 +215,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 	case len(turn) == 1:
 		return turn[0], text, nil
 	case len(turn) > 1:
-		return nil, text, instead(t.WhichMatch(turn, "/move", text))
+		return nil, text, instead(t.WhichMatch(turn, "move", text))
 	case t.answered():
 		return nil, text, t.note("not-understood")
 	}

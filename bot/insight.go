@@ -50,7 +50,7 @@ type hints struct {
 
 // hint helps the author against the house, a step further each time.
 func (s insights) hint(t *talk, text string) (reply, error) {
-	m, _, err := s.find(t, text, "/hint", match.Moved)
+	m, _, err := s.find(t, text, "hint", match.Moved)
 	if err != nil {
 		return nil, err
 	}

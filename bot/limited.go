@@ -13,7 +13,7 @@ import (
 
 // claim takes the win in a match in which the other player's time is over.
 func (p players) claim(t *talk, text string) (reply, error) {
-	return p.timed(t, text, "/claim", func(m *match.Match, _ string) (match.Event, error) {
+	return p.timed(t, text, "claim", func(m *match.Match, _ string) (match.Event, error) {
 		return match.Event{Kind: match.Claimed}, nil
 	})
 }
@@ -23,7 +23,7 @@ const usualGift = 3 * 24 * time.Hour
 
 // give gives the other player more time.
 func (p players) give(t *talk, text string) (reply, error) {
-	return p.timed(t, text, "/give", func(m *match.Match, rest string) (match.Event, error) {
+	return p.timed(t, text, "give", func(m *match.Match, rest string) (match.Event, error) {
 		span, err := t.span(rest, usualGift)
 		return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
 	})
@@ -34,7 +34,7 @@ const usualPause = 7 * 24 * time.Hour
 
 // pause proposes that no time runs for a while; if the other player has proposed one it agrees.
 func (p players) pause(t *talk, text string) (reply, error) {
-	return p.timed(t, text, "/pause", func(m *match.Match, rest string) (match.Event, error) {
+	return p.timed(t, text, "pause", func(m *match.Match, rest string) (match.Event, error) {
 		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(t.me.ID).Other() && rest == "" {
 			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
 		}
@@ -56,8 +56,8 @@ func (t *talk) span(text string, usual time.Duration) (time.Duration, error) {
 }
 
 // timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
-func (p players) timed(t *talk, text, says string, decide func(m *match.Match, rest string) (match.Event, error)) (reply, error) {
-	m, rest, err := p.findWhere(t, text, says, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
+func (p players) timed(t *talk, text, command string, decide func(m *match.Match, rest string) (match.Event, error)) (reply, error) {
+	m, rest, err := p.findWhere(t, text, command, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody && m.Setup.Time != match.Control{}
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ const usualReminder = 2 * time.Hour
 // remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in 2h" for
 // the decision of now, "/remind 0" for none.
 func (p players) remind(t *talk, text string) (reply, error) {
-	m, rest, err := p.findWhere(t, text, "/remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
+	m, rest, err := p.findWhere(t, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(t.me.ID) != engine.Nobody
 	})
 	if err != nil {

@@ -23,7 +23,7 @@ type viewer struct{ finder }
 // board shows a match.
 func (v viewer) board(t *talk, text string) (reply, error) {
 	flip, text := t.without("flip", text)
-	m, rest, err := v.find(t, text, "/board")
+	m, rest, err := v.find(t, text, "board")
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (t *talk) without(what, text string) (bool, string) {
 func (v viewer) text(t *talk, text string) (reply, error) {
 	flip, text := t.without("flip", text)
 	symbols, text := t.without("symbols", text)
-	m, _, err := v.find(t, text, "/text")
+	m, _, err := v.find(t, text, "text")
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (v viewer) text(t *talk, text string) (reply, error) {
 
 // why says what stands in the way of a move, or that nothing does.
 func (v viewer) why(t *talk, text string) (reply, error) {
-	m, rest, err := v.find(t, text, "/why")
+	m, rest, err := v.find(t, text, "why")
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (v viewer) why(t *talk, text string) (reply, error) {
 // words tells the board in words, or what is not on it as it was when the author had moved last.
 func (v viewer) words(t *talk, text string) (reply, error) {
 	since, text := t.without("new", text)
-	m, _, err := v.findBegun(t, text, "/words")
+	m, _, err := v.findBegun(t, text, "words")
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (v viewer) words(t *talk, text string) (reply, error) {
 // log lists the moves of a match.
 func (v viewer) log(t *talk, text string) (reply, error) {
 	all, text := t.without("all", text)
-	m, _, err := v.findBegun(t, text, "/log")
+	m, _, err := v.findBegun(t, text, "log")
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (v viewer) log(t *talk, text string) (reply, error) {
 
 // position shows the text of a position, which a challenge can begin from.
 func (v viewer) position(t *talk, text string) (reply, error) {
-	m, _, err := v.findBegun(t, text, "/position")
+	m, _, err := v.findBegun(t, text, "position")
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (v viewer) position(t *talk, text string) (reply, error) {
 
 // dice shows where the throws of a match come from.
 func (v viewer) dice(t *talk, text string) (reply, error) {
-	m, rest, err := v.find(t, text, "/dice")
+	m, rest, err := v.find(t, text, "dice")
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (v viewer) dice(t *talk, text string) (reply, error) {
 
 // step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
 func (v viewer) step(t *talk, text string) (reply, error) {
-	m, rest, err := v.findMoves(t, text, "/step")
+	m, rest, err := v.findMoves(t, text, "step")
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 // all.
 func (v viewer) film(t *talk, text string) (reply, error) {
 	public, text := t.without("public", text)
-	m, speed, err := v.findMoves(t, text, "/replay")
+	m, speed, err := v.findMoves(t, text, "replay")
 	if err != nil {
 		return nil, err
 	}

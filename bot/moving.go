@@ -199,7 +199,7 @@ func (s moves) pick(t *talk, m *match.Match) (reply, error) {
 
 // list lists what may be played, all of it or what begins with a text.
 func (s moves) list(t *talk, text string) (reply, error) {
-	m, rest, err := s.find(t, text, "/moves", match.Moved)
+	m, rest, err := s.find(t, text, "moves", match.Moved)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (s moves) list(t *talk, text string) (reply, error) {
 
 // confirm makes the move count that was shown.
 func (s moves) confirm(t *talk, text string) (reply, error) {
-	m, _, err := s.find(t, text, "/confirm", match.Moved)
+	m, _, err := s.find(t, text, "confirm", match.Moved)
 	if err != nil {
 		return nil, err
 	}

@@ -334,9 +334,9 @@ func (p puzzles) onTurn(t *talk, text string) (turn, readable []*match.Match, er
 // whichBoard asks whether a text is for the puzzle or for a match.
 func (p puzzles) whichBoard(t *talk, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
 	m := t.privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + strconv.Itoa(now.Number), Says: "/puzzle " + strconv.Itoa(now.Number) + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + strconv.Itoa(now.Number), Says: t.Voice.Typed("puzzle") + " " + strconv.Itoa(now.Number) + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
 	for _, other := range matches {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: "/move #" + other.ID + " " + text}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: t.Voice.Typed("move") + " #" + other.ID + " " + text}})
 	}
 	return m
 }

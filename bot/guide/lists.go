@@ -88,14 +88,14 @@ func (g Guide) label(m *match.Match) string {
 	return label + " #" + m.ID
 }
 
-// WhichMatch offers several matches; the buttons say a text again, with the number of one in it.
-func (g Guide) WhichMatch(found []*match.Match, says, rest string) chat.Message {
+// WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what was said.
+func (g Guide) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	for _, f := range found {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Title(f)...)
 		m.Buttons = append(m.Buttons, []chat.Button{{
 			Label: g.label(f),
-			Says:  strings.TrimSpace(says + " #" + f.ID + " " + rest),
+			Says:  strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest),
 		}})
 	}
 	return m
