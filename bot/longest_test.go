@@ -1,0 +1,125 @@
+package bot_test
+
+import (
+	"bytes"
+	"image/gif"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/record"
+	"tabuleiro/render"
+	"tabuleiro/storage/memory"
+)
+
+// The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which says of how
+// many positions one is shown if it is not all of them.
+func TestLongestGames(t *testing.T) {
+	most, games := 200, []longGame{{"portuguese", "", "", 100}, {"backgammon", "points=0", "", 200}}
+	if os.Getenv("LONG") != "" {
+		most, games = engine.MaxFileMoves, []longGame{
+			{"portuguese", "", "", 450},
+			{"chilean", "", "", 700},
+			{"chilean", "capture=huff king-capture=flying", "", 300},
+			{"eximo", "", "", 400},
+			{"cage", "", "", 200},
+			{"backgammon", "points=0", "", engine.MaxFileMoves},
+			{"backgammon", "points=25", "", 300},
+		}
+	}
+	for _, g := range games {
+		t.Run(g.game+" "+g.options+g.start, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			r := g.play(t, most)
+			if r.Line.Len() < g.least {
+				t.Errorf("%d moves, want at least %d", r.Line.Len(), g.least)
+			}
+			text, format := record.Write(r)
+			brings(h, eva, "/import", &chat.File{Name: "long" + format.Ext, Data: []byte(text)})
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") {
+				t.Fatalf("%d bytes: said %s", len(text), got)
+			}
+			says(h, eva, "/replay")
+			m := d.last(t).m
+			if m.File == nil {
+				t.Fatalf("no picture: %s", chat.Plain(m.Text))
+			}
+			film, err := gif.DecodeAll(bytes.NewReader(m.File.Data))
+			if err != nil || len(film.Image) < 20 || len(m.File.Data) > render.MaxAnimation {
+				t.Fatalf("a moving picture of %d bytes: %v", len(m.File.Data), err)
+			}
+			if some := strings.Contains(chat.Plain(m.Text), "One position in"); r.Line.Len() > 2*len(film.Image) && !some {
+				t.Errorf("%d boards of %d moves, and it says %s", len(film.Image), r.Line.Len(), chat.Plain(m.Text))
+			}
+			t.Logf("%d moves, %d bytes of %s: %d boards, %d pixels wide, %d bytes",
+				r.Line.Len(), len(text), format.Name, len(film.Image), film.Config.Width, len(m.File.Data))
+		})
+	}
+}
+
+// longGame is a game to be played for as long as possible, and how many moves that has to be.
+type longGame struct {
+	game, options, start string
+	least                int
+}
+
+// play plays it with moves that bring the end no nearer, where there are such.
+func (g longGame) play(t *testing.T, most int) engine.Record {
+	t.Helper()
+	r, err := gameNamed(g.game).NewRecord(engine.ParseOptions(g.options), g.start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for r.Line.Len() < most {
+		moves := slices.Collect(r.Line.Position().Moves())
+		random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		best, least := engine.Line{}, math.MaxInt
+		for _, m := range moves {
+			next, err := r.Line.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cost := haste(r.Line, m, next); cost < least {
+				best, least = next, cost
+			}
+			if least == 0 {
+				break
+			}
+		}
+		if least == math.MaxInt {
+			break
+		}
+		r.Line = best
+	}
+	r.Result = engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}
+	return r
+}
+
+// haste is how much a move brings the end of a game nearer.
+func haste(before engine.Line, m engine.Move, next engine.Line) (cost int) {
+	if next.Outcome().Decided() {
+		return math.MaxInt
+	}
+	view := before.View()
+	if view.Points != nil {
+		return 0
+	}
+	trace := before.Position().Trace(m)
+	cost = 10 * len(trace.Taken)
+	if len(trace.Path) > 0 && !view.Cells[trace.Path[0]].King {
+		cost++
+	}
+	for reply := range next.Position().Moves() {
+		if len(next.Position().Trace(reply).Taken) > 0 {
+			return cost + 5
+		}
+	}
+	return cost
+}
