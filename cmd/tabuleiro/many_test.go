@@ -141,27 +141,19 @@ func (v *victim) signal(s syscall.Signal) {
 	}
 }
 
-// TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused and cut off
-// from the database: no move is lost, none stays unsaid, none is told in another order. A message is told twice only where
-// Telegram had taken it when that befell the process which had said it; never by a restart in good order.
-func TestProcesses(t *testing.T) {
-	if *blows == 0 {
-		t.Skip("only with -args -blows=4: it takes a while")
-	}
-	random := chance(t)
+// newCrew starts processes, each of which reaches the database at an address of its own, and has people play at tables of two
+// services until end is closed; played waits for them.
+func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire, addresses ...string) (c *crew, end chan struct{}, played func()) {
 	s := telegramtest.New(t)
 	d := discordtest.New(t)
 	d.Starts(1000, 3)
-	where := postgrestest.New(t)
-	c := &crew{t: t}
-	for range 3 {
-		wire := postgrestest.NewWire(t, where)
-		c.wires = append(c.wires, wire)
+	c = &crew{t: t, wires: wires}
+	for _, address := range addresses {
 		c.all = append(c.all, &victim{t: t, dir: t.TempDir(), more: []string{
 			environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL,
 			environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token, environmentPrefix + "DISCORD_API=" + d.API,
 			environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "DISCORD_SHARDS=3",
-			environmentPrefix + "LANGUAGE=en", environmentPrefix + "DATABASE=" + wire.Address,
+			environmentPrefix + "LANGUAGE=en", environmentPrefix + "DATABASE=" + address,
 		}})
 	}
 	for n := range *tables {
@@ -170,23 +162,31 @@ func TestProcesses(t *testing.T) {
 			c.pairs = append(c.pairs, &pair{stage: newDiscordStage(t, d, *tables+n)})
 		}
 	}
+	t.Cleanup(func() {
+		for i, v := range c.all {
+			if v.cmd != nil {
+				v.kill()
+			}
+			if t.Failed() {
+				t.Logf("process %d:\n%s", i, v.log)
+			}
+		}
+	})
 	for i := range c.all {
 		c.start(i)
 	}
-	end := make(chan struct{})
+	end = make(chan struct{})
 	var playing sync.WaitGroup
 	for i, p := range c.pairs {
 		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
 		playing.Go(func() { p.play(own, end) })
 	}
-	for n := range *blows {
-		b, i := allBlows[n%len(allBlows)], random.IntN(len(c.all))
-		t.Logf("process %d %s", i, b.name)
-		b.strike(c, i)
-		time.Sleep(3 * time.Second) // so that each takes its part again
-	}
-	close(end)
-	playing.Wait()
+	return c, end, playing.Wait
+}
+
+// judge stops the processes and compares what was typed with what is stored and what was told.
+func (c *crew) judge(where string) {
+	t := c.t
 	for i, v := range c.all {
 		v.stop()
 		if strings.Contains(v.log.String(), "panic") {
@@ -198,18 +198,43 @@ func TestProcesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	moves, doubled := 0, 0
+	moves := 0
+	var sum tally
 	for _, p := range c.pairs {
 		is := p.judge(storedMoves(t, store, p.room()))
 		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
 			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
 		}
-		moves, doubled = moves+len(p.moves), doubled+is.doubled
+		moves += len(p.moves)
+		sum.lost, sum.unsaid, sum.disordered = sum.lost+is.lost, sum.unsaid+is.unsaid, sum.disordered+is.disordered
+		sum.doubled, sum.repeated = sum.doubled+is.doubled, sum.repeated+is.repeated
 	}
-	t.Logf("%d blows, %d moves: none lost, %d told twice", *blows, moves, doubled)
-	if t.Failed() {
-		for i, v := range c.all {
-			t.Logf("process %d:\n%s", i, v.log)
-		}
+	t.Logf("%d tables, %d moves: %+v", len(c.pairs), moves, sum)
+}
+
+// TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused and cut off
+// from the database: no move is lost, none stays unsaid, none is told in another order. A message is told twice only where
+// Telegram had taken it when that befell the process which had said it; never by a restart in good order.
+func TestProcesses(t *testing.T) {
+	if *blows == 0 {
+		t.Skip("only with -args -blows=4: it takes a while")
 	}
+	random := chance(t)
+	where := postgrestest.New(t)
+	var wires []*postgrestest.Wire
+	var addresses []string
+	for range 3 {
+		wire := postgrestest.NewWire(t, where)
+		wires, addresses = append(wires, wire), append(addresses, wire.Address)
+	}
+	c, end, played := newCrew(t, random, wires, addresses...)
+	for n := range *blows {
+		b, i := allBlows[n%len(allBlows)], random.IntN(len(c.all))
+		t.Logf("process %d %s", i, b.name)
+		b.strike(c, i)
+		time.Sleep(3 * time.Second) // so that each takes its part again
+	}
+	close(end)
+	played()
+	c.judge(where)
 }

@@ -1,6 +1,18 @@
 package postgres
 
-import "tabuleiro/storage"
+import (
+	"testing"
+	"time"
+
+	"tabuleiro/storage"
+)
+
+// SetPatience sets how long a call may take, while a test runs.
+func SetPatience(t *testing.T, d time.Duration) {
+	before := patience
+	patience = d
+	t.Cleanup(func() { patience = before })
+}
 
 // Ask is the statement of Find, with its arguments.
 func Ask(q storage.Query) (string, []any) { return find(q) }

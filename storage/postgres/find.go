@@ -25,7 +25,7 @@ func storable(texts ...string) bool {
 
 // Events implements storage.Store.
 func (s *Store) Events(ctx context.Context, id string) (events []match.Event, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(id) {
 			return storage.ErrNotFound
 		}
@@ -47,7 +47,7 @@ func (s *Store) Events(ctx context.Context, id string) (events []match.Event, er
 
 // Head implements storage.Store.
 func (s *Store) Head(ctx context.Context, id string) (head storage.Head, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(id) {
 			return storage.ErrNotFound
 		}
@@ -75,7 +75,7 @@ func decode[T any](row pgx.CollectableRow) (v T, err error) {
 
 // Find implements storage.Store.
 func (s *Store) Find(ctx context.Context, q storage.Query) (heads []storage.Head, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(q.Room, q.Player, q.Cause) {
 			return nil
 		}
@@ -110,7 +110,7 @@ func find(q storage.Query) (text string, args []any) {
 
 // Count implements storage.Store.
 func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(q.Room, q.Player, q.Cause) {
 			return nil
 		}

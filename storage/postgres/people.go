@@ -15,7 +15,7 @@ import (
 
 // Person implements storage.People.
 func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(identity) {
 			return storage.ErrNotFound
 		}
@@ -34,7 +34,7 @@ func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, 
 
 // Everybody implements storage.People.
 func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
-	err = s.use(ctx, func() error {
+	err = s.useLong(ctx, func(ctx context.Context) error {
 		rows, err := s.pool.Query(ctx, `SELECT body FROM people ORDER BY id`)
 		if err != nil {
 			return err
@@ -146,7 +146,7 @@ func putRating(b *pgx.Batch, r storage.Rating, has int) error {
 
 // Ratings implements storage.People.
 func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []storage.Rating, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(q.Person) || !storable(q.Game) {
 			return nil
 		}
@@ -205,7 +205,7 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 
 // Soonest implements storage.People.
 func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		var seconds, nanos int64
 		err := s.pool.QueryRow(ctx, `SELECT due, due_ns FROM matches WHERE due IS NOT NULL ORDER BY due, due_ns LIMIT 1`).Scan(&seconds, &nanos)
 		if errors.Is(err, pgx.ErrNoRows) {

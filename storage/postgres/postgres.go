@@ -63,8 +63,14 @@ type Store struct {
 	closed bool
 }
 
-// finish is how long a write that has begun may take: its caller going away does not stop it.
-const finish = 30 * time.Second
+// patience is how long a call may take that reads or writes little. A server that has stopped, or to which the way is cut, says
+// nothing for ever; what waits for it has to let go of its connection, so that another server is looked for. A write that has begun
+// has as long once more: its caller going away does not stop it.
+var patience = 10 * time.Second
+
+// connecting is how long a server may take to say that it is there: one of several that is asked for the first time, unless the
+// address says otherwise, and any of which nothing was heard for a second.
+const connecting = 3 * time.Second
 
 // tries is how often a transaction is begun that the database cannot put in order with others.
 const tries = 30
@@ -78,6 +84,10 @@ func Open(ctx context.Context, where string) (*Store, error) {
 		return nil, errors.New("open database: the address of PostgreSQL is not understood; write postgres://USER@HOST/DATABASE")
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "tabuleiro"
+	if config.ConnConfig.ConnectTimeout == 0 && len(config.ConnConfig.Fallbacks) > 0 {
+		config.ConnConfig.ConnectTimeout = connecting
+	}
+	config.PingTimeout = connecting
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -100,8 +110,16 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// use calls f unless the store is closed or ctx has ended, and tells errors in the words of package storage.
-func (s *Store) use(ctx context.Context, f func() error) error {
+// use calls f, which has to be done before long, unless the store is closed or ctx has ended, and tells errors in the words of
+// package storage.
+func (s *Store) use(ctx context.Context, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return s.useLong(ctx, f)
+}
+
+// useLong is use for what may take its time.
+func (s *Store) useLong(ctx context.Context, f func(context.Context) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -110,19 +128,19 @@ func (s *Store) use(ctx context.Context, f func() error) error {
 	if s.closed {
 		return storage.ErrClosed
 	}
-	return translate(f())
+	return translate(f(ctx))
 }
 
 // change runs f in a transaction, from the start again if the database could not put it in order with others. Waiting for a
 // connection ends with ctx, a transaction that has begun does not. An error of f undoes it.
 func (s *Store) change(ctx context.Context, f func(context.Context, transaction) error) error {
-	return s.use(ctx, func() error {
+	return s.use(ctx, func(ctx context.Context) error {
 		conn, err := s.pool.Acquire(ctx)
 		if err != nil {
 			return err
 		}
 		defer conn.Release()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), finish)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		defer cancel()
 		for try := 1; ; try++ {
 			err := transact(ctx, conn, f)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -70,6 +71,25 @@ func TestStartTogether(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a write.
+func TestSilentServer(t *testing.T) {
+	wire := postgrestest.NewWire(t, postgrestest.New(t))
+	s := open(t, wire.Address)
+	postgres.SetPatience(t, 50*time.Millisecond)
+	wire.Silence()
+	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a read: %v", err)
+	}
+	if err := s.Put(context.Background(), "language/telegram:1", "pt"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a write: %v", err)
+	}
+	wire.Mend()
+	postgres.SetPatience(t, time.Minute)
+	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("when it answers again: %v", err)
+	}
 }
 
 func TestNewerSchema(t *testing.T) {

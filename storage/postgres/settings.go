@@ -14,7 +14,7 @@ import (
 
 // Get implements storage.Store.
 func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(key) {
 			return nil
 		}
@@ -51,7 +51,7 @@ func (s *Store) Put(ctx context.Context, key, value string) error {
 
 // Keys implements storage.Store.
 func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		if !storable(prefix) {
 			return nil
 		}
@@ -88,7 +88,7 @@ func after(prefix string) string {
 // know VACUUM FULL keeps to its own time of collecting garbage. The write-ahead log is a copy, like a backup: how long it is
 // kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
-	err := s.use(ctx, func() error {
+	err := s.useLong(ctx, func(ctx context.Context) error {
 		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings", "inbox"} {
 			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
 			var answer *pgconn.PgError

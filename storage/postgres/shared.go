@@ -15,10 +15,10 @@ import (
 const clock = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // single runs a statement that is a transaction of its own, again if the database could not put it in order with others.
-func (s *Store) single(ctx context.Context, do func() error) error {
-	return s.use(ctx, func() error {
+func (s *Store) single(ctx context.Context, do func(context.Context) error) error {
+	return s.use(ctx, func(ctx context.Context) error {
 		for try := 1; ; try++ {
-			if err := do(); !disordered(err) || try == tries {
+			if err := do(ctx); !disordered(err) || try == tries {
 				return err
 			}
 		}
@@ -31,7 +31,7 @@ func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, nam
 	slices.Sort(names) // those who acquire the same come in the same order, and wait for each other in no circle
 	err = storage.CheckLeases(holder, names)
 	if err == nil {
-		err = s.single(ctx, func() error {
+		err = s.single(ctx, func(ctx context.Context) error {
 			rows, err := s.pool.Query(ctx, `INSERT INTO leases (name, fence, holder, until)
 				SELECT name, 1, $1, `+clock+` + $2 FROM unnest($3::text[]) AS new (name)
 				ON CONFLICT (name) DO UPDATE SET fence = leases.fence + 1, holder = excluded.holder, until = excluded.until
@@ -60,7 +60,7 @@ func lease(row pgx.CollectableRow) (l storage.Lease, err error) {
 
 // Renew implements storage.Shared.
 func (s *Store) Renew(ctx context.Context, holder string, d time.Duration) (all []storage.Lease, err error) {
-	err = s.single(ctx, func() error {
+	err = s.single(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
 		b.Queue(`UPDATE leases SET until = `+clock+` + $2 WHERE holder = $1`, holder, d.Milliseconds())
 		b.Queue(`SELECT name, holder, fence, until - ` + clock + ` FROM leases ORDER BY name`)
@@ -89,7 +89,7 @@ func (s *Store) Release(ctx context.Context, leases ...storage.Lease) error {
 	for _, l := range leases {
 		names, fences = append(names, l.Name), append(fences, l.Fence)
 	}
-	err := s.single(ctx, func() error {
+	err := s.single(ctx, func(ctx context.Context) error {
 		_, err := s.pool.Exec(ctx, `UPDATE leases SET holder = '', until = 0
 			WHERE (name, fence) IN (SELECT * FROM unnest($1::text[], $2::bigint[]))`, names, fences)
 		return err
@@ -104,7 +104,7 @@ func (s *Store) Release(ctx context.Context, leases ...storage.Lease) error {
 func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 	err := storage.CheckLetters(letters)
 	if err == nil {
-		err = s.single(ctx, func() error {
+		err = s.single(ctx, func(ctx context.Context) error {
 			boxes, services, numbers, bodies := columns(letters)
 			_, err := s.pool.Exec(ctx, `INSERT INTO inbox (box, service, number, body)
 				SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) ON CONFLICT DO NOTHING`, boxes, services, numbers, bodies)
@@ -135,7 +135,7 @@ func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most
 	if known == nil {
 		known = []int64{} // nil is NULL, which nothing is unlike
 	}
-	err = s.use(ctx, func() error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		rows, err := s.pool.Query(ctx, lettersIn, boxes, known, most)
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ const thrown = `DELETE FROM inbox WHERE (box, service, number) IN (
 
 // Done implements storage.Shared.
 func (s *Store) Done(ctx context.Context, letters ...storage.Letter) error {
-	err := s.single(ctx, func() error {
+	err := s.single(ctx, func(ctx context.Context) error {
 		boxes, services, numbers, _ := columns(letters)
 		fences := make([]int64, len(letters))
 		for i, l := range letters {

@@ -103,7 +103,9 @@ func New(t testing.TB) string {
 // programs is the folder with the server's programs, "" if there is none.
 func programs() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
-		return filepath.Dir(path)
+		if path, err = filepath.EvalSymlinks(path); err == nil { // the others may stand there alone
+			return filepath.Dir(path)
+		}
 	}
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian keeps them, a folder for each version
 	slices.Sort(found)
@@ -140,7 +142,7 @@ func begin(bin string) (*cluster, error) {
 		"-c", "fsync=off", "-c", "max_connections=200", "-c", "shared_buffers=16MB")
 	c.server.SysProcAttr, c.server.Dir = as, folder
 	c.server.Stdout, c.server.Stderr = &c.log, &c.log
-	if err := c.launch(); err != nil {
+	if err := launch(c.server); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -160,13 +162,13 @@ func begin(bin string) (*cluster, error) {
 	}
 }
 
-// launch starts the server from a thread that stays: Linux kills it with the thread that has started it, and a test may end any
+// launch starts a program from a thread that stays: Linux ends it with the thread that has started it, and a test may end any
 // other thread by ending a goroutine that is locked to it.
-func (c *cluster) launch() error {
+func launch(cmd *exec.Cmd) error {
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread()
-		started <- c.server.Start()
+		started <- cmd.Start()
 		select {}
 	}()
 	return <-started

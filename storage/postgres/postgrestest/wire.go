@@ -15,9 +15,10 @@ import (
 type Wire struct {
 	Address string // of the database, by this way
 
-	mu   sync.Mutex
-	cut  bool
-	ways map[net.Conn]bool // both ends of all connections
+	mu    sync.Mutex
+	cut   bool
+	quiet chan struct{}     // closed when what is said arrives again; nil: it does
+	ways  map[net.Conn]bool // both ends of all connections
 }
 
 // NewWire lays a wire to the database at an address.
@@ -27,18 +28,27 @@ func NewWire(t testing.TB, where string) *Wire {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
 	name := config.User
 	user := url.User(name)
 	if config.Password != "" {
 		user = url.UserPassword(name, config.Password)
 	}
-	at := url.URL{Scheme: "postgres", User: user, Host: listener.Addr().String(), Path: "/" + config.Database, RawQuery: "sslmode=disable"}
-	w := &Wire{Address: at.String(), ways: map[net.Conn]bool{}}
 	network, address := pgconn.NetworkAddress(config.Host, config.Port)
+	w := &Wire{}
+	near := w.lay(t, network, address)
+	at := url.URL{Scheme: "postgres", User: user, Host: near, Path: "/" + config.Database, RawQuery: "sslmode=disable"}
+	w.Address = at.String()
+	return w
+}
+
+// lay lays the wire to an address, and returns where it begins.
+func (w *Wire) lay(t testing.TB, network, address string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ways = map[net.Conn]bool{}
 	var all sync.WaitGroup
 	all.Go(func() {
 		for {
@@ -54,7 +64,7 @@ func NewWire(t testing.TB, where string) *Wire {
 		w.Cut()
 		all.Wait()
 	})
-	return w
+	return listener.Addr().String()
 }
 
 // carry carries what is said on one connection.
@@ -72,12 +82,28 @@ func (w *Wire) carry(near net.Conn, network, address string) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = io.Copy(far, near)
+		_, _ = io.Copy(end{far, w}, near)
 		far.Close()
 	}()
-	_, _ = io.Copy(near, far)
+	_, _ = io.Copy(end{near, w}, far)
 	near.Close()
 	<-done
+}
+
+// end is where what is said on a wire comes out, unless it is silent.
+type end struct {
+	io.Writer
+	wire *Wire
+}
+
+func (e end) Write(b []byte) (int, error) {
+	e.wire.mu.Lock()
+	quiet := e.wire.quiet
+	e.wire.mu.Unlock()
+	if quiet != nil {
+		<-quiet
+	}
+	return e.Writer.Write(b)
 }
 
 func (w *Wire) keep(ends ...net.Conn) bool {
@@ -102,14 +128,34 @@ func (w *Wire) Cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.cut = true
+	w.speak()
 	for c := range w.ways {
 		c.Close()
 	}
 }
 
-// Mend lets connections come about again.
+// Silence has nothing arrive any more, while connections stay and new ones come about, as where a cable is pulled: what is said
+// arrives when the wire is mended.
+func (w *Wire) Silence() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.quiet == nil {
+		w.quiet = make(chan struct{})
+	}
+}
+
+// Mend lets connections come about again, and what is said arrive.
 func (w *Wire) Mend() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.cut = false
+	w.speak()
+}
+
+// speak ends a silence. The caller holds mu.
+func (w *Wire) speak() {
+	if w.quiet != nil {
+		close(w.quiet)
+		w.quiet = nil
+	}
 }
