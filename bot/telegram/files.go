@@ -49,7 +49,7 @@ func (l *line) fetch(ctx context.Context, id string) (data []byte, size int, err
 		data, err = l.open(at.Path)
 		return data, cmp.Or(at.Size, len(data)), err
 	}
-	err = l.repeat(ctx, false, func() error {
+	err = l.repeat(ctx, nil, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})

@@ -22,17 +22,12 @@ func (r Rate) limiter() *rate.Limiter { return rate.NewLimiter(rate.Every(r.Ever
 // Rates are how much may be said. Zero means what Telegram allows: 30 messages a second to all chats, about one
 // a second to a person, 20 a minute to a group.
 type Rates struct {
-	All, Person, Group Rate
+	All           Quota
+	Person, Group Rate
 }
 
 // Telegrams are the rates that keep to what Telegram allows.
-var Telegrams = Rates{All: Rate{40 * time.Millisecond, 4}, Person: Rate{time.Second, 3}, Group: Rate{4300 * time.Millisecond, 6}}
-
-// In are the same rates where a second takes another time.
-func (r Rates) In(second time.Duration) Rates {
-	scaled := func(r Rate) Rate { return Rate{time.Duration(float64(r.Every) * second.Seconds()), r.Burst} }
-	return Rates{scaled(r.All), scaled(r.Person), scaled(r.Group)}
-}
+var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{4300 * time.Millisecond, 6}}
 
 func (r Rates) complete() Rates {
 	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), cmp.Or(r.Group, Telegrams.Group)}
@@ -42,19 +37,18 @@ func (r Rates) complete() Rates {
 // all at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
 type lanes struct {
 	rates Rates
-	all   *rate.Limiter
+	all   *gate
 
-	mu        sync.Mutex
-	processes int // that share all
-	open      map[int64]*lane
-	sweep     int // at this many, those that are as good as new are forgotten
+	mu    sync.Mutex
+	open  map[int64]*lane
+	sweep int // at this many, those that are as good as new are forgotten
 }
 
 type lane struct {
-	limit  *rate.Limiter
-	free   time.Time // not before this, as Telegram has told
-	queue  []*ticket // the first has the turn
-	spared []errand  // what may be left undone, oldest first
+	limit  *rate.Limiter // charged when an answer has come: Telegram has not counted the call later than that
+	free   time.Time     // not before this, as Telegram has told
+	queue  []*ticket     // the first has the turn
+	spared []errand      // what may be left undone, oldest first
 	timer  *time.Timer
 }
 
@@ -65,14 +59,14 @@ type ticket struct {
 	of     ref           // the message that is to be changed; zero for a new one
 	turn   chan struct{} // closed when it is first
 	called bool
-	going  bool // it has left for Telegram
+	going  func() // it has left for Telegram; to be called when the answer has come
 	drop   context.CancelCauseFunc
 }
 
 // errand is something that a chat can do without.
 type errand struct {
 	of ref
-	do func(context.Context)
+	do func(context.Context, *ticket)
 }
 
 const (
@@ -81,24 +75,12 @@ const (
 )
 
 var (
-	errHeld      = errors.New("Telegram wants nothing sent to the chat for a while")
+	errHeld      = errors.New("the chat has to wait for longer than there is time")
 	errOvertaken = errors.New("the message is being changed into something newer")
 )
 
 func newLanes(r Rates) *lanes {
-	return &lanes{rates: r, all: r.All.limiter(), processes: 1, open: map[int64]*lane{}, sweep: fewLanes}
-}
-
-// divide takes a part of what may be said to all chats, where others have the rest. What may be said to one chat is this
-// process's alone.
-func (l *lanes) divide(processes int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if processes != l.processes {
-		l.processes = processes
-		l.all.SetLimit(rate.Every(l.rates.All.Every * time.Duration(processes)))
-		l.all.SetBurst(max(1, l.rates.All.Burst/processes))
-	}
+	return &lanes{rates: r, all: newGate(r.All), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
 // enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,
@@ -118,14 +100,23 @@ func (l *lanes) enter(ctx context.Context, chat int64, of ref) (*ticket, error) 
 // again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
 func (t *ticket) again(ctx context.Context) error {
 	t.lanes.mu.Lock()
+	t.arrived()
 	overtaken := slices.ContainsFunc(t.lane.queue, func(q *ticket) bool { return q != t && q.of == t.of && t.of != (ref{}) })
 	ctx, t.drop = context.WithCancelCause(ctx)
-	t.going = false
 	t.lanes.mu.Unlock()
 	if overtaken {
 		return errOvertaken
 	}
 	return t.await(ctx)
+}
+
+// arrived counts a call that has left, now that there is an answer; the caller holds mu.
+func (t *ticket) arrived() {
+	if t.going != nil {
+		t.going()
+		t.lane.limit.Reserve()
+		t.going = nil
+	}
 }
 
 // await waits for a ticket's turn, for the end of what Telegram has told the chat to wait, and for the rates.
@@ -138,29 +129,29 @@ func (t *ticket) await(ctx context.Context) error {
 	}
 	for {
 		t.lanes.mu.Lock()
-		free := t.lane.free
+		d := max(time.Until(t.lane.free), lacks(t.lane.limit, 1))
 		t.lanes.mu.Unlock()
-		if end, ok := ctx.Deadline(); ok && end.Before(free) {
+		if end, ok := ctx.Deadline(); ok && d > 0 && time.Until(end) < d {
 			return errHeld
 		}
-		if !time.Now().Before(free) {
+		if d <= 0 {
 			break
 		}
-		pause(ctx, time.Until(free))
+		pause(ctx, d)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
-	err := t.lane.limit.Wait(ctx)
-	if err == nil {
-		err = t.lanes.all.Wait(ctx)
-	}
+	arrived, err := t.lanes.all.enter(ctx)
 	t.lanes.mu.Lock()
 	defer t.lanes.mu.Unlock()
+	if err == nil {
+		t.going = arrived
+	}
 	if ctx.Err() != nil {
+		t.arrived()
 		return context.Cause(ctx)
 	}
-	t.going = err == nil
 	return err
 }
 
@@ -169,6 +160,7 @@ func (t *ticket) leave() {
 	l := t.lanes
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	t.arrived()
 	t.lane.queue = slices.DeleteFunc(t.lane.queue, func(q *ticket) bool { return q == t })
 	t.lane.call()
 	if len(l.open) < l.sweep {
@@ -204,7 +196,7 @@ func (l *lanes) join(chat int64, t *ticket) *lane {
 	place := -1
 	if t.of != (ref{}) {
 		of.spared = slices.DeleteFunc(of.spared, func(e errand) bool { return e.of == t.of })
-		place = slices.IndexFunc(of.queue, func(q *ticket) bool { return q.of == t.of && !q.going })
+		place = slices.IndexFunc(of.queue, func(q *ticket) bool { return q.of == t.of && q.going == nil })
 	}
 	if place < 0 {
 		of.queue = append(of.queue, t)
@@ -242,8 +234,12 @@ func (l *lanes) wait(chat int64) time.Duration {
 	if of == nil {
 		return 0
 	}
-	lacking := float64(len(of.queue)+1) - of.limit.Tokens()
-	return max(0, time.Until(of.free), time.Duration(lacking/float64(of.limit.Limit())*float64(time.Second)))
+	return max(0, time.Until(of.free), lacks(of.limit, float64(len(of.queue)+1)))
+}
+
+// lacks is how long it takes until so much may be said at once, 0 or less if it may be now.
+func lacks(limit *rate.Limiter, wanted float64) time.Duration {
+	return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))
 }
 
 // spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.
@@ -264,12 +260,12 @@ func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
 // idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half;
 // 0 or less if nothing waits and they have it now. The caller holds mu.
 func (l *lanes) idle(of *lane) time.Duration {
-	lacks := func(limit *rate.Limiter, wanted float64) time.Duration {
-		return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))
-	}
-	d := max(time.Until(of.free), lacks(of.limit, float64(of.limit.Burst())), lacks(l.all, float64(l.all.Burst())/2+0.5))
+	d := max(time.Until(of.free), lacks(of.limit, float64(of.limit.Burst())))
 	if len(of.queue) > 0 {
 		d = max(d, l.rates.Person.Every)
+	}
+	if !l.all.calm() {
+		d = max(d, l.rates.All.Per)
 	}
 	return d
 }
@@ -303,5 +299,5 @@ func (l *lanes) run(ctx context.Context, chat int64, e errand) {
 		return
 	}
 	defer t.leave()
-	e.do(ctx)
+	e.do(ctx, t)
 }

@@ -17,17 +17,17 @@ import (
 func TestLanes(t *testing.T) {
 	t.Parallel()
 	const every = 20 * time.Millisecond
-	open := Rate{time.Microsecond, 1000}
+	open, wide := Rate{time.Microsecond, 1000}, Quota{1000, time.Microsecond}
 	for _, c := range []struct {
 		name  string
 		rates Rates
 		chats []int64
 		least time.Duration // for 5 messages to each chat
 	}{
-		{"person", Rates{All: open, Person: Rate{every, 2}, Group: open}, []int64{5}, 3 * every},
-		{"group", Rates{All: open, Person: open, Group: Rate{every, 2}}, []int64{-5}, 3 * every},
-		{"two groups", Rates{All: open, Person: open, Group: Rate{every, 2}}, []int64{-5, -6}, 3 * every},
-		{"all", Rates{All: Rate{every, 1}, Person: open, Group: open}, []int64{5, 6, -5}, 14 * every},
+		{"person", Rates{All: wide, Person: Rate{every, 2}, Group: open}, []int64{5}, 3 * every},
+		{"group", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5}, 3 * every},
+		{"two groups", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5, -6}, 3 * every},
+		{"all", Rates{All: Quota{1, every}, Person: open, Group: open}, []int64{5, 6, -5}, 14 * every},
 	} {
 		l := newLanes(c.rates)
 		began := time.Now()
@@ -54,7 +54,7 @@ func TestLanes(t *testing.T) {
 // Who waits for a chat can give up, and the chat is free for the next one.
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
-	l := newLanes(Rates{All: Rate{1, 9}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
+	l := newLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
 	place, err := l.enter(t.Context(), 5, ref{})
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func TestLaneGivenUp(t *testing.T) {
 func TestOvertaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Rates{All: Rate{1, 99}, Person: Rate{time.Second, 1}, Group: Rate{time.Second, 1}})
+		l := newLanes(Rates{All: Quota{99, 1}, Person: Rate{time.Second, 1}, Group: Rate{time.Second, 1}})
 		var mu sync.Mutex
 		var done []string
 		var all sync.WaitGroup
@@ -109,8 +109,8 @@ func TestOvertaken(t *testing.T) {
 		one, two, three := ref{5, 1}, ref{5, 2}, ref{5, 3}
 		enter("first", ref{}, false)
 		enter("board", ref{}, false)
-		l.spare(t.Context(), 5, errand{two, func(context.Context) { t.Error("the buttons of what is changed were taken off") }})
-		l.spare(t.Context(), 5, errand{three, func(context.Context) {
+		l.spare(t.Context(), 5, errand{two, func(context.Context, *ticket) { t.Error("the buttons of what is changed were taken off") }})
+		l.spare(t.Context(), 5, errand{three, func(context.Context, *ticket) {
 			mu.Lock()
 			defer mu.Unlock()
 			done = append(done, "buttons")
@@ -141,7 +141,7 @@ func TestErrands(t *testing.T) {
 		asked := 0
 		retire := func() {
 			asked++
-			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context) { done.Add(1) }})
+			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context, *ticket) { done.Add(1) }})
 		}
 		retire()
 		if done.Load() != 1 {
@@ -175,7 +175,7 @@ func TestErrands(t *testing.T) {
 func TestLaneWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Rates{All: Rate{1, 99}, Person: Telegrams.Person, Group: Telegrams.Group})
+		l := newLanes(Rates{All: Quota{99, 1}, Person: Telegrams.Person, Group: Telegrams.Group})
 		if d := l.wait(-5); d != 0 {
 			t.Errorf("an unknown chat waits %v", d)
 		}
@@ -204,7 +204,7 @@ func TestLaneWait(t *testing.T) {
 func TestLanesForgotten(t *testing.T) {
 	t.Parallel()
 	open := Rate{1, 9}
-	l := newLanes(Rates{All: Rate{1, 1 << 20}, Person: open, Group: Rate{time.Hour, 9}})
+	l := newLanes(Rates{All: Quota{1 << 20, 1}, Person: open, Group: Rate{time.Hour, 9}})
 	enter := func(chat int64) {
 		place, err := l.enter(t.Context(), chat, ref{})
 		if err != nil {
@@ -255,14 +255,10 @@ func TestMemoryBounded(t *testing.T) {
 func TestDefaultRates(t *testing.T) {
 	t.Parallel()
 	r := Rates{}.complete()
-	for _, c := range []struct {
-		name   string
-		rate   Rate
-		window time.Duration
-		most   int
-	}{{"all", r.All, time.Second, 30}, {"group", r.Group, time.Minute, 20}} {
-		if n := c.rate.Burst + int(c.window/c.rate.Every); n > c.most {
-			t.Errorf("%s: %d in %v, but %d are allowed", c.name, n, c.window, c.most)
-		}
+	if n := r.Group.Burst + int(time.Minute/r.Group.Every); n > 20 {
+		t.Errorf("a group: %d in a minute, but 20 are allowed", n)
+	}
+	if r.All.Most > 30 || r.All.Per < time.Second {
+		t.Errorf("all: %d in %v, but 30 a second are allowed", r.All.Most, r.All.Per)
 	}
 }

@@ -36,7 +36,7 @@ type request struct {
 	params tgbotapi.Params
 	upload *upload       // nil if there is nothing to upload
 	chat   int64         // what it is done to; 0 if it is not done to a chat
-	queued bool          // it has a place in a lane: with that it waits as long as Telegram wants
+	place  *ticket       // in a lane, to which every try goes back; nil for what Telegram does not count
 	held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
 }
 
@@ -141,12 +141,11 @@ func (l *line) backoff() *backoff.ExponentialBackOff {
 
 // insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *line) insist(ctx context.Context, r request, result any) error {
-	return l.repeat(ctx, r.queued, func() error { return l.ask(ctx, r, result) })
+	return l.repeat(ctx, r.place, func() error { return l.ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good or ctx ends, and if it is queued, until Telegram wants us to wait.
-// What it fails with is a failure.
-func (l *line) repeat(ctx context.Context, queued bool, try func() error) error {
+// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends. What it fails with is a failure.
+func (l *line) repeat(ctx context.Context, place *ticket, try func() error) error {
 	wait := l.backoff()
 	var before error
 	for {
@@ -155,7 +154,7 @@ func (l *line) repeat(ctx context.Context, queued bool, try func() error) error 
 		if err != nil && ctx.Err() != nil && before != nil {
 			return before // which tells more than that time is up
 		}
-		if err == nil || !f.passing() || ctx.Err() != nil || queued && f.after > 0 {
+		if err == nil || !f.passing() || ctx.Err() != nil {
 			return err
 		}
 		before = err
@@ -166,8 +165,20 @@ func (l *line) repeat(ctx context.Context, queued bool, try func() error) error 
 		if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 			return err // waiting would be in vain
 		}
-		l.log.Info("telegram: repeating", "error", err, "wait", d)
-		pause(ctx, d)
+		if place != nil && f.after > 0 {
+			l.log.Info("telegram: the chat has to wait", "error", err, "wait", d)
+		} else {
+			l.log.Info("telegram: repeating", "error", err, "wait", d)
+			pause(ctx, d)
+		}
+		if place == nil {
+			continue
+		}
+		if late := place.again(ctx); errors.Is(late, errOvertaken) {
+			return late
+		} else if late != nil {
+			return err
+		}
 	}
 }
 

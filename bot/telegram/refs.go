@@ -67,11 +67,11 @@ func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 }
 
 func (t *Telegram) retire(of ref, is shape) {
-	t.lanes.spare(t.life, of.chat, errand{of, func(ctx context.Context) {
+	t.lanes.spare(t.life, of.chat, errand{of, func(ctx context.Context, place *ticket) {
 		ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 		defer cancel()
 		r, err := rekeying(of, keys(nil))
-		if err == nil {
+		if r.place = place; err == nil {
 			err = t.rekeyed(of, is, false, t.line.insist(ctx, r, nil))
 		}
 		if err != nil {

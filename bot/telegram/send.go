@@ -201,7 +201,7 @@ func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request)
 	if t.closed.Contains(chatID) {
 		return 0, chat.ErrClosed
 	}
-	t.lanes.divide(t.Work.Processes())
+	t.lanes.all.divide(t.Work.Processes())
 	place, err := t.lanes.enter(ctx, chatID, of)
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)
@@ -210,19 +210,9 @@ func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request)
 	var sent struct {
 		ID int `json:"message_id"`
 	}
-	r.chat, r.queued = chatID, true
-	for {
-		err = t.line.insist(ctx, r, &sent)
-		if asFailure(err).after == 0 {
-			return sent.ID, err
-		}
-		t.Log.Info("telegram: the chat has to wait", "error", err)
-		if late := place.again(ctx); errors.Is(late, errOvertaken) {
-			return 0, late
-		} else if late != nil {
-			return 0, err
-		}
-	}
+	r.chat, r.place = chatID, place
+	err = t.line.insist(ctx, r, &sent)
+	return sent.ID, err
 }
 
 // closes tells whether a chat does not take messages any more.

@@ -28,12 +28,12 @@ var games = []*engine.Game{draughts.Portuguese}
 
 // fast is a configuration that does not keep a test waiting, and has time where the machine has none.
 func fast(s *telegramtest.Server) telegram.Config {
-	open := telegram.Rate{Every: time.Microsecond, Burst: 1000}
+	open := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
 	return telegram.Config{
 		Token:  s.Token,
 		API:    s.URL,
 		Places: memory.New(),
-		Rates:  telegram.Rates{All: open, Person: open, Group: open},
+		Rates:  telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Microsecond}, Person: open, Group: open},
 		Times: telegram.Times{
 			Poll:     20 * time.Second,
 			Request:  telegramtest.Patience,

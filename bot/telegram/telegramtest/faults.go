@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"time"
 )
 
 // Fault is a way to answer wrongly. real answers as it should be.
@@ -118,6 +119,15 @@ func Hold(until <-chan struct{}) Fault {
 		case <-s.stop:
 			panic(http.ErrAbortHandler)
 		}
+	}
+}
+
+// Late does what was asked after a while, and answers after another.
+func Late(while func() time.Duration) Fault {
+	return func(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
+		time.Sleep(while())
+		real(w)
+		time.Sleep(while())
 	}
 }
 

@@ -1,0 +1,52 @@
+package telegram
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Quota lets Most messages through in any time of Per.
+type Quota struct {
+	Most int
+	Per  time.Duration
+}
+
+// gate keeps all chats together to a quota. Telegram counts a call when it arrives, which is at some moment between leaving and
+// the answer. So a call holds its place from when it leaves until the time of the quota has passed after its answer: no more
+// can arrive in that time than there are places, however long the ways are.
+type gate struct {
+	quota  Quota
+	places *semaphore.Weighted
+	weight atomic.Int64 // places that a call needs: as many as there are processes that share them
+	taken  atomic.Int64
+}
+
+func newGate(q Quota) *gate {
+	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most))}
+	g.divide(1)
+	return g
+}
+
+// divide leaves the rest of the places to other processes.
+func (g *gate) divide(processes int) { g.weight.Store(int64(min(processes, g.quota.Most))) }
+
+// enter waits for places. What is returned gives them back, and has to be called once, when the answer has come.
+func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
+	n := g.weight.Load()
+	if err := g.places.Acquire(ctx, n); err != nil {
+		return nil, err
+	}
+	g.taken.Add(n)
+	return func() {
+		time.AfterFunc(g.quota.Per, func() {
+			g.taken.Add(-n)
+			g.places.Release(n)
+		})
+	}, nil
+}
+
+// calm tells whether more than half of the places are free.
+func (g *gate) calm() bool { return 2*g.taken.Load() < int64(g.quota.Most) }
