@@ -63,7 +63,7 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 		return errFixed
 	}
 	m = parts[0]
-	kind, k, l := kindOf(m), keys(m.Buttons), compose(m.Text, m.Turn)
+	kind, k, l := kindOf(m), keys(m.Buttons), t.compose(m.Text, m.Turn)
 	if kind == asText && (is.media || blank(l.text)) {
 		return errFixed
 	}

@@ -75,7 +75,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
 	}
 	whole := chat.Fit(m, t.Caps())
 	m = whole[len(whole)-1]
-	return parcel{m, asText, compose(m.Text, m.Turn)}, true
+	return parcel{m, asText, t.compose(m.Text, m.Turn)}, true
 }
 
 // readable tells whether the content of a file can be said in a message with something before it.

@@ -38,11 +38,11 @@ func calm(spans []chat.Span, turn chat.User) []chat.Span {
 }
 
 // compose makes a letter of spans that are calm. Only turn is mentioned so that Telegram notifies.
-func compose(spans []chat.Span, turn chat.User) letter {
+func (t *Telegram) compose(spans []chat.Span, turn chat.User) letter {
 	var b strings.Builder
 	var l letter
 	at := 0
-	for _, s := range spans {
+	for _, s := range joined(spans) {
 		style, length := entity{}, len(units(s.Text))
 		switch {
 		case s.User != nil && same(*s.User, turn) && userID(turn) != 0:
@@ -60,7 +60,7 @@ func compose(spans []chat.Span, turn chat.User) letter {
 		case s.Bold && length > 0 && !s.Mono:
 			l.entities = append(l.entities, entity{Type: "bold", Offset: at, Length: length})
 		case style.Type == "" && s.User == nil:
-			for _, in := range withArguments(s.Text) {
+			for _, in := range t.unlinked(s.Text) {
 				before, of := len(units(s.Text[:in[0]])), len(units(s.Text[in[0]:in[1]]))
 				l.entities = append(l.entities, entity{Type: "code", Offset: at + before, Length: of})
 			}
@@ -70,6 +70,20 @@ func compose(spans []chat.Span, turn chat.User) letter {
 	}
 	l.text = b.String()
 	return l
+}
+
+// joined are spans of which those that only say something stand together: a command may end one, and what belongs to it begin
+// the next.
+func joined(spans []chat.Span) (all []chat.Span) {
+	only := func(s chat.Span) bool { return s == chat.Span{Text: s.Text} }
+	for _, s := range spans {
+		if last := len(all) - 1; last >= 0 && only(s) && only(all[last]) {
+			all[last].Text += s.Text
+			continue
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 // fill puts a letter into the parameters of a request.

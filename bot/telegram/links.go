@@ -10,7 +10,7 @@ import (
 
 // Telegram makes a link of every command in a text, which sends the bare command at once: without what stands behind it, and
 // under names without accents only. So commands are said under the names that Telegram knows, and those with something behind
-// them are set as code, which is copied when it is touched.
+// them, or meant for somebody else, are set as code, which is copied when it is touched.
 
 var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
 
@@ -47,8 +47,20 @@ func (t *Telegram) respell(spans []chat.Span) []chat.Span {
 	return written
 }
 
-// withArguments are the stretches of a text that are commands with something behind them, in bytes.
-func withArguments(text string) (stretches [][2]int) {
+// named are the commands that the bot has given Telegram, in all languages.
+func named(commands map[string][]Command) map[string]bool {
+	names := map[string]bool{}
+	for _, list := range commands {
+		for _, c := range list {
+			names["/"+c.Name] = true
+		}
+	}
+	return names
+}
+
+// unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those that are
+// not the bot's.
+func (t *Telegram) unlinked(text string) (stretches [][2]int) {
 	for _, at := range commandWord.FindAllStringIndex(text, -1) {
 		if at[0] > 0 && !unicode.IsSpace(rune(text[at[0]-1])) && text[at[0]-1] != '(' {
 			continue // part of a path
@@ -62,6 +74,9 @@ func withArguments(text string) (stretches [][2]int) {
 		}
 		words := strings.Fields(behind)
 		if len(words) == 0 || !strings.HasPrefix(behind, " ") || !argument(words[0]) {
+			if !t.commands[text[at[0]:at[1]]] {
+				stretches = append(stretches, [2]int(at))
+			}
 			continue
 		}
 		end := at[1]
@@ -76,5 +91,5 @@ func withArguments(text string) (stretches [][2]int) {
 // argument tells whether a word can stand behind a command, as a dash or a bracket cannot.
 func argument(word string) bool {
 	r := []rune(word)[0]
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("@#<{", r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("@#<{…", r)
 }

@@ -121,7 +121,7 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
 func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, shape, error) {
-	p := parcel{m, kindOf(m), compose(m.Text, m.Turn)}
+	p := parcel{m, kindOf(m), t.compose(m.Text, m.Turn)}
 	if p.kind == asText && blank(p.text) {
 		return ref{}, shape{}, nil
 	}

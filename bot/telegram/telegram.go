@@ -124,7 +124,8 @@ type Telegram struct {
 	inbox  inbox
 	rooms  *adapter.Queue[chat.Room]
 
-	spelt map[string]string // commands with accents, with how Telegram knows them
+	spelt    map[string]string // commands with accents, with how Telegram knows them
+	commands map[string]bool   // as Telegram knows them
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -195,7 +196,8 @@ func New(c Config) (*Telegram, error) {
 	}
 	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
-	t.line, t.spelt = newLine(t.Config, t.lanes.hold), spelling(c.Commands)
+	t.line = newLine(t.Config, t.lanes.hold)
+	t.spelt, t.commands = spelling(c.Commands), named(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
 	return t, nil

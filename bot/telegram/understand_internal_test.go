@@ -131,16 +131,17 @@ func TestEventsAreOfOneBot(t *testing.T) {
 	}
 }
 
-// Commands are written as Telegram knows them, and those with something behind them are no links.
+// Commands are written as Telegram knows them, and those with something behind them, or of somebody else, are no links.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	a := unconnected(t, func(c *Config) {
-		c.Commands = map[string][]Command{"pt": {{Name: "definicoes", Help: "x", Spelt: map[string]string{"definições": "definicoes", "opções": "opcoes"}}}}
+		c.Commands = map[string][]Command{"pt": {{Name: "definicoes", Help: "x", Spelt: map[string]string{"definições": "definicoes", "opções": "opcoes"}}},
+			"en": {{Name: "board", Help: "x"}, {Name: "text", Help: "x"}}}
 	})
 	for _, c := range []struct{ text, want, code string }{
 		{"/definições", "/definicoes", ""},
-		{"Há /opções e /definições.", "Há /opcoes e /definicoes.", ""},
-		{"/definiçõesx", "/definiçõesx", ""},
+		{"Há /opções e /definições.", "Há /opcoes e /definicoes.", "/opcoes"},
+		{"/definiçõesx", "/definiçõesx", "/definiçõesx"},
 		{"/board", "/board", ""},
 		{"See /board, or (/text).", "See /board, or (/text).", ""},
 		{"/board – the board", "/board – the board", ""},
@@ -152,8 +153,10 @@ func TestLinks(t *testing.T) {
 		{"/help lists what I know.", "/help lists what I know.", "/help"},
 		{"🎲 /roll 5", "🎲 /roll 5", "/roll 5"},
 		{"1/2 8/5 6/5", "1/2 8/5 6/5", ""},
+		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
+		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := compose(calm(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
+		l := a.compose(calm(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
 		var code []string
 		for _, e := range l.entities {
 			code = append(code, string(utf16s(l.text)[e.Offset:e.Offset+e.Length]))

@@ -37,51 +37,6 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	})
 }
 
-// In every language the commands in what the bot says are links that Telegram knows, under the names that it suggests, and
-// none has something behind it that a touch would lose.
-func TestCommandsOnTelegram(t *testing.T) {
-	s := telegramtest.New(t)
-	runOnTelegram(t, s)
-	s.Until("all is described", func() bool {
-		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyShortDescription", "es") != ""
-	})
-	for lang, words := range map[string][]string{
-		"en": {"/help", "/help more", "/start", "/games", "/import", "/manual 1"},
-		"pt": {"/ajuda", "/ajuda mais", "/start", "/importar", "/manual 1", "/definições"},
-		"es": {"/ayuda", "/ayuda más", "/start", "/partidas", "/importar", "/manual 1"},
-	} {
-		t.Run(lang, func(t *testing.T) {
-			t.Parallel() // a chat takes a message a second
-			ana := s.Person("Ana", "")
-			ana.Language = lang
-			private := ana.Private()
-			links := 0
-			for _, text := range words {
-				ana.Says(private, text)
-				m := private.Next()
-				for _, link := range m.Commands() {
-					links++
-					if !strings.Contains(s.Commands("all_private_chats", lang), `"command":"`+strings.TrimPrefix(link, "/")+`"`) {
-						t.Errorf("%s: %s is no name that Telegram suggests, in: %s", lang, link, m.Text)
-					}
-					_, behind, _ := strings.Cut(m.Text, link)
-					if strings.HasPrefix(behind, " @") || strings.HasPrefix(behind, " #") || strings.HasPrefix(behind, " 1") {
-						t.Errorf("%s: a touch of %s loses something: %s", lang, link, m.Text)
-					}
-				}
-				for _, r := range []string{"/definições", "/histórico", "/língua", "/porquê", "In the terminal", "No terminal", "En el terminal"} {
-					if strings.Contains(m.Text, r) {
-						t.Errorf("%s: %s in: %s", lang, r, m.Text)
-					}
-				}
-			}
-			if links == 0 {
-				t.Errorf("%s: no links", lang)
-			}
-		})
-	}
-}
-
 // Somebody who takes the bot into a group is greeted once, in the language of that person's phone, with a way to begin.
 func TestJoining(t *testing.T) {
 	s := telegramtest.New(t)

@@ -103,8 +103,19 @@ func (s *Server) called(handle string) bool {
 	return false
 }
 
-// Commands are the links in a message of the bot that send a command, and nothing else, when they are touched.
-func (m *Message) Commands() (links []string) {
+// Link is a command in a message of the bot, which is sent, and nothing else, when it is touched.
+type Link struct{ Command, Behind string } // Behind is the text that follows
+
+// Commands are the commands that are links in a message.
+func (m *Message) Commands() (commands []string) {
+	for _, link := range m.Links() {
+		commands = append(commands, link.Command)
+	}
+	return commands
+}
+
+// Links are the commands that are links in a message, with what follows each.
+func (m *Message) Links() (links []Link) {
 	now := m.Now()
 	text := utf16.Encode([]rune(now.Text))
 	fixed := make([]bool, len(text)) // where nothing is found, as it is code
@@ -117,7 +128,7 @@ func (m *Message) Commands() (links []string) {
 	}
 	for _, at := range found(commandForm, now.Text, inPath) {
 		if from := len(utf16.Encode([]rune(now.Text[:at[0]]))); !fixed[from] {
-			links = append(links, now.Text[at[0]:at[1]])
+			links = append(links, Link{now.Text[at[0]:at[1]], now.Text[at[1]:]})
 		}
 	}
 	return links

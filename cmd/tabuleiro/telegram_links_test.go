@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memory"
+)
+
+// linking is a private chat with the bot on Telegram, in which the adapter says other things, too, to see what Telegram makes of
+// them.
+type linking struct {
+	t        *testing.T
+	telegram *telegram.Telegram
+	ana      *telegramtest.Person
+	private  *telegramtest.Chat
+	voice    speech.Voice
+	known    string // what Telegram has been given, as JSON
+	links    int
+}
+
+func link(t *testing.T, book *speech.Book, lang string) *linking {
+	s := telegramtest.New(t)
+	c := defaults()
+	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
+	store, log := memory.New(), slog.New(slog.DiscardHandler)
+	how := onTelegram(c.Telegram, book, "en", store, log)
+	wide := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
+	how.Rates = telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Nanosecond}, Person: wide, Group: wide}
+	a, err := telegram.New(how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Limits: bot.Limits{Commands: 1e6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, a) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	ana := s.Person("Ana", "")
+	ana.Language = lang
+	voice, _ := book.In(lang)
+	s.Until("all is described", func() bool {
+		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyDescription", "es") != ""
+	})
+	l := &linking{t, a, ana, ana.Private(), voice, s.Commands("all_private_chats", lang), 0}
+	l.asks("/start")
+	return l
+}
+
+// asks types something, and returns what is answered.
+func (l *linking) asks(text string) (said []*telegramtest.Message) {
+	l.ana.Says(l.private, text)
+	l.ana.Says(l.private, "/fence")
+	for {
+		m := l.private.Next()
+		if strings.Contains(m.Text, "fence") {
+			return said
+		}
+		said = append(said, m)
+	}
+}
+
+// accentedForm is a command with an accent.
+var accentedForm = regexp.MustCompile(`(^|\s)/[a-z]*[áéíóúâêôãõçñ]`)
+
+// goingOn are words after a command that are no part of it.
+var goingOn = []string{"and", "or", "e", "ou", "y", "o"}
+
+// says has the adapter say a sentence.
+func (l *linking) says(text []chat.Span) []*telegramtest.Message {
+	if strings.TrimSpace(chat.Plain(text)) == "" {
+		return nil
+	}
+	before := len(l.private.Sent())
+	if _, err := l.telegram.Send(context.Background(), chat.Room(fmt.Sprintf("telegram:%d", l.ana.ID)), chat.Message{Text: text}); err != nil {
+		l.t.Error(chat.Plain(text), err)
+	}
+	return l.private.Sent()[before:]
+}
+
+// check looks at what Telegram makes a link of: it has to be a command that the bot has given Telegram, and nothing may stand
+// behind it that a touch would lose.
+func (l *linking) check(what string, all []*telegramtest.Message) {
+	l.t.Helper()
+	for _, m := range all {
+		if accented := accentedForm.FindString(m.Text); accented != "" {
+			l.t.Errorf("%s %s: %s is no command to Telegram, in: %s", l.voice.Language, what, accented, m.Text)
+		}
+		for _, link := range m.Links() {
+			l.links++
+			if !strings.Contains(l.known, `"command":"`+strings.TrimPrefix(link.Command, "/")+`"`) {
+				l.t.Errorf("%s %s: %s is no name that Telegram suggests, in: %s", l.voice.Language, what, link.Command, m.Text)
+			}
+			behind, ok := strings.CutPrefix(link.Behind, " ")
+			next, _ := utf8.DecodeRuneInString(behind)
+			word := strings.Fields(behind + " x")[0]
+			if ok && (unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune("@#<{…[", next)) && !slices.Contains(goingOn, word) {
+				l.t.Errorf("%s %s: a touch of %s loses %q", l.voice.Language, what, link.Command, link.Behind)
+			}
+		}
+	}
+}
+
+// A command in anything that the bot can say is a link that does what the text says, or no link: in every sentence, on every
+// page of help, manual and rules, in every language.
+func TestAllLinks(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range speech.Languages {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			l := link(t, book, lang)
+			for _, typed := range []bool{true, false} {
+				facts := gaps(t, l.voice, typed)
+				for _, key := range l.voice.Keys() {
+					if !strings.HasPrefix(key, "command.") && !strings.HasPrefix(key, "word.") {
+						l.check(key, l.says(l.voice.Say(key, facts...)))
+					}
+				}
+			}
+			all := l.voice.Typed("all")
+			pages := []string{"/help", "/help " + l.voice.Typed("more"), "/manual", "/manual " + all, "/import", "/settings", "/settings me", "/play", "/link"}
+			for _, g := range games {
+				pages = append(pages, "/rules "+guide.Short(g)+" "+all)
+			}
+			for _, c := range speech.Commands {
+				pages = append(pages, "/help "+c)
+			}
+			for _, page := range pages {
+				said := l.asks(page)
+				if len(said) == 0 || strings.HasSuffix(page, all) && len(said) < 5 {
+					t.Errorf("%s %s: %d messages", lang, page, len(said))
+				}
+				l.check(page, said)
+			}
+			if l.links < 50 {
+				t.Errorf("%d links", l.links)
+			}
+		})
+	}
+}
+
+var gapForm = regexp.MustCompile(`\.([A-Z][A-Za-z]*)`)
+
+// gaps fills every gap that any sentence has. Those that are called like a command are that command, if typed.
+func gaps(t *testing.T, v speech.Voice, typed bool) []speech.Fact {
+	files, err := filepath.Glob("../../bot/speech/*/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	facts := []speech.Fact{speech.Count(2)}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range gapForm.FindAllStringSubmatch(string(text), -1) {
+			switch command := strings.ToLower(m[1]); {
+			case m[1] == "Count":
+			case m[1] == "Player" || m[1] == "Opponent":
+				facts = append(facts, speech.Person(m[1], chat.User{ID: "telegram:5", Name: "Rui"}))
+			case typed && slices.Contains(speech.Commands, command):
+				facts = append(facts, speech.Text(m[1], v.Typed(command)))
+			default:
+				facts = append(facts, speech.Text(m[1], "11-15"))
+			}
+		}
+	}
+	return facts
+}
