@@ -45,11 +45,29 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	case command == "moves":
 		return fitting(word+" ", rest, b.moves.suggest(ctx, e, rest))
 	}
+	if titles, typed, last := b.titles(g, command, rest); titles != nil {
+		return fitting(word+" "+typed, last, titles)
+	}
 	typed, last := "", rest
 	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
 		typed, last = rest[:i+1], rest[i+1:]
 	}
 	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
+}
+
+// titles are those of the sections of which one may be meant, if there are any: of the manual, or of the rules of a game that is
+// typed already. The title follows what is typed so far, and may be several words.
+func (b *Bot) titles(g guide.Guide, command, rest string) (titles []string, typed, title string) {
+	switch command {
+	case "manual":
+		return g.Chapters(), "", rest
+	case "rules":
+		name, title, begun := strings.Cut(rest, " ")
+		if game := g.Game(name); begun && game != nil {
+			return g.Sections(game), name + " ", title
+		}
+	}
+	return nil, "", ""
 }
 
 // identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
@@ -113,6 +131,9 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 	switch {
 	case (command == "play" || command == "rules") && game == nil:
 		for _, one := range b.Games {
+			all = append(all, guide.Short(one))
+		}
+		for _, one := range b.Games {
 			all = append(append(all, one.Name), one.Aliases...)
 		}
 	case command == "play":
@@ -122,8 +143,6 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 				all = append(all, o.Name+"="+v)
 			}
 		}
-	case command == "rules" && len(before) == 1:
-		all = g.Sections(game)
 	case command == "puzzle":
 		for _, one := range b.Games {
 			if len(puzzle.Of(one)) > 0 {
@@ -131,6 +150,11 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 			}
 		}
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), b.puzzles.suggest(ctx, e.Room, "")...)
+	case command == "help":
+		all = append(all, g.Voice.Typed("more"))
+		for _, c := range speech.Commands {
+			all = append(all, strings.TrimPrefix(g.Voice.Typed(c), "/"))
+		}
 	case command == "language":
 		all = speech.Languages
 	case command == "settings" && len(before) == 0, command == "theme":

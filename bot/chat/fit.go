@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -121,6 +122,29 @@ func Shorten(s string, n int, size func(rune) int) string {
 	return s
 }
 
+// lastLine takes the last line off spans, if it is not the only one. A block in a fixed width is not broken.
+func lastLine(spans []Span) (before, last []Span) {
+	for n, s := range slices.Backward(spans) {
+		i := strings.LastIndexByte(s.Text, '\n') + 1
+		if i == 0 {
+			continue
+		}
+		head, tail := s, s
+		if head.Text, tail.Text = s.Text[:i], s.Text[i:]; s.Mono {
+			head, tail.Text = s, ""
+		}
+		before = append(slices.Clone(spans[:n]), head)
+		if strings.TrimSpace(Plain(before)) == "" {
+			break
+		}
+		if tail.Text != "" {
+			last = append(last, tail)
+		}
+		return before, append(last, spans[n+1:]...)
+	}
+	return spans, nil
+}
+
 // split breaks text into parts of at most limit characters, at the end of a line where there is one.
 func split(spans []Span, limit int) [][]Span {
 	var parts [][]Span
@@ -129,9 +153,11 @@ func split(spans []Span, limit int) [][]Span {
 	for _, s := range spans {
 		for utf8.RuneCountInString(s.Text) > room {
 			head := string([]rune(s.Text)[:room])
+			var begun []Span // of a line that goes on in s
 			if i := strings.LastIndexByte(head, '\n'); i >= 0 {
 				head = head[:i+1]
 			} else if len(part) > 0 {
+				part, begun = lastLine(part)
 				head = ""
 			}
 			rest := s
@@ -139,7 +165,7 @@ func split(spans []Span, limit int) [][]Span {
 			if s.Text = head; head != "" {
 				part = append(part, s)
 			}
-			parts, part, room, s = append(parts, part), nil, limit, rest
+			parts, part, room, s = append(parts, part), begun, limit-length(begun), rest
 		}
 		room -= utf8.RuneCountInString(s.Text)
 		part = append(part, s)

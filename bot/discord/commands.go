@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ const everybody = "en"
 // Command is a slash command. Its English name, after a slash, begins the text that the bot hears.
 type Command struct {
 	Name        Words
+	Elsewhere   Words // what the command is called in texts where that is not its name here
 	Description Words // at most 100 characters, the rest is cut off
 	Options     []Option
 
@@ -245,7 +247,8 @@ func lower(w Words) Words {
 	return all
 }
 
-// named is a name and its translations, as Discord wants them. The English one must not be taken, and is from now on.
+// named is a name and its translations, as Discord wants them. None of them must be taken in its language, and all are from
+// now on.
 func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
 	names := map[discordgo.Locale]string{}
 	for lang, word := range w {
@@ -260,10 +263,13 @@ func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[dis
 	if name == "" {
 		return "", nil, fmt.Errorf("it has no English name")
 	}
-	if taken[name] {
-		return "", nil, fmt.Errorf("there are two")
+	for l := range discordgo.Locales {
+		shown := string(l) + " " + cmp.Or(names[l], name)
+		if taken[shown] {
+			return "", nil, fmt.Errorf("there are two for locale %q", l)
+		}
+		taken[shown] = true
 	}
-	taken[name] = true
 	return name, names, nil
 }
 

@@ -85,7 +85,7 @@ type Settings interface {
 type Discord struct {
 	Config
 	definitions []*discordgo.ApplicationCommand
-	above       map[string]string  // see aboveOf
+	here        map[string]string  // see hereOf
 	rest        *discordgo.Session // never opened
 	transport   *transport
 	files       *http.Client // for what people send
@@ -168,7 +168,7 @@ func New(c Config) (*Discord, error) {
 	d := &Discord{
 		Config:      c,
 		definitions: definitions,
-		above:       aboveOf(c.Commands),
+		here:        hereOf(c.Commands),
 		transport:   newTransport(base, c.Dial),
 		limits:      newLimits(c.Rate),
 		files:       newFetcher(c.Dial),

@@ -239,6 +239,9 @@ func TestCommandsRegistered(t *testing.T) {
 				t.Errorf("in %s the commands are %q", locale, names)
 			}
 		}
+		if names := w.Registered(1, nil, "pt-BR"); names[2] != "ver" { // else there would be two of a name
+			t.Errorf("in Portuguese the board is shown by /%s", names[2])
+		}
 		for _, name := range []string{"undo", "rematch", "forget", "export"} {
 			if under := w.Under("tabuleiro"); !slices.Contains(under, name) || len(under) > 50 {
 				t.Errorf("under /tabuleiro there are %q", under)

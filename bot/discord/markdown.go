@@ -24,31 +24,37 @@ func (d *Discord) compose(m chat.Message) []part {
 // slashed is a command in a text.
 var slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)`)
 
-// reachable writes the commands in a text as they are given: those that stand under another one with its name before theirs.
+// reachable writes the commands in a text as they are given here.
 func (d *Discord) reachable(text string) string {
 	return slashed.ReplaceAllStringFunc(text, func(s string) string {
 		before, word, _ := strings.Cut(s, "/")
-		if above := d.above[strings.ToLower(word)]; above != "" {
-			return before + "/" + above + " " + word
+		if here := d.here[strings.ToLower(word)]; here != "" {
+			return before + "/" + here
 		}
 		return s
 	})
 }
 
-// aboveOf are the names of commands under others, by their own names in all languages.
-func aboveOf(commands []Command) map[string]string {
-	above := map[string]string{}
+// hereOf is how commands are given here that are called otherwise in texts, in all languages: those that stand under another
+// one with its name before theirs.
+func hereOf(commands []Command) map[string]string {
+	here := map[string]string{}
 	for _, c := range commands {
+		for lang, word := range c.Elsewhere {
+			here[strings.ToLower(word)] = strings.ToLower(c.Name[lang])
+		}
 		for _, u := range c.Under {
 			for lang, word := range u.Name {
-				above[strings.ToLower(word)] = c.Name[everybody]
+				word = strings.ToLower(word)
+				here[word] = c.Name[everybody] + " " + word
 				for _, v := range u.Under {
-					above[strings.ToLower(v.Name[lang])] = c.Name[everybody] + " " + strings.ToLower(word)
+					name := strings.ToLower(v.Name[lang])
+					here[name] = c.Name[everybody] + " " + word + " " + name
 				}
 			}
 		}
 	}
-	return above
+	return here
 }
 
 // compose turns a message into those that Discord takes. Formatting counts as text there, so a message that is too long

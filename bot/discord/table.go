@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ type wanted struct {
 	required bool
 	prefix   string
 	word     string
+	help     string // under which its description is found; "": under its name
 }
 
 // foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot, because
@@ -28,8 +30,8 @@ type group struct {
 // together are commands that stand under a name of their own below that of the bot. It is found under "slash".
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
-	{"time", "help-group.time", []string{"claim", "give", "pause", "away", "remind"}},
-	{"people", "help-group.people", []string{"profile", "versus", "ranking", "link", "unlink"}},
+	{"time", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind"}},
+	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
@@ -75,14 +77,14 @@ var table = map[string][]wanted{
 	"stop":     {theMatch},
 	"resign":   {theMatch, {name: "times"}},
 	"claim":    {theMatch},
-	"give":     {theMatch, {name: "time"}},
-	"pause":    {theMatch, {name: "time"}},
-	"away":     {{name: "time"}},
-	"remind":   {theMatch, {name: "time"}},
+	"give":     {theMatch, {name: "time", help: "give"}},
+	"pause":    {theMatch, {name: "time", help: "pause"}},
+	"away":     {{name: "time", help: "away"}},
+	"remind":   {theMatch, {name: "time", help: "remind"}},
 
 	"rules":   {theGame, aSection},
 	"manual":  {aSection},
-	"help":    {aSection},
+	"help":    {{name: "command", kind: Completed}},
 	"games":   {aPage},
 	"history": {aPage},
 	"step":    {theMatch, {name: "step", kind: Number}},
@@ -104,13 +106,14 @@ var table = map[string][]wanted{
 	"unlink":   nil,
 	"block":    {somebody},
 	"unblock":  {somebody},
+	"forget":   nil, // it asks with a button
 }
 
 // unlisted is what can be given with a command that is not in the table.
 var unlisted = []wanted{{name: "text"}}
 
 // Commands are slash commands for what the bot can be asked for. The words are looked up: those for a command under
-// "command.play", of which the first one counts, and under "help.play", as far as they do not tell what to type; those for
+// "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they do not tell what to type; those for
 // its options under "slash.game" and "slash-help.game". choices are by the names of options.
 //
 // A command that is not known here can be given with any text.
@@ -146,7 +149,11 @@ func Commands(names []string, words func(key string) Words, choices map[string][
 func commandOf(name string, words func(key string) Words, choices map[string][]Choice) Command {
 	c := Command{Name: Words{}, Description: Words{}}
 	for lang, list := range words("command." + name) {
-		c.Name[lang], _, _ = strings.Cut(strings.TrimSpace(list), " ")
+		c.Name[lang], list, _ = strings.Cut(strings.TrimSpace(list), " ")
+		if c.Name[lang] == theOthers { // that name is taken
+			c.Elsewhere = Words{lang: theOthers}
+			c.Name[lang], _, _ = strings.Cut(list, " ")
+		}
 	}
 	for lang, text := range words("help." + name) {
 		c.Description[lang] = untyped.ReplaceAllString(text, "")
@@ -159,7 +166,7 @@ func commandOf(name string, words func(key string) Words, choices map[string][]C
 		c.Options = append(c.Options, Option{
 			Kind:        o.kind,
 			Name:        words("slash." + o.name),
-			Description: words("slash-help." + o.name),
+			Description: words("slash-help." + cmp.Or(o.help, o.name)),
 			Required:    o.required,
 			Prefix:      o.prefix,
 			Word:        o.word,

@@ -118,15 +118,16 @@ func TestCommandsChecked(t *testing.T) {
 		choosy := text("o")
 		choosy.Choices = choices[:26]
 		for name, commands := range map[string][]discord.Command{
-			"too many":         many,
-			"too many options": wide,
-			"too many choices": {command("c", choosy)},
-			"a long name":      {command(strings.Repeat("x", 33))},
-			"a name of two":    {command("two words")},
-			"no name":          {command("")},
-			"two of a name":    {command("c"), command("C")},
-			"two options":      {command("c", text("o"), text("o"))},
-			"a bad option":     {command("c", text("o o"))},
+			"too many":          many,
+			"too many options":  wide,
+			"too many choices":  {command("c", choosy)},
+			"a long name":       {command(strings.Repeat("x", 33))},
+			"a name of two":     {command("two words")},
+			"no name":           {command("")},
+			"two of a name":     {command("c"), command("C")},
+			"two in Portuguese": {command("c"), {Name: discord.Words{"en": "d", "pt": "c"}}},
+			"two options":       {command("c", text("o"), text("o"))},
+			"a bad option":      {command("c", text("o o"))},
 		} {
 			w := prepare(t)
 			w.make()
@@ -162,6 +163,7 @@ func TestCommandsInTexts(t *testing.T) {
 		_, _, c := w.people()
 		for text, want := range map[string]string{
 			"/play @rui, or (/undo) and /desfazer 1": "/play @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",
+			"/tabuleiro #k7q2 ou /desfazer":          "/ver #k7q2 ou /tabuleiro desfazer",
 			"8/5 6/undo https://undo/undo //undo":    "8/5 6/undo https://undo/undo //undo",
 		} {
 			if _, err := w.bot.Send(t.Context(), roomOf(c), say(text)); err != nil {

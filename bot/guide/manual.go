@@ -61,6 +61,15 @@ func (g Guide) Manual(text string) ([]chat.Message, error) {
 	return []chat.Message{m}, nil
 }
 
+// Chapters are the titles of the sections of the manual; none if it cannot be read.
+func (g Guide) Chapters() []string {
+	r, err := g.manual()
+	if err != nil {
+		return nil
+	}
+	return r.titles()
+}
+
 // manual is the reader of the manual.
 func (g Guide) manual() (reader, error) {
 	pages, err := readPages(g.Handbook)

@@ -84,6 +84,14 @@ type reader struct {
 // spoken is the page in the language of the talk.
 func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
+// titles are those of its sections.
+func (r reader) titles() (titles []string) {
+	for _, s := range r.spoken().sections {
+		titles = append(titles, s.title)
+	}
+	return titles
+}
+
 // read is the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)

@@ -148,13 +148,10 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 }
 
 // Sections are the titles of the rules of a game; none if its rules cannot be read.
-func (g Guide) Sections(game *engine.Game) (titles []string) {
+func (g Guide) Sections(game *engine.Game) []string {
 	r, err := g.rulesOf(game)
 	if err != nil {
 		return nil
 	}
-	for _, s := range r.spoken().sections {
-		titles = append(titles, s.title)
-	}
-	return titles
+	return r.titles()
 }

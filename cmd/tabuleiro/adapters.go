@@ -188,6 +188,9 @@ func discordCommands(book *speech.Book) []discord.Command {
 	for _, size := range []string{"phone", "desktop"} {
 		choice("theme", "value.size."+size, size)
 	}
+	for _, value := range tell.ChoiceNamed("confirm").Values {
+		choice("switch", "value.confirm."+value, value)
+	}
 	for _, pace := range tell.ChoiceNamed("pace").Values {
 		choice("pace", "value.pace."+pace, pace)
 	}

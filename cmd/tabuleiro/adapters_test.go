@@ -6,10 +6,13 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/memory"
 )
@@ -63,6 +66,38 @@ func TestServices(t *testing.T) {
 	if m := channel.Next(); !strings.Contains(m.Content, "c2-c4") {
 		t.Errorf("Discord: %q", m.Content)
 	}
+}
+
+// Whatever is completed while it is typed on Discord has something to offer, or says why it has not.
+func TestCompleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := meet(t, false)
+		defer a.ends()
+		book, err := speech.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		completed := 0
+		var try func(all []discord.Command)
+		try = func(all []discord.Command) {
+			for _, c := range all {
+				try(c.Under)
+				for _, o := range c.Options {
+					if o.Kind != discord.Completed {
+						continue
+					}
+					completed++
+					if len(a.leo.Completes(a.channel, c.Name["en"], discordtest.With(o.Name["en"], ""))) == 0 {
+						t.Errorf("/%s %s: nothing is suggested", c.Name["en"], o.Name["en"])
+					}
+				}
+			}
+		}
+		try(discordCommands(book))
+		if completed < 6 {
+			t.Errorf("only %d options are completed", completed)
+		}
+	})
 }
 
 // A mistake in the settings of a service is said before anything runs, without the token.

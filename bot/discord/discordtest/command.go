@@ -54,9 +54,11 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 		if wrong := c.check(); wrong != nil {
 			return nil, wrong
 		}
-		if key := fmt.Sprint(c.Type, " ", c.Name); seen[key] {
-			return nil, invalid("two commands %q", c.Name)
-		} else {
+		for _, locale := range locales {
+			key := fmt.Sprint(c.Type, " ", locale, " ", cmp.Or(c.Names[locale], c.Name))
+			if seen[key] {
+				return nil, invalid("two commands %q: Application command names must be unique", key)
+			}
 			seen[key] = true
 		}
 	}
