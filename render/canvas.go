@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
@@ -56,12 +57,21 @@ func (c *canvas) fill(ink color.RGBA, part float64) {
 
 // cover paints what is in the mask, and clears it.
 func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
-	for i, a := range c.mask.Pix {
-		if a = coarse(a, shades); a == 0 {
+	mask := c.mask.Pix
+	for i := 0; i < len(mask); i++ {
+		if len(mask)-i > 8 && binary.LittleEndian.Uint64(mask[i:]) == 0 { // most of it
+			i += 7
+			continue
+		}
+		a := coarse(mask[i], shades)
+		if a == 0 {
 			continue
 		}
 		pix := c.img.Pix[4*i:][:4]
-		over := mix(color.RGBA{pix[0], pix[1], pix[2], 255}, ink, part*float64(a)/255)
+		over := ink
+		if a < 255 || part < 1 {
+			over = mix(color.RGBA{pix[0], pix[1], pix[2], 255}, ink, part*float64(a)/255)
+		}
 		pix[0], pix[1], pix[2] = over.R, over.G, over.B
 	}
 	clear(c.mask.Pix)

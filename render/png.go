@@ -1,14 +1,11 @@
 package render
 
 import (
-	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
 	"slices"
 	"sync"
-
-	"github.com/klauspost/compress/zlib"
 )
 
 // sheet is a picture in the inks of a theme.
@@ -20,22 +17,6 @@ type sheet struct {
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
-
-// packer compresses the rows of a picture.
-type packer struct {
-	packed bytes.Buffer
-	writer *zlib.Writer
-}
-
-// packLevel is the level of compression that gives the smallest files below a millisecond or so.
-const packLevel = 8
-
-// packers lends the working memory of compression.
-var packers = sync.Pool{New: func() any {
-	p := new(packer)
-	p.writer, _ = zlib.NewWriterLevel(&p.packed, packLevel) // there is such a level
-	return p
-}}
 
 // blank is a sheet of a size whose pixels are anything.
 func blank(width, height int, in *inks) *sheet {
@@ -63,16 +44,13 @@ func (s *sheet) encode() []byte {
 	}
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	p.packed.Reset()
-	p.writer.Reset(&p.packed)
-	p.writer.Write(s.rows) // a buffer takes everything
-	p.writer.Close()
+	p.packed = p.pack(p.packed[:0], s.rows, 1+(s.Rect.Dx()+1)/2)
 
-	out := make([]byte, 0, 128+p.packed.Len())
+	out := make([]byte, 0, 128+len(p.packed))
 	out = append(out, "\x89PNG\r\n\x1a\n"...)
 	out = appendChunk(out, "IHDR", header)
 	out = appendChunk(out, "PLTE", palette)
-	out = appendChunk(out, "IDAT", p.packed.Bytes())
+	out = appendChunk(out, "IDAT", p.packed)
 	return appendChunk(out, "IEND", nil)
 }
 
@@ -85,18 +63,20 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 
 // halve writes the rows: each ink as what to says.
 func (s *sheet) halve(to *[maxInks]uint8) {
+	var both [maxInks * maxInks]uint8 // what two pixels are in a row
+	for i := range both {
+		both[i] = to[i%maxInks]<<4 | to[i/maxInks]
+	}
+	pair := func(two uint64) uint32 { return uint32(both[two%maxInks|two>>2%(maxInks*maxInks)&^(maxInks-1)]) }
 	width, size := s.Rect.Dx(), 1+(s.Rect.Dx()+1)/2
-	eight, four := uint64(0), uint32(to[0])*0x11111111 // pixels, and their bytes
+	eight, four := uint64(0), pair(0)*0x1010101 // pixels, and their bytes
 	for y := range s.Rect.Dy() {
 		row, pix := s.rows[y*size:][:size], s.Pix[y*width:][:width]
 		row[0], row = 0, row[1:]
 		for len(pix) >= 8 && len(row) >= 4 {
 			if next := binary.LittleEndian.Uint64(pix); next != eight { // most are as those before
 				eight = next
-				four = uint32(to[pix[0]%maxInks]<<4|to[pix[1]%maxInks]) |
-					uint32(to[pix[2]%maxInks]<<4|to[pix[3]%maxInks])<<8 |
-					uint32(to[pix[4]%maxInks]<<4|to[pix[5]%maxInks])<<16 |
-					uint32(to[pix[6]%maxInks]<<4|to[pix[7]%maxInks])<<24
+				four = pair(next) | pair(next>>16)<<8 | pair(next>>32)<<16 | pair(next>>48)<<24
 			}
 			binary.LittleEndian.PutUint32(row, four)
 			row, pix = row[4:], pix[8:]

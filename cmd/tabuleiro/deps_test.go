@@ -66,7 +66,6 @@ const libraries = `
 	github.com/mattn/go-sixel                           bot/terminal
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
-	github.com/klauspost/compress                       render
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
