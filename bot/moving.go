@@ -169,16 +169,23 @@ func (t *talk) legible(m *match.Match, text string) bool {
 // expects tells whether what was said is a move in a match with dice where the author is on turn. There some words are
 // moves that are commands elsewhere.
 func (s moves) expects(t *talk) bool {
+	return s.playable(t, t.event.Text, func(m *match.Match) bool {
+		_, dice := m.Line.Position().(engine.Roller)
+		return dice
+	})
+}
+
+// playable tells whether a text is a legal move in one of those matches here where the author is on turn; nil: in any.
+func (s moves) playable(t *talk, text string, in func(*match.Match) bool) bool {
 	if t.me.ID == "" {
 		return false
 	}
 	found, err := s.mine(t)
 	return err == nil && slices.ContainsFunc(found, func(m *match.Match) bool {
-		_, dice := m.Line.Position().(engine.Roller)
-		if !dice || !can(m, t.me, match.Moved) {
+		if in != nil && !in(m) || !can(m, t.me, match.Moved) {
 			return false
 		}
-		_, err := t.read(m, t.event.Text)
+		_, err := t.read(m, text)
 		return err == nil
 	})
 }

@@ -35,6 +35,22 @@ func TestUnheardMove(t *testing.T) {
 	}
 }
 
+// Where talk is heard, a move with a slash before it is that move: people write /roll as they write /draw.
+func TestMoveWithSlash(t *testing.T) {
+	d := newDesk()
+	d.caps.Talk = true
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	d.heard()
+	hear(h, eventOf(ana, "/11-14"))
+	hear(h, eventOf(rui, "/22-11")) // not legal
+	hear(h, eventOf(rui, "/22-18"))
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "11-14") || !strings.Contains(got, "22-18") || strings.Contains(got, "22-11") {
+		t.Errorf("moves with a slash: %s", got)
+	}
+}
+
 // eventOf is what somebody says in the group to nobody in particular.
 func eventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}

@@ -3,6 +3,7 @@ package guide
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -20,7 +21,7 @@ const (
 
 // CanChoose tells whether a choice is for such settings, and makes sense here.
 func (g Guide) CanChoose(c tell.Choice, w Whose) bool {
-	if c.Name == "threads" && !g.Caps.Threads {
+	if c.Name == "threads" && !g.Caps.Threads || c.Name == "lasts" && g.Caps.Together {
 		return false
 	}
 	if c.Scope == tell.Rooms {
@@ -74,10 +75,30 @@ func firstOf(words string) string {
 	return first
 }
 
+// typedName is which of some words for the same thing is typed: the first if it is one word, else the shortest.
+func typedName(words string) string {
+	all := strings.Split(words, "|")
+	if strings.Contains(all[0], " ") {
+		slices.SortStableFunc(all, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
+	}
+	return strings.ToLower(all[0])
+}
+
+// typedValue is how a value of a choice is typed.
+func (g Guide) typedValue(c tell.Choice, value string) string {
+	if !slices.Contains(c.Values, value) {
+		return value
+	}
+	return typedName(g.Voice.Text("value." + c.Name + "." + value))
+}
+
 // current is the value that counts for a choice.
 func (g Guide) current(c tell.Choice, p tell.Preferences) string {
-	if c.Name == "language" {
+	switch {
+	case c.Name == "language":
 		return g.Languages.Voice(p, g.Locale).Language
+	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":
+		return "none"
 	}
 	return p.Of(c.Name)
 }
@@ -141,7 +162,7 @@ func (g Guide) Settings(p tell.Preferences, w Whose, news []chat.Span) chat.Mess
 			fixed = g.Voice.Text("by-admin")
 		}
 		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true}, {Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
-		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, c.Name)})
+		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, typedName(g.Voice.Text("setting."+c.Name)))})
 		if len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
@@ -173,20 +194,21 @@ func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
 		Text: append([]chat.Span{{Text: g.SettingName(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
+	typed := typedName(g.Voice.Text("setting." + c.Name))
 	var values []chat.Button
 	for _, v := range c.Values {
 		label := g.valueName(c, v)
 		if v == now {
 			label = "✓ " + label
 		}
-		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(w, c.Name, v)})
+		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(w, typed, g.typedValue(c, v))})
 	}
 	wide := len(values)
 	if wide > widest {
 		wide = 3
 	}
 	m.Buttons = append(slices.Collect(slices.Chunk(values, wide)), []chat.Button{
-		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(w, c.Name, "default")},
+		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(w, typed, g.Voice.Typed("default"))},
 		{Label: "☰", Says: g.settingsCommand(w)},
 	})
 	return m
