@@ -38,6 +38,10 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		switch g := t.Game(word); {
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
+		case t.Languages.Book.Means("whom", word):
+			w.Asks = guide.AskWhom
+		case t.Languages.Book.Means("choose", word):
+			w.Asks = guide.AskOptions
 		case t.Languages.Book.Means("thread", word):
 			w.Apart = true
 		case isHandle && handle != "":

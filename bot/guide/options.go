@@ -27,6 +27,10 @@ func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
 		m.Buttons = append(m.Buttons, row)
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(w)}})
+	if w.Asks = AskWhom; g.Caps.Rows == 0 {
+		m.Told = true
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)), speech.Text("Next", g.play(w))))...)
+	}
 	return m
 }
 

@@ -33,43 +33,44 @@ const (
 	AskWhom    = "??"
 )
 
-// Text says a wish again, as one types it.
-func (w Wish) Text() string {
+// text says a wish again, with each word for something as word has it.
+func (w Wish) text(word func(what string) string) string {
 	var words []string
+	with := func(what, value string) { words = append(words, word(what)+"="+value) }
 	if w.Game != nil {
 		words = append(words, Short(w.Game))
 	}
 	if w.Colour != "" {
-		words = append(words, "colour="+w.Colour)
+		with("colour", word(w.Colour))
 	}
 	if w.Word != "" {
-		words = append(words, "word="+w.Word)
+		with("word", w.Word)
 	}
 	if w.Apart {
-		words = append(words, "thread")
+		words = append(words, word("thread"))
 	}
 	if w.Unrated {
-		words = append(words, "rated=no")
+		with("rated", word("no"))
 	}
 	if w.Time != "" {
-		words = append(words, "time="+w.Time)
+		with("time", word(w.Time))
 	}
 	if w.From != "" {
-		words = append(words, `from="`+w.From+`"`)
+		with("from", `"`+w.From+`"`)
 	}
 	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
 		words = append(words, k+"="+w.Options[k])
 	}
 	switch {
 	case w.Level > 0:
-		words = append(words, "@house:"+strconv.Itoa(w.Level))
+		words = append(words, word("@house:"+strconv.Itoa(w.Level)))
 	case w.Opponent.Handle != "":
 		words = append(words, "@"+w.Opponent.Handle)
 	case w.Opponent.ID != "":
 		words = append(words, "@"+w.Opponent.ID)
 	}
 	if w.Asks != "" {
-		words = append(words, w.Asks)
+		words = append(words, word(w.Asks))
 	}
 	return strings.Join(words, " ")
 }
@@ -83,8 +84,48 @@ func (w Wish) with(o engine.Option, value string) Wish {
 	return w
 }
 
-// play is a wish as a command.
-func (g Guide) play(w Wish) string { return g.Voice.Typed("play") + " " + w.Text() }
+// play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the language where
+// it is to be typed.
+func (g Guide) play(w Wish) string {
+	word := func(what string) string { return what }
+	if g.Caps.Rows == 0 {
+		word = func(what string) string { return g.wordFor(what, w) }
+		w.Options = g.optionsInWords(w)
+	}
+	return g.Voice.Typed("play") + " " + w.text(word)
+}
+
+// wordFor is how one types something that a wish says.
+func (g Guide) wordFor(what string, w Wish) string {
+	switch {
+	case what == AskWhom:
+		what = "whom"
+	case what == AskOptions:
+		what = "choose"
+	case strings.HasPrefix(what, "@"): // the house
+		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + strconv.Itoa(w.Level)
+	case w.Game != nil && what == "first":
+		what = w.Game.Colours[0]
+	case w.Game != nil && what == "second":
+		what = w.Game.Colours[1]
+	}
+	if !g.Voice.Has("word." + what) {
+		return what
+	}
+	return g.Voice.Typed(what)
+}
+
+// optionsInWords are the options of a wish as one types them.
+func (g Guide) optionsInWords(w Wish) engine.Options {
+	said := engine.Options{}
+	for name, value := range w.Options {
+		said[typedOption(g.Voice.OptionName(name))] = typedOption(g.Voice.OptionValue(name, value))
+	}
+	return said
+}
+
+// typedOption is a name or a value without spaces, in which it could not be told where it ends.
+func typedOption(text string) string { return strings.ReplaceAll(strings.ToLower(text), " ", "-") }
 
 // Side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
 func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
@@ -107,7 +148,7 @@ func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
 func (g Guide) OptionNames(game *engine.Game) string {
 	var list []string
 	for _, o := range game.Options {
-		list = append(list, strings.ToLower(g.Voice.OptionName(o.Name)))
+		list = append(list, typedOption(g.Voice.OptionName(o.Name)))
 	}
 	return strings.Join(list, ", ")
 }
@@ -119,9 +160,14 @@ func (g Guide) optionList(game *engine.Game, group string) string {
 		if group != "" && o.Group != group {
 			continue
 		}
-		list = append(list, strings.ToLower(g.Voice.OptionName(o.Name))+"="+strings.ReplaceAll(g.Values(o), ", ", "|"))
+		list = append(list, g.typedValues(o))
 	}
 	return strings.Join(list, ", ")
+}
+
+// typedValues are an option and its values, as they can be typed.
+func (g Guide) typedValues(o engine.Option) string {
+	return typedOption(g.Voice.OptionName(o.Name)) + "=" + strings.ReplaceAll(g.Values(o), ", ", "|")
 }
 
 // mostValues are listed of an option: of a long row of numbers the first ones and the last one say enough.

@@ -91,6 +91,9 @@ func (a Audience) says(m *match.Match) string {
 	if a.puzzle {
 		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
 	}
+	if a.Caps.Rows == 0 {
+		return a.Voice.Typed("move") + " #" + m.ID
+	}
 	return "/move #" + m.ID
 }
 
@@ -180,7 +183,16 @@ func (a Audience) Sure(m *match.Match, key, label, says string) chat.Message {
 		Private: true,
 		Buttons: [][]chat.Button{{
 			{Label: a.Voice.Text(label), Says: says},
-			{Label: a.Voice.Text("button.keep-on"), Says: a.Voice.Typed("board") + " #" + m.ID + " back"},
+			a.keepOn(m),
 		}},
 	}
+}
+
+// keepOn is the button that does nothing but show the match again.
+func (a Audience) keepOn(m *match.Match) chat.Button {
+	says := a.Voice.Typed("board") + " #" + m.ID
+	if a.Caps.Rows > 0 {
+		says += " back"
+	}
+	return chat.Button{Label: a.Voice.Text("button.keep-on"), Says: says}
 }

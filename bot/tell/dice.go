@@ -87,7 +87,7 @@ func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
 			Says:  a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(n),
 		})
 	}
-	answer.Buttons = [][]chat.Button{row, {{Label: a.Voice.Text("button.keep-on"), Says: a.Voice.Typed("board") + " #" + m.ID + " back"}}}
+	answer.Buttons = [][]chat.Button{row, {a.keepOn(m)}}
 	return answer
 }
 

@@ -224,9 +224,9 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	answers := []chat.Button{accept}
 	if m.Setup.Theirs {
 		answers = nil
-		for side, word := range []string{"first", "second"} {
-			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, engine.Side(side+1))))
-			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + word})
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
+			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First])})
 		}
 	}
 	if !m.Opponent.Anyone() {
