@@ -219,7 +219,10 @@ func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
 }
 
 // reopen notes that something was heard from a chat, so that it may be written to.
-func (t *Telegram) reopen(chat int64) { t.closed.Remove(chat) }
+func (t *Telegram) reopen(chat int64) {
+	t.opened.Add(chat, t.opens.Add(1))
+	t.closed.Remove(chat)
+}
 
 // skipped is called when too much was waiting in a room, once that has been dealt with.
 func (t *Telegram) skipped(room chat.Room, n int) {

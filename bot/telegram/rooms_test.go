@@ -2,6 +2,8 @@ package telegram_test
 
 import (
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"sync"
 	"testing"
 	"time"
@@ -61,6 +63,40 @@ func TestRatesKept(t *testing.T) {
 	}
 	if n := s.Calls("sendMessage"); n != 15 {
 		t.Errorf("%d tries for 15 messages", n)
+	}
+}
+
+// A refusal that comes after something was heard from a chat says nothing of the chat as it is now.
+func TestOpenedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s).run(t)
+	ana := s.Person("Ana", "ana")
+	private := ana.Private()
+	asked, heard := make(chan bool), make(chan bool)
+	s.Fail("sendMessage", 1, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
+		refused := httptest.NewRecorder()
+		real(refused) // as Ana has not written yet
+		close(asked)
+		<-heard
+		w.WriteHeader(refused.Code)
+		_, _ = w.Write(refused.Body.Bytes())
+	})
+	say := func() error {
+		_, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")})
+		return err
+	}
+	said := make(chan error)
+	go func() { said <- say() }()
+	<-asked
+	ana.Says(private, "/start")
+	l.ears.next(t)
+	close(heard)
+	if err := <-said; !errors.Is(err, chat.ErrClosed) {
+		t.Errorf("before Ana had written: %v", err)
+	}
+	if err := say(); err != nil {
+		t.Errorf("after Ana had written: %v", err)
 	}
 }
 

@@ -132,6 +132,7 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 		if err != nil {
 			return ref{}, shape{}, err
 		}
+		before := t.opens.Load()
 		id, err := t.deliver(ctx, at.chat, ref{}, r)
 		f := asFailure(err)
 		switch {
@@ -143,7 +144,7 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 		case at.thread != 0 && f.says("message thread not found", "TOPIC_DELETED"):
 			t.noteMove(at, spot{chat: at.chat}) // what was begun in a topic goes on in the group
 		case f.closes():
-			t.close(at.chat, f)
+			t.close(at.chat, f, before)
 			return ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
 		case f.spoken && f.status == http.StatusBadRequest:
 			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
@@ -222,9 +223,10 @@ func (f *failure) closes() bool {
 		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED", "CHAT_RESTRICTED"))
 }
 
-// close keeps a chat from being written to until something is heard from it. A topic may close without the chat.
-func (t *Telegram) close(chatID int64, f *failure) {
-	if f.status == http.StatusForbidden {
+// close keeps a chat from being written to until something is heard from it; before is the count of openings when the call
+// began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
+func (t *Telegram) close(chatID int64, f *failure, before uint64) {
+	if since, _ := t.opened.Get(chatID); f.status == http.StatusForbidden && since <= before {
 		t.closed.Add(chatID, true)
 	}
 }

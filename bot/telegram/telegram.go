@@ -140,6 +140,8 @@ type Telegram struct {
 	moves   map[spot]spot // chats that have another id now, and topics that are gone
 
 	closed *lru.Cache[int64, bool]          // chats that take no messages, until something is heard from them
+	opened *lru.Cache[int64, uint64]        // the count of openings when something was heard last from a chat
+	opens  atomic.Uint64                    // of all chats
 	admin  *lru.Cache[int64, bool]          // groups, and whether the bot is an administrator there
 	shapes *lru.Cache[ref, shape]           // of messages that the bot may want to change
 	ranks  *adapter.Beliefs[seat, standing] // what people are in groups
@@ -190,6 +192,7 @@ func New(c Config) (*Telegram, error) {
 		finished: make(chan bool, 1),
 		moves:    map[spot]spot{},
 		closed:   adapter.NewCache[int64, bool](most),
+		opened:   adapter.NewCache[int64, uint64](most),
 		admin:    adapter.NewCache[int64, bool](most),
 		shapes:   adapter.NewCache[ref, shape](most),
 		ranks:    adapter.NewBeliefs[seat, standing](most, c.Times.Trust),
