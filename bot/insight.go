@@ -27,7 +27,8 @@ const (
 	reportsKey = "house/report/"
 )
 
-// Strengths of thought: a hint is that of a good player, an analysis looks this deep into every position.
+// Strengths of thought: a hint is that of a good player, an analysis looks this deep into every position of a game without
+// dice.
 const (
 	hintLevel     = 6
 	analysisNodes = 50_000
@@ -152,7 +153,11 @@ func (s insights) report(ctx context.Context, m *match.Match) (r analysis.Report
 
 // make analyses a match, behind everything else that is to be thought, move by move, and keeps the report.
 func (s insights) make(person string, m *match.Match) error {
-	run := analysis.NewRun(m.Game.Brain, m.Line, engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)})
+	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
+	if _, dice := m.Line.Position().(engine.Roller); dice {
+		task.Nodes = 0 // what the brain takes for enough: each throw is held against the 20 others
+	}
+	run := analysis.NewRun(m.Game.Brain, m.Line, task)
 	for done := false; !done; {
 		var err error
 		waited := s.host.queue.Do(s.host.life, house.Job{Rank: house.Analysis, Person: person, Match: m.ID, Think: func(ctx context.Context) {

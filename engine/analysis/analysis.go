@@ -170,6 +170,9 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	switch {
 	case j.Side == engine.Chance:
 		value, err = r.throw(ctx, before, &j)
+		if won, ended := r.won(before); ended { // it opens the next game of a match
+			value = won
+		}
 	case only(before.Position()):
 		j.Forced = true
 	default:
@@ -278,108 +281,6 @@ func aboutStake(p engine.Position) bool {
 
 // everything is more moves than any position has that is worth weighing.
 const everything = 1 << 20
-
-// throw judges a throw by all that could have been thrown.
-func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
-	roller, ok := before.Position().(engine.Roller)
-	if !ok {
-		return r.value, nil
-	}
-	weights := make(map[engine.Move]int)
-	var order []engine.Move
-	for a := 1; a <= 6; a++ {
-		for b := 1; b <= 6; b++ {
-			m, err := roller.Roll(a, b)
-			if err != nil {
-				return 0, err
-			}
-			if weights[m] == 0 {
-				order = append(order, m)
-			}
-			weights[m]++
-		}
-	}
-	sum := 0
-	for _, m := range order {
-		value := r.value
-		if m != j.Move {
-			next, err := before.Play(m)
-			if err != nil {
-				return 0, err
-			}
-			if value, err = r.worth(ctx, next); err != nil {
-				return 0, err
-			}
-		}
-		sum += weights[m] * value
-	}
-	mean := sum / 36
-	if j.Move == "" { // the line ends before the throw
-		return mean, nil
-	}
-	after, err := before.Play(j.Move)
-	if err != nil {
-		return 0, err
-	}
-	j.Luck = r.value - mean
-	if after.Turn() == engine.Second {
-		j.Luck = -j.Luck
-	}
-	return mean, nil
-}
-
-// worth is the equity of a line for First.
-func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
-	_, stake := l.Position().(engine.Contest)
-	if o := l.Outcome(); o.Decided() {
-		return fromSide(points(o, stake), engine.First, stake), nil
-	}
-	if c, ok := l.Position().(engine.Contest); ok {
-		if o := c.Standing().Ended; o.Decided() {
-			return points(o, true), nil
-		}
-	}
-	turn := l.Turn()
-	if turn == engine.Chance {
-		var j Judged
-		return r.throw(ctx, l, &j)
-	}
-	task := r.task
-	task.Best = 1
-	thought, err := r.brain.Think(ctx, l, task)
-	if err != nil {
-		return 0, err
-	}
-	return fromSide(thought.Moves[0].Equity, turn, stake), nil
-}
-
-// points are what First got.
-func points(o engine.Outcome, stake bool) int {
-	switch {
-	case o.Winner == engine.First && stake:
-		return o.Points * engine.Whole
-	case o.Winner == engine.Second && stake:
-		return -o.Points * engine.Whole
-	case o.Winner == engine.First:
-		return engine.Whole
-	case o.Winner == engine.Second:
-		return 0
-	case stake:
-		return 0
-	}
-	return engine.Whole / 2
-}
-
-// fromSide turns a value for a side into one for First, and back.
-func fromSide(value int, side engine.Side, stake bool) int {
-	switch {
-	case side != engine.Second:
-		return value
-	case stake:
-		return -value
-	}
-	return engine.Whole - value
-}
 
 // only tells whether a position has just one move.
 func only(p engine.Position) bool {

@@ -54,3 +54,32 @@ func TestHintWithStake(t *testing.T) {
 		}
 	}
 }
+
+// A match is looked at over its openings, where dice may be equal and are thrown again, and over the ends of its games: what
+// one game was worth is no matter of the throw that opens the next, and whoever wins it for sure has no luck with the dice.
+func TestMatch(t *testing.T) {
+	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := backgammon.Backgammon.Parse("XGID=-A-----------------bbbbbb-:0:0:1:00:0:0:0:3:10", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := backgammon.Backgammon.NewLine(p)
+	for _, m := range []engine.Move{"roll", "21", "1/off", "33", "31", "8/5 6/5"} {
+		if l, err = l.Play(m); err != nil {
+			t.Fatal(m, err)
+		}
+	}
+	r, err := analysis.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tie := r.Moves[3]; tie.Luck != 0 || tie.Mark != analysis.Good {
+		t.Errorf("the tie: %+v", tie)
+	}
+	if throw := r.Moves[1]; throw.Luck != 0 {
+		t.Errorf("the throw that could not fail: %+v", throw)
+	}
+}

@@ -67,8 +67,9 @@ type house struct{}
 type thinker struct {
 	mind
 	strength
-	ctx  context.Context
-	seed uint64
+	ctx   context.Context
+	seed  uint64
+	borne map[bearing][2]int64 // what bearingOff has found
 }
 
 func newThinker(ctx context.Context, p position, t engine.Task) (*thinker, error) {

@@ -70,6 +70,10 @@ func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64)
 	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
 		return s.value(o, b.life()), s.doubled().value(o, b.life())
 	}
+	at := bearing{b, s, ahead}
+	if w, ok := h.borne[at]; ok {
+		return w[0], w[1]
+	}
 	for next, weight := range h.replies(b) {
 		for _, cube := range []struct {
 			stakes
@@ -83,7 +87,19 @@ func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64)
 			*cube.sum += weight * cube.against(v)
 		}
 	}
-	return rolled / 36, taken / 36
+	rolled, taken = rolled/36, taken/36
+	if h.borne == nil {
+		h.borne = make(map[bearing][2]int64)
+	}
+	h.borne[at] = [2]int64{rolled, taken}
+	return rolled, taken
+}
+
+// bearing is where a bear-off has come to in a thought: by different rolls it often comes to the same.
+type bearing struct {
+	board
+	stakes
+	ahead int
 }
 
 // replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.

@@ -1,0 +1,48 @@
+package bot_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a decision, and
+// what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
+func TestAnalyseMat(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		file, err := os.ReadFile("testdata/gnubg.mat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
+		says(h, eva, "/analyse")
+		later(0)
+		report := d.last(t).m
+		for _, want := range []string{
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away a decision, in 39: world class\n",
+			"root: accuracy 88 %; blunders ", "points given away a decision, in 37: first steps\n",
+			"Luck of the dice: gnubg -0.", ", root -0.", "The worst moments:",
+		} {
+			if !strings.Contains(chat.Plain(report.Text), want) {
+				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
+			}
+		}
+		if len(report.Buttons) != 3 || report.Board == nil {
+			t.Fatalf("the report is %+v", report)
+		}
+		for _, row := range report.Buttons {
+			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.HasSuffix(b.Label, "??") {
+				t.Errorf("a worst moment is %q", b.Label)
+			}
+			says(h, eva, row[0].Says)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "better was") || !strings.Contains(got, "given away") {
+				t.Errorf("at a worst moment: %q", got)
+			}
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package analysis
+
+import (
+	"context"
+
+	"tabuleiro/engine"
+)
+
+// throw judges a throw by all that could have been thrown.
+func (r *Run) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+	roller, ok := before.Position().(engine.Roller)
+	if !ok {
+		return r.value, nil
+	}
+	weights := make(map[engine.Move]int)
+	var order []engine.Move
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			m, err := roller.Roll(a, b)
+			if err != nil {
+				return 0, err
+			}
+			if weights[m] == 0 {
+				order = append(order, m)
+			}
+			weights[m]++
+		}
+	}
+	sum, thrown := 0, 0
+	for _, m := range order {
+		next, err := before.Play(m)
+		if err != nil {
+			return 0, err
+		}
+		if next.Turn() == engine.Chance {
+			continue // a tie of the opening: it is thrown again
+		}
+		value := r.value
+		if m != j.Move {
+			if value, err = r.worth(ctx, next); err != nil {
+				return 0, err
+			}
+		}
+		sum, thrown = sum+weights[m]*value, thrown+weights[m]
+	}
+	mean := sum / max(1, thrown)
+	if j.Move == "" { // the line ends before the throw
+		return mean, nil
+	}
+	after, err := before.Play(j.Move)
+	if err != nil {
+		return 0, err
+	}
+	if after.Turn() == engine.Chance {
+		return mean, nil
+	}
+	j.Luck = r.value - mean
+	if after.Turn() == engine.Second {
+		j.Luck = -j.Luck
+	}
+	return mean, nil
+}
+
+// worth is the equity of a line for First.
+func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
+	_, stake := l.Position().(engine.Contest)
+	if won, ended := r.won(l); ended {
+		return won, nil
+	}
+	if o := l.Outcome(); o.Decided() {
+		return fromSide(points(o, stake), engine.First, stake), nil
+	}
+	turn := l.Turn()
+	if turn == engine.Chance {
+		var j Judged
+		return r.throw(ctx, l, &j)
+	}
+	task := r.task
+	task.Best = 1
+	thought, err := r.brain.Think(ctx, l, task)
+	if err != nil {
+		return 0, err
+	}
+	return fromSide(thought.Moves[0].Equity, turn, stake), nil
+}
+
+// won is what First got by a game of several that ends with a line, in the stake of that game; false if none does.
+func (r *Run) won(l engine.Line) (int, bool) {
+	gambler, ok := r.brain.(engine.Gambler)
+	c, stake := l.Position().(engine.Contest)
+	if !ok || !stake || l.Len() == 0 || !c.Standing().Ended.Decided() {
+		return 0, false
+	}
+	o, last := c.Standing().Ended, l.Back(1).Position()
+	equity := gambler.Worth(last, o.Winner, o.Points/last.(engine.Contest).Stake())
+	return fromSide(equity, o.Winner, true), true
+}
+
+// points are what First got.
+func points(o engine.Outcome, stake bool) int {
+	switch {
+	case o.Winner == engine.First && stake:
+		return o.Points * engine.Whole
+	case o.Winner == engine.Second && stake:
+		return -o.Points * engine.Whole
+	case o.Winner == engine.First:
+		return engine.Whole
+	case o.Winner == engine.Second:
+		return 0
+	case stake:
+		return 0
+	}
+	return engine.Whole / 2
+}
+
+// fromSide turns a value for a side into one for First, and back.
+func fromSide(value int, side engine.Side, stake bool) int {
+	switch {
+	case side != engine.Second:
+		return value
+	case stake:
+		return -value
+	}
+	return engine.Whole - value
+}
