@@ -90,13 +90,19 @@ func TestFilesRefused(t *testing.T) {
 		return group.Next()
 	}
 	group.Forbid("sendAnimation")
-	if m := send(file("here it is", "game.gif", "GIF89a")); m.Document == nil || m.Document.Name != "game.gif" || m.Text != "here it is" {
+	film := file("here it is", "game.gif", "GIF89a\x00")
+	film.File.Text = "1. 11-15"
+	if m := send(film); m.Document == nil || m.Document.Name != "game.gif" || m.Text != "here it is\ntelegram-no-filmgame.gif(telegram-rights())" {
 		t.Errorf("instead of an animation: %+v", m.Content)
 	}
 	group.Forbid("sendDocument")
-	const why = "here it is\ntelegram-no-filegame.pdn(not enough rights to send documents to the chat)"
+	const why = "here it is\ntelegram-no-filegame.pdn(telegram-rights())"
 	if m := send(file("here it is", "game.pdn", "1. 11-15")); m.Document != nil || m.Text != why+"\n1. 11-15" {
 		t.Errorf("instead of a file: %+v", m.Content)
+	}
+	s.Fail("sendAnimation", 1, telegramtest.Refuse(400, "Bad Request: not enough rights to send animations to the chat"))
+	if m := send(film); m.Document != nil || m.Text != strings.Replace(why, ".pdn", ".gif", 1)+"\n1. 11-15" {
+		t.Errorf("instead of an animation that is refused as a file, too: %+v", m.Content)
 	}
 	for _, data := range []string{"\x00\x01", "\xff", strings.Repeat("x", 5000)} {
 		if m := send(file("here it is", "game.pdn", data)); m.Document != nil || m.Text != why {

@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -57,16 +58,25 @@ type parcel struct {
 // the file and why there is none.
 func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
 	m := p.Message
+	_, reason, _ := strings.Cut(why.text, "Bad Request: ")
+	if why.says("not enough rights") {
+		reason = t.say(c, RightsKey, nil)
+	}
+	excused := func(key string) []chat.Span {
+		return append(slices.Clone(m.Text), chat.Span{Text: "\n" + t.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
+	}
 	switch {
 	case p.kind == asAnimation:
 		p.kind = asDocument
+		if l := t.compose(excused(NoFilmKey), m.Turn); len(units(l.text)) <= t.Caps().Caption {
+			p.letter = l
+		}
 		return p, true
 	case p.kind == asPhoto && m.Board.Text != "":
 		m.Board = &chat.Board{Text: m.Board.Text}
 	case p.kind == asDocument:
-		_, reason, _ := strings.Cut(why.text, "Bad Request: ")
-		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + t.say(c, NoFileKey, map[string]string{"Name": m.File.Name, "Reason": reason})})
-		if words := string(m.File.Data); readable(words) {
+		m.Text = excused(NoFileKey)
+		if words := cmp.Or(m.File.Text, string(m.File.Data)); readable(words) {
 			m.Text = append(m.Text, chat.Span{Text: "\n"}, chat.Span{Text: words, Mono: true})
 		}
 		m.File = nil

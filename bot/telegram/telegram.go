@@ -61,6 +61,8 @@ type Config struct {
 const (
 	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
 	NoFileKey = "telegram-no-file" // files are not allowed here
+	NoFilmKey = "telegram-no-film" // nor are moving pictures, which are sent as files
+	RightsKey = "telegram-rights"  // as the reason for both
 )
 
 // say is a sentence for the author of an event, who may not be known.

@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -91,7 +92,7 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	}
 	message := chat.Message{
 		Text:    a.Title(m),
-		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film)},
+		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film), Text: strings.Join(a.turns(m), "\n")},
 		Private: true,
 	}
 	if every > 1 {
