@@ -165,7 +165,7 @@ func TestSameRules(t *testing.T) {
 	for _, g := range explained {
 		pages := pagesIn(t, g.Help)
 		for i, p := range pages {
-			if n := len(p.sections); n < 8 || n > 12 {
+			if n := len(p.sections); n < 8 || n > 13 {
 				t.Errorf("%s, %s: %d sections", g.Name, speech.Languages[i], n)
 			}
 			if p.title == "" || len(p.sections) != len(pages[0].sections) {
