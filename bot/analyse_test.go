@@ -40,7 +40,8 @@ func TestAnalyseMat(t *testing.T) {
 				t.Errorf("a worst moment is %q", b.Label)
 			}
 			says(h, eva, row[0].Says)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "better was") || !strings.Contains(got, "given away") {
+			got := chat.Plain(d.last(t).m.Text)
+			if !strings.Contains(got, "better was") || !strings.Contains(got, "given away") {
 				t.Errorf("at a worst moment: %q", got)
 			}
 		}

@@ -158,7 +158,9 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 	}
 	message := t.to(m).Step(m, stops, at)
 	if r, ok, err := (insights{finder: v.finder}).report(t.ctx, m); err == nil && ok {
-		message.Text = append(message.Text, t.to(m).Better(m, r, stops[at])...)
+		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
+			message.Text = append(message.Text, t.to(m).Better(m, r, n)...)
+		}
 	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays
 	return reply{message}, nil

@@ -135,8 +135,12 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		return nil
 	}
 	j, p := r.Moves[n], m.Line.At(n)
+	move := a.Voice.Move(p, string(j.Move)) + j.Mark.String()
+	if dice, ok := p.(engine.Roller); ok && dice.Throw().Dice[0] > 0 {
+		move = fmt.Sprintf("%d%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
+	}
 	facts := []speech.Fact{
-		speech.Text("Move", a.Voice.Move(p, string(j.Move))+j.Mark.String()), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
+		speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 	}
 	if _, stake := p.(engine.Contest); stake {
 		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)), speech.Text("Loss", a.Voice.points(-j.Loss)))
