@@ -150,7 +150,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.posted = &offers{players: b.players}
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
 	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
-	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}}, b.services}
+	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}, b.Share}, b.services}
 	b.commands = commandsOf(
 		b.players, b.moves,
 		viewer{find}, pages{find}, settings{b.archive, b.services, b.daily}, lists,
@@ -189,15 +189,15 @@ const farewellTime = 2 * time.Second
 // taking it meanwhile.
 const patience = 3 * time.Second
 
-// Run finishes forgetting those who were to be forgotten, says what is still unsaid, then hears and answers until the context
+// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still unsaid, then hears and answers until the context
 // ends or no adapter hears anything more. It finishes first what has been heard by then. An adapter that fails does not stop
 // the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if b.Share == nil {
 		b.finishForgetting(ctx) // before there are adapters: what it does is said below
 	}
-	if err := b.linker.finish(ctx); err != nil {
-		b.Log.Error("two people are not one yet", "error", err)
+	if b.Share == nil {
+		b.finishLinking(ctx)
 	}
 	b.services.enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
@@ -236,6 +236,12 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	b.speaker.Close(farewellTime)
 	<-givenUp
 	return errors.Join(failed...)
+}
+
+func (b *Bot) finishLinking(ctx context.Context) {
+	if err := b.linker.finish(ctx); err != nil && ctx.Err() == nil {
+		b.Log.Error("two people are not one yet", "error", err)
+	}
 }
 
 func (b *Bot) finishForgetting(ctx context.Context) {

@@ -38,6 +38,7 @@ type host struct {
 
 func newHost(act decider, lots lots, share *share.Share, wait time.Duration, log *slog.Logger) *host {
 	h := &host{decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log, busy: map[string]*thinking{}}
+	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/share"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -22,6 +23,21 @@ type joiner struct {
 	order    *order
 	lots     lots
 	locks    *archive.Locks[string] // held while anybody is being linked
+	share    *share.Share           // of other processes, of which one at a time links
+}
+
+// linkingLease is that of the process which links.
+const linkingLease = "care/linking"
+
+// alone waits until nobody else is being linked, by this process or another.
+func (j *joiner) alone(ctx context.Context) (inside context.Context, leave func(), err error) {
+	free := j.locks.Enter("")
+	inside, release, err := j.share.Alone(ctx, linkingLease)
+	if err != nil {
+		free()
+		return nil, nil, err
+	}
+	return inside, func() { release(); free() }, nil
 }
 
 // joining is a note of two people who become one. It is the first thing stored and the last one deleted, so that a restart goes
@@ -48,8 +64,13 @@ func (j *joiner) join(ctx context.Context, into, from storage.Person) error {
 	return j.settle(ctx, noted)
 }
 
-// finish goes on with what was begun before a restart.
+// finish goes on with what was begun before a restart, or by a process that is gone.
 func (j *joiner) finish(ctx context.Context) error {
+	ctx, leave, err := j.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	keys, err := j.archive.Keys(ctx, joinings)
 	if err != nil {
 		return err
@@ -73,7 +94,11 @@ func (j *joiner) finish(ctx context.Context) error {
 // settle does what a note says. It may be done again at any point.
 func (j *joiner) settle(ctx context.Context, noted joining) error {
 	defer j.order.startLeaving(noted.From)() // nothing begins meanwhile that would be left behind
-	for _, step := range []func(context.Context, joining) error{j.account, j.matches, j.settings, j.absences, j.lists, j.ratings} {
+	steps := []func(context.Context, joining) error{j.account, j.matches, j.settings, j.absences, j.lists}
+	if j.share != nil {
+		steps = append(steps, j.matches) // what another process had begun for the account before that was the other person's
+	}
+	for _, step := range append(steps, j.ratings) {
 		if err := step(ctx, noted); err != nil {
 			return fmt.Errorf("join two people: %w", err)
 		}

@@ -77,7 +77,11 @@ func (l *linker) link(t *talk, text string) (reply, error) {
 	case !t.event.Private:
 		return nil, t.note("link-private", t.typed("Link", "link"))
 	}
-	defer l.locks.Enter("")() // two who type at once see what the other one has done
+	_, leave, err := l.alone(t.ctx) // two who type at once see what the other one has done
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	if text == "" {
 		return l.give(t, "", "link-code")
 	}

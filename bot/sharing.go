@@ -20,16 +20,19 @@ func (b *Bot) takePart(hearing, working context.Context, aside *sync.WaitGroup) 
 		close(done)
 		return done
 	}
-	gained := make(chan struct{}, 1)
+	gained, left := make(chan struct{}, 1), make(chan struct{}, 1)
 	b.Share.Gained(func() {
-		select {
-		case gained <- struct{}{}:
-		default:
+		for _, c := range []chan struct{}{gained, left} {
+			select {
+			case c <- struct{}{}:
+			default:
+			}
 		}
 	})
 	matches := make(chan *share.Letter, share.InHand)
 	b.Share.Open(share.Matches, func(l *share.Letter) { matches <- l })
 	aside.Go(func() { b.goOn(working, gained, matches) })
+	aside.Go(func() { b.goOnLinking(working, left) })
 	aside.Go(func() {
 		_ = b.Share.Hold(working, "care/forgetting", func(ctx context.Context) error { // which never fails
 			b.finishForgetting(ctx)
@@ -61,6 +64,19 @@ func (b *Bot) goOn(ctx context.Context, gained <-chan struct{}, matches <-chan *
 			b.clock.sooner()
 		case l := <-matches:
 			b.goOnWith(ctx, l)
+		}
+	}
+}
+
+// goOnLinking finishes what a process has left undone which linked two people, whenever this one gets rooms: when it begins, and
+// when another one ends.
+func (b *Bot) goOnLinking(ctx context.Context, gained <-chan struct{}) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-gained:
+			b.finishLinking(ctx)
 		}
 	}
 }

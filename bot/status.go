@@ -59,7 +59,7 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
 	if o.share != nil {
 		is := o.share.Figures()
-		say("status-share", count("Processes", is.Processes), count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
+		say("status-share", count("Processes", is.Processes), speech.Text("Each", each(is.Each)), count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
 	}
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))

@@ -35,6 +35,9 @@ type Job struct {
 
 // Queue is where jobs wait.
 type Queue struct {
+	// Seat waits until one more worker may think; leave is called when it has thought. nil: as many as there are may at once.
+	Seat func(ctx context.Context) (leave func(), err error)
+
 	mu      sync.Mutex
 	more    *sync.Cond
 	waiting []*entry
@@ -83,34 +86,49 @@ func (q *Queue) Run(ctx context.Context, workers int) {
 func (q *Queue) work(ctx context.Context) {
 	runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
 	giveWay()
-	for {
-		e := q.next()
-		if e == nil {
-			return
+	for q.wait() {
+		leave := func() {}
+		if q.Seat != nil {
+			var err error
+			if leave, err = q.Seat(ctx); err != nil {
+				return // it is the end
+			}
 		}
-		thinking, stop := context.WithCancel(e.ctx)
-		unlink := context.AfterFunc(ctx, stop)
-		e.Think(thinking)
-		unlink()
-		stop()
-		close(e.done)
+		if e := q.next(); e != nil { // chosen now, as others may have come or gone meanwhile
+			thinking, stop := context.WithCancel(e.ctx)
+			unlink := context.AfterFunc(ctx, stop)
+			e.Think(thinking)
+			unlink()
+			stop()
+			close(e.done)
+		}
+		leave()
 	}
 }
 
-// next waits for a job and takes it; nil at the end.
-func (q *Queue) next() *entry {
+// wait waits for a job; it is false at the end.
+func (q *Queue) wait() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for {
 		select {
 		case <-q.over:
-			return nil
+			return false
 		default:
 		}
 		if len(q.waiting) > 0 {
-			break
+			return true
 		}
 		q.more.Wait()
+	}
+}
+
+// next takes a job; nil if none waits any more.
+func (q *Queue) next() *entry {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		return nil
 	}
 	e := slices.MinFunc(q.waiting, q.compare)
 	q.waiting = slices.DeleteFunc(q.waiting, func(other *entry) bool { return other == e })

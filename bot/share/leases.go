@@ -133,28 +133,51 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 		return nil, false
 	}
 	own := map[string]storage.Lease{}
-	live := 0
 	for _, l := range all {
 		if l.Holder == s.Name {
 			own[l.Name] = l
 		}
-		if strings.HasPrefix(l.Name, present) && l.Holder != "" && l.Left > 0 {
-			live++
-		}
 	}
-	s.compare(own, live, began)
+	s.count(all)
+	s.compare(own, began)
 	if len(own) > 0 { // it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost
 		s.fails(s.Store.Release(ctx, slices.Collect(maps.Values(own))...))
 	}
 	return all, true
 }
 
-// compare takes note of the leases that the store says this process has, from when it was asked. Those that it does know of it
-// takes out of own.
-func (s *Share) compare(own map[string]storage.Lease, live int, asked time.Time) {
+// count takes note of the processes that there are.
+func (s *Share) count(all []storage.Lease) {
+	live, beside := 0, 0
+	working, parts := map[string]bool{}, map[string]uint64{}
+	for _, l := range all {
+		if l.Holder == "" || l.Left == 0 {
+			continue
+		}
+		working[l.Holder] = true
+		switch {
+		case strings.HasPrefix(l.Name, partitions):
+			parts[l.Holder]++
+		case strings.HasPrefix(l.Name, present):
+			live++
+			if l.Holder != s.Name && machine(l.Holder) == machine(s.Name) {
+				beside++
+			}
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.live = max(1, live)
+	s.live, s.working, s.beside, s.parts = max(1, live), max(1, len(working)), beside, parts
+}
+
+// compare takes note of the leases that the store says this process has, from when it was asked. Those that it does know of it
+// takes out of own.
+func (s *Share) compare(own map[string]storage.Lease, asked time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for name := range s.alone {
+		delete(own, name)
+	}
 	for _, d := range s.wanted {
 		if h := d.held; h != nil && own[d.name].Fence == h.lease.Fence {
 			s.prolong(h, asked)
@@ -261,7 +284,7 @@ func (s *Share) take(ctx context.Context, names []string) {
 	if rooms == 0 {
 		return
 	}
-	s.Log.Info("rooms are this process's now", "partitions", rooms, "processes", s.Processes())
+	s.Log.Info("rooms are this process's now", "partitions", rooms, "processes", s.Figures().Processes)
 	s.letters.kick()
 	if s.gained != nil {
 		s.gained()

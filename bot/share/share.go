@@ -19,12 +19,15 @@
 // What else a process knows is with the owner of the partition and cheap to lose:
 //
 //   - drafts and moves to be confirmed: a button that goes on with one says all of it; a typed one is typed again,
-//   - paces and what a chat may still be told: begun anew, so that at a change of hands a little more goes through, which the
+//   - paces and what a chat may still be told, of what all may be told each process taking an equal part: begun anew, so that at a change of hands a little more goes through, which the
 //     services answer by having the chat wait,
 //   - tries of what could not be said: counted anew, so that it is tried for longer,
 //   - who looks after a group, who has which name, whom the bot may write to: asked anew, or learnt from the first refusal,
 //   - matches at hand: read anew, and in any case compared with the head in the store,
-//   - what the house thinks: the same position, level and seed come to the same move.
+//   - what the house thinks: the same position, level and seed come to the same move. The owner of the match's room thinks, and
+//     nobody else; the processes of one machine share its cores (Seat).
+//
+// What concerns people wherever they are, as making one person of two, is done by one process at a time (Alone).
 //
 // Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on how
 // many matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is decided
@@ -41,6 +44,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"maps"
 	"os"
 	"strings"
 	"sync"
@@ -85,10 +89,14 @@ type Share struct {
 	changed chan struct{} // a lease is free to be given up, or something is wanted
 
 	mu      sync.Mutex
-	wanted  map[string]*duty // by the name of the lease; those of partitions, and of Hold
-	live    int              // processes, as last seen
-	failing bool             // the store did not answer last
-	drained bool             // nothing is wanted any more
+	wanted  map[string]*duty  // by the name of the lease; those of partitions, and of Hold
+	alone   map[string]int    // how many want or have the leases of Alone
+	live    int               // processes, as last seen
+	working int               // those, and processes that stop and have not given everything up
+	beside  int               // other processes of this machine
+	parts   map[string]uint64 // partitions of each process, as last seen
+	failing bool              // the store did not answer last
+	drained bool              // nothing is wanted any more
 	gained  func()
 
 	letters letters
@@ -101,7 +109,7 @@ func New(c Config) *Share {
 		host, _ := os.Hostname()
 		c.Name = fmt.Sprintf("%s/%d/%s", host, os.Getpid(), rand.Text()[:6])
 	}
-	s := &Share{Config: c, changed: make(chan struct{}, 1), wanted: map[string]*duty{}, live: 1}
+	s := &Share{Config: c, changed: make(chan struct{}, 1), wanted: map[string]*duty{}, alone: map[string]int{}, live: 1, working: 1}
 	s.letters.init()
 	for n := range Partitions {
 		name := partitionName(n)
@@ -111,12 +119,16 @@ func New(c Config) *Share {
 	return s
 }
 
-const present = "process/"
+// What the names of the leases begin with that say that a process is alive, and of the partitions.
+const (
+	present    = "process/"
+	partitions = "room/"
+)
 
 // presence is the lease that says that this process is alive.
 func (s *Share) presence() string { return present + s.Name }
 
-func partitionName(n int) string { return fmt.Sprintf("room/%02d", n) }
+func partitionName(n int) string { return fmt.Sprintf("%s%02d", partitions, n) }
 
 // partition is the name of the lease of a room. Parts of a room are with the whole: a service counts what is said there as
 // one.
@@ -187,14 +199,14 @@ func (s *Share) ring() {
 // Gained has something done, which takes no time, whenever this process has got partitions. It is for before Run.
 func (s *Share) Gained(do func()) { s.gained = do }
 
-// Processes is how many share the work, as last seen; 1 for one alone.
+// Processes is how many do some of the work, as last seen, those included that stop and still finish theirs; 1 for one alone.
 func (s *Share) Processes() int {
 	if s == nil {
 		return 1
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.live
+	return s.working
 }
 
 // Figures are how a process takes part.
@@ -202,13 +214,15 @@ type Figures struct {
 	Processes  int // that share the work, as last seen
 	Partitions int // of Partitions, that are this process's
 	Letters    int // of the inbox, that it has taken out and not dealt with
+
+	Each map[string]uint64 // partitions of all processes, by name, as last seen
 }
 
 // Figures are those of now.
 func (s *Share) Figures() Figures {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f := Figures{Processes: s.live, Letters: len(s.letters.known)}
+	f := Figures{Processes: s.live, Letters: len(s.letters.known), Each: maps.Clone(s.parts)}
 	for n := range Partitions {
 		if h := s.wanted[partitionName(n)].held; h != nil && !h.leaving && h.valid() {
 			f.Partitions++

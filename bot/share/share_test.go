@@ -198,10 +198,16 @@ func TestStopFinishes(t *testing.T) {
 		if !b.Owns(quick) || b.Owns(slow) || Held(ctx) {
 			t.Error("what is free is not taken over, or what is busy is")
 		}
+		if n, in := b.Figures().Processes, b.Processes(); n != 1 || in != 2 {
+			t.Errorf("%d processes, of which %d still work", n, in)
+		}
 		watched(t, 4*time.Second, a, b)
 		<-a.ended
 		if !b.Owns(slow) {
 			t.Error("what takes too long keeps the room")
+		}
+		if n := b.Processes(); n != 1 {
+			t.Errorf("%d processes work when one has stopped", n)
 		}
 		b.stop()
 		<-b.ended

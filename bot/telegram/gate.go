@@ -22,10 +22,11 @@ type gate struct {
 	places *semaphore.Weighted
 	weight atomic.Int64 // places that a call needs: as many as there are processes that share them
 	taken  atomic.Int64
+	next   chan struct{} // held by the call that waits for places, so that those behind it need as many as are needed then
 }
 
 func newGate(q Quota) *gate {
-	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most))}
+	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most)), next: make(chan struct{}, 1)}
 	g.divide(1)
 	return g
 }
@@ -35,6 +36,12 @@ func (g *gate) divide(processes int) { g.weight.Store(int64(min(processes, g.quo
 
 // enter waits for places. What is returned gives them back, and has to be called once, when the answer has come.
 func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
+	select {
+	case g.next <- struct{}{}:
+		defer func() { <-g.next }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	n := g.weight.Load()
 	if err := g.places.Acquire(ctx, n); err != nil {
 		return nil, err
