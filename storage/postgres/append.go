@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -80,12 +78,10 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx transaction) error {
-		var b pgx.Batch
-		r.putHead(&b, head.N-len(events))
-		r.putEvents(&b, head.N-len(events))
-		r.putNames(&b)
-		return send(ctx, tx, &b)
+	return s.write(ctx, func(b *batch) {
+		r.putHead(b, head.N-len(events))
+		r.putEvents(b, head.N-len(events))
+		r.putNames(b)
 	})
 }
 
@@ -105,14 +101,12 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx transaction) error {
-		var b pgx.Batch
-		r.putHead(&b, head.N)
+	return s.write(ctx, func(b *batch) {
+		r.putHead(b, head.N)
 		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
 		b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
-		r.putEvents(&b, 0)
-		r.putNames(&b)
-		return send(ctx, tx, &b)
+		r.putEvents(b, 0)
+		r.putNames(b)
 	})
 }
 
@@ -120,13 +114,11 @@ func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.E
 func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	err := storage.CheckDelete(id, n)
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
-			var b pgx.Batch
-			b.Queue(`DELETE FROM matches WHERE id = $1 AND n = $2`, id, n)
+		err = s.write(ctx, func(b *batch) {
+			b.must(storage.ErrConflict, `DELETE FROM matches WHERE id = $1 AND n = $2 RETURNING 1`, id, n)
 			b.Queue(`DELETE FROM events WHERE match = $1`, id)
 			b.Queue(`DELETE FROM causes WHERE match = $1`, id)
 			b.Queue(`DELETE FROM concerns WHERE match = $1`, id)
-			return send(ctx, tx, &b)
 		})
 	}
 	if err != nil {
@@ -135,23 +127,23 @@ func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	return nil
 }
 
-// putHead writes the head, provided that the match holds a number of events; its result says whether it did.
-func (r row) putHead(b *pgx.Batch, holds int) {
+// putHead writes the head, provided that the match holds a number of events: otherwise another was faster.
+func (r row) putHead(b *batch, holds int) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
 	due, dueNs := instant(r.Deadline)
 	if holds == 0 {
-		b.Queue(`INSERT INTO matches (id, n, head, began, began_ns, ended, unsaid, due, due_ns)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		b.must(storage.ErrConflict, `INSERT INTO matches (id, n, head, began, began_ns, ended, unsaid, due, due_ns)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1`,
 			r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs)
 		return
 	}
-	b.Queue(`UPDATE matches SET n = $2, head = $3, began = $4, began_ns = $5, ended = $6, unsaid = $7, due = $8, due_ns = $9
-		WHERE id = $1 AND n = $10`,
+	b.must(storage.ErrConflict, `UPDATE matches SET n = $2, head = $3, began = $4, began_ns = $5, ended = $6, unsaid = $7, due = $8, due_ns = $9
+		WHERE id = $1 AND n = $10 RETURNING 1`,
 		r.ID, r.N, r.head, began, ns, r.Status.Ended(), r.Unsaid(), due, dueNs, holds)
 }
 
 // putEvents writes the events behind those that the match holds, and their causes.
-func (r row) putEvents(b *pgx.Batch, holds int) {
+func (r row) putEvents(b *batch, holds int) {
 	if len(r.bodies) > 0 {
 		b.Queue(`INSERT INTO events (match, n, body)
 			SELECT $1, $2 + place, body FROM unnest($3::text[]) WITH ORDINALITY AS new (body, place)`, r.ID, holds, r.bodies)
@@ -164,7 +156,7 @@ func (r row) putEvents(b *pgx.Batch, holds int) {
 
 // putNames writes by whom and where the match is found, and takes out the others. A row that says the same already is left
 // alone: most moves change nothing here.
-func (r row) putNames(b *pgx.Batch) {
+func (r row) putNames(b *batch) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
 	b.Queue(`INSERT INTO concerns (name, match, began, began_ns, ended)
 		SELECT name, $1, $2, $3, $4 FROM unnest($5::text[]) AS new (name)
@@ -172,23 +164,4 @@ func (r row) putNames(b *pgx.Batch) {
 		WHERE (concerns.began, concerns.began_ns, concerns.ended) <> (excluded.began, excluded.began_ns, excluded.ended)`,
 		r.ID, began, ns, r.Status.Ended(), r.names)
 	b.Queue(`DELETE FROM concerns WHERE match = $1 AND name <> ALL ($2::text[])`, r.ID, r.names)
-}
-
-// send runs a batch whose first statement has to change one row; if it changes none, another was faster.
-func send(ctx context.Context, tx transaction, b *pgx.Batch) error {
-	results := tx.SendBatch(ctx, b)
-	defer results.Close()
-	done, err := results.Exec()
-	if err != nil {
-		return err
-	}
-	if done.RowsAffected() != 1 {
-		return storage.ErrConflict
-	}
-	for range b.Len() - 1 {
-		if _, err := results.Exec(); err != nil {
-			return err
-		}
-	}
-	return results.Close()
 }

@@ -61,7 +61,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 		body, err = json.Marshal(p)
 	}
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx transaction) error { return putPerson(ctx, tx, p, string(body)) })
+		err = s.write(ctx, func(b *batch) { putPerson(b, p, string(body)) })
 	}
 	if err != nil {
 		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
@@ -69,26 +69,22 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	return nil
 }
 
-func putPerson(ctx context.Context, tx transaction, p storage.Person, body string) error {
-	version := 0
-	err := tx.QueryRow(ctx, `SELECT version FROM people WHERE id = $1`, p.ID).Scan(&version)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return err
+// putPerson writes a person, provided that the one that is stored has the version before.
+func putPerson(b *batch, p storage.Person, body string) {
+	if p.Version == 1 {
+		b.must(storage.ErrConflict, `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM people WHERE id = $1)`, p.ID)
+	} else {
+		b.must(storage.ErrConflict, `SELECT 1 FROM people WHERE id = $1 AND version = $2`, p.ID, p.Version-1)
 	}
-	if version != p.Version-1 {
-		return fmt.Errorf("it has version %d: %w", version, storage.ErrConflict)
-	}
-	var b pgx.Batch
 	b.Queue(`DELETE FROM identities WHERE person = $1`, p.ID)
 	if len(p.Identities) < 2 {
 		b.Queue(`DELETE FROM people WHERE id = $1`, p.ID)
-	} else {
-		// An identity of somebody else is a unique_violation, which is told as ErrConflict.
-		b.Queue(`INSERT INTO identities (identity, person) SELECT identity, $1 FROM unnest($2::text[]) AS new (identity)`, p.ID, p.Identities)
-		b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
-			ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body`, p.ID, p.Version, body)
+		return
 	}
-	return tx.SendBatch(ctx, &b).Close()
+	// An identity of somebody else is a unique_violation, which is told as ErrConflict.
+	b.Queue(`INSERT INTO identities (identity, person) SELECT identity, $1 FROM unnest($2::text[]) AS new (identity)`, p.ID, p.Identities)
+	b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body`, p.ID, p.Version, body)
 }
 
 // Finish implements storage.People.
@@ -107,41 +103,34 @@ func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx transaction) error {
-		var b pgx.Batch
-		r.putHead(&b, head.N-len(events))
-		r.putEvents(&b, head.N-len(events))
-		r.putNames(&b)
-		if err := send(ctx, tx, &b); err != nil {
+	var bodies []string
+	for _, rating := range ratings {
+		body, err := json.Marshal(rating)
+		if err != nil {
 			return err
 		}
-		for _, rating := range ratings {
-			var b pgx.Batch
-			if err := putRating(&b, rating, rating.Played()-1); err != nil {
-				return err
-			}
-			if err := send(ctx, tx, &b); err != nil {
-				return fmt.Errorf("the results of %.40q: %w", rating.Person, err)
-			}
+		bodies = append(bodies, string(body))
+	}
+	return s.write(ctx, func(b *batch) {
+		r.putHead(b, head.N-len(events))
+		r.putEvents(b, head.N-len(events))
+		r.putNames(b)
+		for i, rating := range ratings {
+			putRating(b, rating, bodies[i], rating.Played()-1)
 		}
-		return nil
 	})
 }
 
-// putRating writes a rating, provided that the one that is stored has a number of results; its result says whether it did.
-func putRating(b *pgx.Batch, r storage.Rating, has int) error {
-	body, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
+// putRating writes a rating, provided that the one that is stored has a number of results.
+func putRating(b *batch, r storage.Rating, body string, has int) {
+	wrong := fmt.Errorf("the results of %.40q: %w", r.Person, storage.ErrConflict)
 	if has == 0 {
-		b.Queue(`INSERT INTO ratings (person, game, results, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-			r.Person, r.Game, r.Played(), string(body))
-		return nil
+		b.must(wrong, `INSERT INTO ratings (person, game, results, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`,
+			r.Person, r.Game, r.Played(), body)
+		return
 	}
-	b.Queue(`UPDATE ratings SET results = $3, body = $4 WHERE person = $1 AND game = $2 AND results = $5`,
-		r.Person, r.Game, r.Played(), string(body), has)
-	return nil
+	b.must(wrong, `UPDATE ratings SET results = $3, body = $4 WHERE person = $1 AND game = $2 AND results = $5 RETURNING 1`,
+		r.Person, r.Game, r.Played(), body, has)
 }
 
 // Ratings implements storage.People.
@@ -185,16 +174,18 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 // SetRatings implements storage.People.
 func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
 	err := storage.CheckSetRatings(person, ratings)
+	var bodies []string
+	for _, r := range ratings {
+		body, wrong := json.Marshal(r)
+		err = errors.Join(err, wrong)
+		bodies = append(bodies, string(body))
+	}
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
-			var b pgx.Batch
+		err = s.write(ctx, func(b *batch) {
 			b.Queue(`DELETE FROM ratings WHERE person = $1`, person)
-			for _, r := range ratings {
-				if err := putRating(&b, r, 0); err != nil {
-					return err
-				}
+			for i, r := range ratings {
+				putRating(b, r, bodies[i], 0)
 			}
-			return tx.SendBatch(ctx, &b).Close()
 		})
 	}
 	if err != nil {

@@ -40,11 +40,9 @@
 package postgres
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -129,75 +127,6 @@ func (s *Store) useLong(ctx context.Context, f func(context.Context) error) erro
 		return storage.ErrClosed
 	}
 	return translate(f(ctx))
-}
-
-// change runs f in a transaction, from the start again if the database could not put it in order with others. Waiting for a
-// connection ends with ctx, a transaction that has begun does not. An error of f undoes it.
-func (s *Store) change(ctx context.Context, f func(context.Context, transaction) error) error {
-	return s.use(ctx, func(ctx context.Context) error {
-		conn, err := s.pool.Acquire(ctx)
-		if err != nil {
-			return err
-		}
-		defer conn.Release()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-		defer cancel()
-		for try := 1; ; try++ {
-			err := transact(ctx, conn, f)
-			if !disordered(err) || try == tries {
-				return err
-			}
-			rest(try)
-		}
-	})
-}
-
-// rest lets others go first after a try, for longer each time: those that got into each other's way would do so again. Where a
-// table is small all of its rows are on the same pages of an index, by which the database sees what depends on what.
-func rest(try int) {
-	most := min(time.Millisecond<<min(try, 10), 50*time.Millisecond)
-	time.Sleep(rand.N(most))
-}
-
-// transaction is what may be done within one.
-type transaction interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
-}
-
-// transact runs f in a transaction once. The lease of ctx, if there is one, is looked at in the round trip that begins it, and
-// stays in the same hands until the end: acquiring it waits, renewing it does not.
-func transact(ctx context.Context, conn *pgxpool.Conn, f func(context.Context, transaction) error) error {
-	var b pgx.Batch
-	b.Queue("BEGIN ISOLATION LEVEL SERIALIZABLE")
-	lease, fenced := storage.Fence(ctx)
-	if fenced {
-		b.Queue(`SELECT 1 FROM leases WHERE name = $1 AND fence = $2 FOR KEY SHARE`, lease.Name, lease.Fence)
-	}
-	begin := conn.SendBatch(ctx, &b)
-	_, err := begin.Exec()
-	if err == nil && fenced {
-		var held pgconn.CommandTag
-		if held, err = begin.Exec(); err == nil && held.RowsAffected() != 1 {
-			err = fmt.Errorf("lease %.40q: %w", lease.Name, storage.ErrFenced)
-		}
-	}
-	err = cmp.Or(err, begin.Close())
-	if err == nil {
-		err = f(ctx, conn)
-	}
-	if err != nil {
-		if _, undo := conn.Exec(ctx, "ROLLBACK"); undo != nil {
-			_ = conn.Conn().Close(ctx) // the server undoes what it has
-		}
-		return err
-	}
-	end, err := conn.Exec(ctx, "COMMIT")
-	if err == nil && end.String() != "COMMIT" {
-		err = pgx.ErrTxCommitRollback
-	}
-	return err
 }
 
 // disordered tells whether a transaction failed only because others were under way.

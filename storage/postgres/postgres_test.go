@@ -92,6 +92,34 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
+// Whatever is stored goes to the database in one round trip, with the fence and all; so a move, which is two writes and the look at
+// the head before them, takes three.
+func TestRoundTrips(t *testing.T) {
+	wire := postgrestest.NewWire(t, postgrestest.New(t))
+	s := open(t, wire.Address+"&pool_max_conns=1")
+	got, err := s.Acquire(t.Context(), "me", time.Hour, "room/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := storage.Under(t.Context(), got[0])
+	for n := 1; n <= 4; n++ {
+		before := wire.Trips()
+		if _, err := s.Head(ctx, "m"); err != nil && n > 1 {
+			t.Fatal(err)
+		}
+		head := storagetest.NewHead("m", n)
+		if err := s.Append(ctx, head, storagetest.NewEvents(n, n)...); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(ctx, head); err != nil {
+			t.Fatal(err)
+		}
+		if trips := wire.Trips() - before; n > 2 && trips != 3 { // before that statements are prepared
+			t.Errorf("move %d takes %d round trips", n, trips)
+		}
+	}
+}
+
 func TestNewerSchema(t *testing.T) {
 	where := postgrestest.New(t)
 	open(t, where)

@@ -34,13 +34,12 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 func (s *Store) Put(ctx context.Context, key, value string) error {
 	err := storage.CheckPut(key, value)
 	if err == nil {
-		err = s.change(ctx, func(ctx context.Context, tx transaction) error {
+		err = s.write(ctx, func(b *batch) {
 			if value == "" {
-				_, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1`, key)
-				return err
+				b.Queue(`DELETE FROM settings WHERE key = $1`, key)
+				return
 			}
-			_, err := tx.Exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-			return err
+			b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 		})
 	}
 	if err != nil {

@@ -53,9 +53,8 @@ func (s *Store) uncause(ctx context.Context, old []storage.Head) error {
 	for _, h := range old {
 		ids, counts = append(ids, h.ID), append(counts, int32(h.N))
 	}
-	return s.change(ctx, func(ctx context.Context, tx transaction) error {
-		_, err := tx.Exec(ctx, `DELETE FROM causes USING matches m, unnest($1::text[], $2::integer[]) AS old (id, n)
+	return s.write(ctx, func(b *batch) {
+		b.Queue(`DELETE FROM causes USING matches m, unnest($1::text[], $2::integer[]) AS old (id, n)
 			WHERE causes.match = m.id AND m.id = old.id AND m.n = old.n`, ids, counts)
-		return err
 	})
 }

@@ -18,6 +18,7 @@ type Wire struct {
 	mu    sync.Mutex
 	cut   bool
 	quiet chan struct{}     // closed when what is said arrives again; nil: it does
+	trips int               // how often the database was asked and something came back, or will
 	ways  map[net.Conn]bool // both ends of all connections
 }
 
@@ -80,12 +81,13 @@ func (w *Wire) carry(near net.Conn, network, address string) {
 	}
 	defer w.drop(near, far)
 	done := make(chan struct{})
+	answered := true
 	go func() {
 		defer close(done)
-		_, _ = io.Copy(end{far, w}, near)
+		_, _ = io.Copy(end{far, w, &answered, true}, near)
 		far.Close()
 	}()
-	_, _ = io.Copy(end{near, w}, far)
+	_, _ = io.Copy(end{near, w, &answered, false}, far)
 	near.Close()
 	<-done
 }
@@ -93,17 +95,30 @@ func (w *Wire) carry(near net.Conn, network, address string) {
 // end is where what is said on a wire comes out, unless it is silent.
 type end struct {
 	io.Writer
-	wire *Wire
+	wire     *Wire
+	answered *bool // whether the database has said something last on this connection; mu guards it
+	asks     bool  // this is the end at the database
 }
 
 func (e end) Write(b []byte) (int, error) {
 	e.wire.mu.Lock()
 	quiet := e.wire.quiet
+	if e.asks && *e.answered {
+		e.wire.trips++
+	}
+	*e.answered = !e.asks
 	e.wire.mu.Unlock()
 	if quiet != nil {
 		<-quiet
 	}
 	return e.Writer.Write(b)
+}
+
+// Trips is how often there was something to wait for: a question, of however many parts, and its answer.
+func (w *Wire) Trips() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.trips
 }
 
 func (w *Wire) keep(ends ...net.Conn) bool {

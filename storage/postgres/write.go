@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"tabuleiro/storage"
+)
+
+// held looks at the lease that fences a transaction: acquiring that waits until its end, renewing it does not.
+const held = `SELECT 1 FROM leases WHERE name = $1 AND fence = $2 FOR KEY SHARE`
+
+// batch is a transaction that goes to the database as a whole, in one round trip.
+type batch struct {
+	pgx.Batch
+	wrong map[int]error // by the number of the statement
+}
+
+// must is Queue for a statement that has to return a row: otherwise the database divides by zero, so that nothing of the
+// transaction holds and what comes behind is not even looked at, and the error is wrong.
+func (b *batch) must(wrong error, sql string, args ...any) {
+	b.wrong[b.Len()] = wrong
+	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
+}
+
+// write has queue say what is to be done, and does it in one transaction, which is fenced by the lease of ctx, from the start again
+// if the database could not put it in order with others. Waiting for a connection ends with ctx, a transaction that has begun
+// does not.
+func (s *Store) write(ctx context.Context, queue func(*batch)) error {
+	return s.use(ctx, func(ctx context.Context) error {
+		conn, err := s.pool.Acquire(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Release()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
+		for try := 1; ; try++ {
+			err := transact(ctx, conn, queue)
+			if !disordered(err) || try == tries {
+				return err
+			}
+			rest(try)
+		}
+	})
+}
+
+// transact does it once.
+func transact(ctx context.Context, conn *pgxpool.Conn, queue func(*batch)) error {
+	b := batch{wrong: map[int]error{}}
+	b.Queue(`BEGIN ISOLATION LEVEL SERIALIZABLE`)
+	if lease, fenced := storage.Fence(ctx); fenced {
+		b.must(fmt.Errorf("lease %.40q: %w", lease.Name, storage.ErrFenced), held, lease.Name, lease.Fence)
+	}
+	queue(&b)
+	b.Queue(`COMMIT`)
+	err := b.send(ctx, conn)
+	if err != nil {
+		if _, undo := conn.Exec(ctx, "ROLLBACK"); undo != nil {
+			_ = conn.Conn().Close(ctx) // the server undoes what it has
+		}
+	}
+	return err
+}
+
+// send sends it, and returns its first error.
+func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
+	results := conn.SendBatch(ctx, &b.Batch)
+	for n := range b.Len() {
+		_, err := results.Exec()
+		var answer *pgconn.PgError
+		if errors.As(err, &answer) && answer.Code == "22012" && b.wrong[n] != nil { // division_by_zero
+			err = b.wrong[n]
+		}
+		if err != nil {
+			_ = results.Close() // it says the same
+			return err
+		}
+	}
+	return results.Close()
+}
+
+// rest lets others go first after a try, for longer each time: those that got into each other's way would do so again. Where a
+// table is small all of its rows are on the same pages of an index, by which the database sees what depends on what.
+func rest(try int) {
+	most := min(time.Millisecond<<min(try, 10), 50*time.Millisecond)
+	time.Sleep(rand.N(most))
+}
