@@ -245,7 +245,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		return nil, err
 	}
 	m, rest, err := p.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool {
-		return can(m, t.me, kinds...) || t.answersGame(m, command)
+		return can(m, t.me, kinds...) || t.answersGame(m, command) || kinds[0] == match.Withdrawn && p.mayCancel(t, m)
 	})
 	if err != nil {
 		return nil, err
@@ -256,7 +256,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if command == "accept" && m.Status == match.Playing && !tell.Plays(m, t.me) {
 		return nil, t.note("taken")
 	}
-	if command == "cancel" && m.Status == match.Playing && can(m, t.me, match.Withdrawn) && !t.Languages.Book.Means("yes", rest) {
+	if command == "cancel" && m.Status == match.Playing && p.mayCancel(t, m) && !t.Languages.Book.Means("yes", rest) {
 		return nil, instead(t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes")))
 	}
 	room := t.event.Room
@@ -292,6 +292,12 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		p.say(t, m.ID)
 	}
 	return nil, err
+}
+
+// mayCancel tells whether the author may end a match now as if it had not been.
+func (p players) mayCancel(t *talk, m *match.Match) bool {
+	_, err := m.Apply(match.Event{Kind: match.Withdrawn, By: t.me.ID, Who: &t.me, At: p.now()}, p.archive.Game)
+	return err == nil
 }
 
 // decideAnswer is what the answer to a challenge or to an offer comes to.

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/memory"
 )
@@ -79,4 +81,30 @@ func TestPlayerHasClosed(t *testing.T) {
 			t.Errorf("%s: %q", lang, got)
 		}
 	}
+}
+
+// Of a match without a limit of time a player is told when it can be called off, and it can then, after a question.
+func TestPlayerIsSilent(t *testing.T) {
+	d := newDesk()
+	h, clock := startLimited(t, memory.New(), d, bot.Limits{})
+	says(h, ana, "/play damas colour=white time=none @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	says(h, rui, "22-18")
+	d.absent = map[string]bool{rui.ID: true}
+	says(h, ana, "15-19")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "After seven days without a move you can call it off: /cancel #") {
+		t.Errorf("said: %q", got)
+	}
+	answers := func(command, want string) {
+		t.Helper()
+		says(h, ana, command)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", command, got)
+		}
+	}
+	answers("/cancel", "If Rui does not move for seven days")
+	clock.wait(7 * 24 * time.Hour)
+	answers("/cancel", "Do you really cancel the match?")
+	answers("/cancel yes", "cancels the match")
 }

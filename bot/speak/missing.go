@@ -25,8 +25,13 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 			return
 		}
 		for _, q := range head.Places {
-			if a := s.adapter(q); q.For != p.For && !q.Quiet && a != nil {
-				s.tellMissing(ctx, a, m, q, gone)
+			room, t := chat.Room(q.Room), task{match: m.ID, gone: gone}
+			switch {
+			case q.For == p.For:
+			case s.Share.Owns(room):
+				s.queue(room, t)
+			default: // the process whose room it is hears of none of this
+				s.tellGone(ctx, room, t)
 			}
 		}
 	}
@@ -58,14 +63,28 @@ func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" && !p.Quiet })
+		shared := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" })
 		for _, gone := range []match.Player{m.Challenger, m.Opponent} {
-			if i >= 0 && gone.ID == id && s.adapter(h.Places[i]) != nil {
-				s.tellMissing(ctx, s.adapter(h.Places[i]), m, h.Places[i], gone)
+			if shared && gone.ID == id {
+				<-s.queue(room, task{match: h.ID, gone: gone})
 			}
 		}
 	}
 	return err
+}
+
+// tellGone does a task that is about a player who cannot be reached.
+func (s *Speaker) tellGone(ctx context.Context, room chat.Room, t task) {
+	m, head, err := s.Archive.Load(ctx, t.match)
+	if err != nil {
+		s.Log.Warn("nobody is told that a player cannot be reached", "match", t.match, "room", room, "error", err)
+		return
+	}
+	for _, p := range head.Places {
+		if a := s.adapter(p); p.Room == string(room) && !p.Quiet && a != nil && !m.Status.Ended() {
+			s.tellMissing(ctx, a, m, p, t.gone)
+		}
+	}
 }
 
 // tellMissing tells in a place that a player cannot be reached. It is not tried again: the next move says it anew.

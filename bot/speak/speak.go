@@ -72,6 +72,7 @@ type attempt struct {
 type task struct {
 	match string
 	cause Cause
+	gone  match.Player // only that this one cannot be reached is to be told; zero: what has happened
 	done  chan struct{}
 }
 
@@ -146,7 +147,12 @@ func (s *Speaker) adapter(p storage.Place) chat.Adapter {
 
 // enqueue tells a match in a room after what is to be told there already.
 func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
-	t := task{id, cause, make(chan struct{})}
+	return s.queue(room, task{match: id, cause: cause})
+}
+
+// queue has a task done in a room after those that wait there already.
+func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
+	t.done = make(chan struct{})
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	waiting, busy := s.lanes[room]
@@ -203,6 +209,10 @@ func (s *Speaker) try(room chat.Room, t task) {
 	speaking, end := context.WithCancel(ctx)
 	defer end()
 	defer context.AfterFunc(s.life, end)()
+	if t.gone.ID != "" {
+		s.tellGone(speaking, room, t)
+		return
+	}
 	for s.step(ctx, speaking, room, t) {
 	}
 }

@@ -26,13 +26,13 @@ func Awaited(m *match.Match) match.Player {
 }
 
 // Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a match
-// that has only begun, else wait for the end of the time and take the win.
+// that has only begun, else wait for the end of the time and take the win or, where no time runs, call it off after a while.
 func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	other := m.Challenger
 	if other.ID == gone.ID {
 		other = m.Opponent
 	}
-	key := "missing"
+	key := "missing-untimed"
 	cancel := slices.Contains(m.May(other), match.Withdrawn)
 	switch {
 	case cancel:
@@ -40,7 +40,7 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	case m.Setup.Time != match.Control{}:
 		key = "missing-claim"
 	}
-	message := chat.Message{Text: append(a.Title(m), Line(a.Voice.Say(key, speech.Person("Player", User(gone))))...)}
+	message := chat.Message{Text: append(a.Title(m), Line(a.Voice.Say(key, speech.Person("Player", User(gone)), speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)}
 	if cancel {
 		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"), Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
 	}

@@ -145,6 +145,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{moved, "rui withdrawn", ""},
 		{moved, "eva withdrawn", match.NotAPlayer},
 		{both, "ana withdrawn", match.TooLate},
+		{both, "rui withdrawn", match.NotYet},
 		{over, "rui withdrawn", match.MatchOver},
 		{moved + "ana withdrawn", "rui moved 22-18", match.MatchOver},
 		{challenged + "ana withdrawn", "rui accepted", match.MatchOver},

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"time"
+
 	"slices"
 
 	"tabuleiro/engine"
@@ -31,6 +33,7 @@ const (
 	NoSuchStake   engine.Code = "no-such-stake"   // a game cannot be resigned for so many stakes
 	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
 	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
+	NotYet        engine.Code = "not-yet"         // the other player has not been waited for long enough to withdraw the match
 	NoClock       engine.Code = "no-clock"        // the match is played without limits of time
 	TimeLeft      engine.Code = "time-left"       // the other one still has time
 	TimeGone      engine.Code = "time-gone"       // the mover's own time is over, and that ends the match
@@ -43,7 +46,7 @@ const (
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate,
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate, NotYet,
 	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
@@ -190,16 +193,23 @@ func (m *Match) refuseAnswer(e Event) engine.Code {
 	return ""
 }
 
-// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, and before
-// the fourth the one who waits for somebody whose time is over.
+// Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
+const Silence = 7 * 24 * time.Hour
+
+// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, before the fourth
+// the one who waits for somebody whose time is over, and where no time runs the one who has waited for Silence.
 func (m *Match) refuseWithdrawal(e Event, side engine.Side) engine.Code {
 	switch {
 	case side == engine.Nobody:
 		return NotAPlayer
 	case m.Moves() < 2, m.Moves() < Serious && m.Decides() == side.Other() && m.late(e.At):
 		return ""
+	case m.Setup.Time != (Control{}) || m.Turn() != side.Other():
+		return TooLate
+	case e.At.Sub(m.Latest) < Silence:
+		return NotYet
 	}
-	return TooLate
+	return ""
 }
 
 // Serious is the number of moves from which on a match counts: it can be lost on time, and is rated.

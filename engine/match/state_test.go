@@ -188,3 +188,16 @@ func TestLimitsOfTime(t *testing.T) {
 	p.refuses("5d rui withdrawn", match.TooLate)
 	p.plays("5d rui claimed")
 }
+
+// Where no time runs, whoever has waited a week for a move may call the match off, and nobody else.
+func TestSilence(t *testing.T) {
+	p := newTimed(t, "none")
+	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20")
+	p.refuses("4h ana withdrawn", match.NotYet)
+	p.refuses("8d rui withdrawn", match.TooLate) // it is rui who is waited for
+	p.refuses("7d2h ana withdrawn", match.NotYet)
+	p.plays("7d3h ana withdrawn")
+	if p.m.Status != match.Void {
+		t.Errorf("the match is %s", p.m.Status)
+	}
+}
