@@ -11,13 +11,13 @@ import (
 )
 
 // Where somebody has the bot with their account and the bot is no member it can only answer: commands and buttons, each for a
-// quarter of an hour. Messages there go the way of the latest of them.
+// quarter of an hour and five messages. Messages there go the way of the latest of them.
 
 // answerLife is how long an interaction can be answered, less the way.
 const answerLife = 14 * time.Minute
 
 // errGuest is why nothing can be said.
-var errGuest = errors.New("the bot is a guest here and can only answer: the last command or button is too long ago")
+var errGuest = errors.New("the bot is a guest here and can only answer: the last command or button is too long ago, or has had all its answers")
 
 // Contexts of interactions.
 const (
@@ -60,7 +60,11 @@ func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (
 	}
 	<-a.acknowledged
 	for _, p := range parts {
-		if _, err := a.follow(ctx, p, 0); err != nil {
+		_, err := a.follow(ctx, p, 0)
+		if code(err) == tooManyFollowUps || expired(err) {
+			err = errGuest
+		}
+		if err != nil {
 			return "", err
 		}
 	}

@@ -64,6 +64,32 @@ func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtes
 	}
 }
 
+// A command has five answers where the bot is no member; the next command has five more.
+func TestGuestAnswers(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t)
+		ana := w.User("ana")
+		room := w.Group()
+		for range 2 {
+			ana.Command(room, "games")
+			<-heard
+			said := 0
+			for range 8 {
+				_, err := w.bot.Send(t.Context(), roomOf(room), say("a board"))
+				switch {
+				case err == nil:
+					said++
+				case !strings.Contains(err.Error(), "guest"):
+					t.Error(err)
+				}
+			}
+			if said < 4 || said > 5 { // the first time one has told that the bot is a guest
+				t.Errorf("%d messages are said", said)
+			}
+		}
+	})
+}
+
 // Who is a guest on a server has none of its settings: they are for servers on which the bot is.
 func TestGuestSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -92,10 +92,7 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
 		return false
 	}
-	d.learnGuild(i.ChannelID, i.GuildID)
-	d.learnLocale(i)
-	d.learnRank(i)
-	d.learnParent(i)
+	d.learn(i)
 	e := chat.Event{
 		ID:        prefix + i.ID,
 		Room:      chat.Room(prefix + i.ChannelID),
@@ -129,25 +126,38 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	default:
 		return false
 	}
-	if o.robot != nil {
-		a := newAnswer(d, i)
-		d.spawn(func() { a.refuse(d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})) })
-		return false
-	}
-	needed := i.sending() | viewChannel
-	threaded := o.thread && i.GuildID != "" && !i.inThread() && !i.abroad()
-	if threaded {
-		needed |= createThreads | sendInThreads
-	}
 	a := newAnswer(d, i)
-	if lacking := i.lacks(needed); lacking != 0 {
-		d.spawn(func() { a.refuse(d.lacking(i.Locale, lacking)) })
+	if hindrance := d.hindrance(i, o); hindrance != "" {
+		d.spawn(func() { a.refuse(hindrance) })
 		return false
 	}
 	d.visit(e.Room, a)
 	d.spawn(a.acknowledge)
 	h := &hearing{event: e, answer: a, file: o.file, letter: l}
 	return d.enqueue(h)
+}
+
+// learn remembers what an interaction tells of where it comes from and of its author.
+func (d *Discord) learn(i *interaction) {
+	d.learnGuild(i.ChannelID, i.GuildID)
+	d.learnLocale(i)
+	d.learnRank(i)
+	d.learnParent(i)
+}
+
+// hindrance is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
+func (d *Discord) hindrance(i *interaction, o order) string {
+	if o.robot != nil {
+		return d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})
+	}
+	needed := i.sending() | viewChannel
+	if o.thread && i.GuildID != "" && !i.inThread() && !i.abroad() {
+		needed |= createThreads | sendInThreads
+	}
+	if lacking := i.lacks(needed); lacking != 0 {
+		return d.lacking(i.Locale, lacking)
+	}
+	return ""
 }
 
 // pressed is what a button says, with what was chosen or filled in.

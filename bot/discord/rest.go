@@ -59,6 +59,7 @@ const (
 	unknownWebhook      = 10015 // the interaction was not acknowledged
 	unknownInteraction  = 10062 // or too old to be
 	alreadyAcknowledged = 40060
+	tooManyFollowUps    = 40094 // of one interaction, where the bot is no member
 	missingAccess       = 50001
 	cannotWriteTo       = 50007 // somebody who takes no direct messages
 	missingPermissions  = 50013

@@ -5,15 +5,22 @@ func (s *Server) followUp(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
+	if i.channel.away() && i.followUps == mostFollowUps {
+		return nil, tooManyFollowUps
+	}
 	m := s.newMessage(s.Bot, i.channel)
 	b, wrong := s.message(m, r, true)
 	if wrong != nil {
 		return nil, wrong
 	}
 	m.Secret = b.Flags&64 != 0
+	i.followUps++
 	i.shows(m)
 	return s.messageWire(m), nil
 }
+
+// mostFollowUps is how many follow-ups an interaction may have where the bot is no member.
+const mostFollowUps = 5
 
 // shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds mu.
 func (i *Interaction) shows(m *Message) {

@@ -11,24 +11,25 @@ import (
 type Interaction struct {
 	ID string
 
-	s       *Server
-	token   string
-	kind    int // 2 command, 3 component, 4 completion, 5 what was filled in
-	by      *User
-	channel *Channel
-	source  *Message // with the button
-	began   time.Time
-	first   int        // type of the first answer, 0: none yet
-	answers []*Message // what only the author sees
-	waiting *Message   // the deferred answer to a command: is not there before it is filled
-	read    int
-	choices []string // the values
-	shown   []string // their names
-	asks    string   // custom id of what is to be filled in, "" if nothing is
-	field   component
-	ended   bool
-	expired bool
-	bell    bell
+	s         *Server
+	token     string
+	kind      int // 2 command, 3 component, 4 completion, 5 what was filled in
+	by        *User
+	channel   *Channel
+	source    *Message // with the button
+	began     time.Time
+	first     int        // type of the first answer, 0: none yet
+	answers   []*Message // what only the author sees
+	followUps int
+	waiting   *Message // the deferred answer to a command: is not there before it is filled
+	read      int
+	choices   []string // the values
+	shown     []string // their names
+	asks      string   // custom id of what is to be filled in, "" if nothing is
+	field     component
+	ended     bool
+	expired   bool
+	bell      bell
 }
 
 // Option is something given with a command.

@@ -278,6 +278,7 @@ var (
 	unknownInteraction = &problem{404, 10062, "Unknown interaction"}
 	tooLarge           = &problem{413, 40005, "Request entity too large"}
 	acknowledged       = &problem{400, 40060, "Interaction has already been acknowledged."}
+	tooManyFollowUps   = &problem{400, 40094, "This interaction has reached its maximum number of follow up messages"}
 	missingAccess      = &problem{403, 50001, "Missing Access"}
 	notTheAuthor       = &problem{403, 50005, "Cannot edit a message authored by another user"}
 	emptyMessage       = &problem{400, 50006, "Cannot send an empty message"}

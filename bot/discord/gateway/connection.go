@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"sync"
@@ -49,6 +50,21 @@ func (c *connection) read() (packet, error) {
 		}
 		return p, nil
 	}
+}
+
+// hello waits for the first word of the gateway, which says how often it wants to hear a heartbeat.
+func (c *connection) hello() (every time.Duration, err error) {
+	p, err := c.read()
+	if err != nil {
+		return 0, err
+	}
+	var h struct {
+		Interval float64 `json:"heartbeat_interval"`
+	}
+	if p.Op != opHello || json.Unmarshal(p.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
+		return 0, errors.New("no HELLO")
+	}
+	return time.Duration(h.Interval * float64(time.Millisecond)), nil
 }
 
 func (c *connection) write(op int, data any) error {

@@ -141,15 +141,10 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	} else if s.gate.wait(ctx, s.ID) != nil {
 		return lost{}
 	}
-	dialer := &websocket.Dialer{NetDialContext: s.Dial, HandshakeTimeout: longestOpening}
-	dialing, stop := context.WithTimeout(ctx, longestOpening)
-	defer stop()
-	conn, _, err := dialer.DialContext(dialing, address+"/?v=10&encoding=json", nil)
+	c, err := s.dial(ctx, address)
 	if err != nil {
 		return lost{why: err.Error()}
 	}
-	c := newConnection(conn)
-	c.seq.Store(s.seq)
 	defer c.close(closeResumable)
 	code := websocket.CloseNormalClosure
 	if s.Share != nil {
@@ -158,41 +153,67 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	defer context.AfterFunc(ctx, func() { c.close(code) })()
 	opening := time.AfterFunc(longestOpening, func() { c.close(closeResumable) })
 	defer opening.Stop()
-	hello, err := c.read()
-	var h struct {
-		Interval float64 `json:"heartbeat_interval"`
-	}
-	if err != nil || hello.Op != opHello || json.Unmarshal(hello.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
-		return s.ended(err, "no HELLO")
-	}
-	go c.beat(time.Duration(h.Interval*float64(time.Millisecond)), s.Log)
-	if resuming {
-		err = c.write(opResume, map[string]any{"token": "Bot " + s.Token, "session_id": s.session, "seq": s.seq})
-	} else if err = s.gate.enter(ctx, s.ID); err == nil {
-		s.fresh++
-		opening.Reset(longestOpening)
-		err = c.write(opIdentify, map[string]any{
-			"token": "Bot " + s.Token, "intents": s.Intents, "shard": [2]int{s.ID, s.Of},
-			"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
-		})
-	}
+	every, err := c.hello()
 	if err != nil {
+		return s.ended(err)
+	}
+	go c.beat(every, s.Log)
+	if err := s.introduce(ctx, c, resuming, opening); err != nil {
 		return lost{why: err.Error()}
 	}
+	return s.listen(ctx, c, func() {
+		opening.Stop()
+		*greeted = true
+	})
+}
+
+// dial opens a connection to an address of the gateway.
+func (s *shard) dial(ctx context.Context, address string) (*connection, error) {
+	dialer := &websocket.Dialer{NetDialContext: s.Dial, HandshakeTimeout: longestOpening}
+	ctx, stop := context.WithTimeout(ctx, longestOpening)
+	defer stop()
+	conn, _, err := dialer.DialContext(ctx, address+"/?v=10&encoding=json", nil)
+	if err != nil {
+		return nil, err
+	}
+	c := newConnection(conn)
+	c.seq.Store(s.seq)
+	return c, nil
+}
+
+// introduce says whose connection this is: it resumes the session or, when it is its turn, begins one.
+func (s *shard) introduce(ctx context.Context, c *connection, resuming bool, opening *time.Timer) error {
+	if resuming {
+		return c.write(opResume, map[string]any{"token": "Bot " + s.Token, "session_id": s.session, "seq": s.seq})
+	}
+	if err := s.gate.enter(ctx, s.ID); err != nil {
+		return err
+	}
+	s.fresh++
+	opening.Reset(longestOpening)
+	return c.write(opIdentify, map[string]any{
+		"token": "Bot " + s.Token, "intents": s.Intents, "shard": [2]int{s.ID, s.Of},
+		"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
+	})
+}
+
+// listen deals with what comes over a connection, and returns when it is lost. greet is called when the session is there.
+func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
+	greeted := false
 	for {
 		p, err := c.read()
 		if err != nil {
-			return s.ended(err, "silence")
+			return s.ended(err)
 		}
-		if *greeted {
+		if greeted {
 			s.heard = time.Now()
 		}
 		switch p.Op {
 		case opEvent:
 			c.seq.Store(p.Seq)
 			if p.Type == "READY" || p.Type == "RESUMED" {
-				opening.Stop()
-				*greeted, s.resumes, s.heard = true, 0, time.Now()
+				greet()
+				greeted, s.resumes, s.heard = true, 0, time.Now()
 			}
 			if err := s.event(ctx, p); err != nil {
 				return lost{why: err.Error()}
@@ -248,13 +269,10 @@ func (s *shard) event(ctx context.Context, p packet) (err error) {
 }
 
 // ended finds out why a connection was closed: for good, or so that only a new session can go on.
-func (s *shard) ended(err error, otherwise string) lost {
+func (s *shard) ended(err error) lost {
 	var c *websocket.CloseError
 	if !errors.As(err, &c) {
-		if err != nil {
-			otherwise = err.Error()
-		}
-		return lost{why: otherwise}
+		return lost{why: err.Error()}
 	}
 	end := lost{why: fmt.Sprintf("close code %d: %s", c.Code, c.Text)}
 	switch c.Code {
