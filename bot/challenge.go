@@ -89,7 +89,7 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Asks != "" {
 		return reply{t.Ask(w, p.opponents(t))}, nil
 	}
-	if w.Apart && !p.services.threads(t.event.Room) {
+	if w.Apart && !t.Caps.Threads {
 		return nil, t.note("no-threads")
 	}
 	if t.menu = t.event.Tap; t.menu {
@@ -97,7 +97,7 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 			return nil, err
 		}
 	}
-	setup.Apart = !t.event.Private && p.services.threads(t.event.Room) && (w.Apart || t.preferences.Of("threads") == "on")
+	setup.Apart = !t.event.Private && t.Caps.Threads && (w.Apart || t.preferences.Of("threads") == "on")
 	return nil, p.open(t, setup, t.event.Room, nil, word)
 }
 

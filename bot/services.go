@@ -141,12 +141,6 @@ func (s *services) knowsAdmins(room chat.Room) bool {
 	return ok
 }
 
-// threads tells whether threads can be opened in a room, as far as its service goes.
-func (s *services) threads(room chat.Room) bool {
-	_, ok := s.adapter(room.Service()).(chat.Threader)
-	return ok
-}
-
 // thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.
 func (s *services) thread(t *talk, m *match.Match, people ...chat.User) chat.Room {
 	th, ok := s.adapter(t.event.Room.Service()).(chat.Threader)

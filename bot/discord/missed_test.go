@@ -67,7 +67,9 @@ func TestMissedUnread(t *testing.T) {
 				challenge(w, ana, rui, channels[shard])
 			}
 		}
-		channels[1].Deny(discordtest.ReadHistory)
+		for _, c := range channels {
+			c.Deny(discordtest.ReadHistory)
+		}
 		w.Forget(1)
 		w.Drop(1)
 		m := channels[1].Next()

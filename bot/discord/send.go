@@ -237,9 +237,6 @@ func (d *Discord) post(ctx context.Context, channel string, p part, nonce, to st
 		body: body, file: p.file,
 	}
 	err = d.do(ctx, c, &posted)
-	if code(err) == threadArchived && d.unarchive(ctx, channel) == nil {
-		err = d.do(ctx, c, &posted)
-	}
 	if code(err) == noHistory && to != "" {
 		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
 	}

@@ -74,6 +74,7 @@ func TestCommandTexts(t *testing.T) {
 			{"why", []discordtest.Option{with("move", "11-15")}, "/why 11-15"},
 			{"settings", []discordtest.Option{with("what", "theme slate")}, "/settings theme slate"},
 			{"replay", []discordtest.Option{with("match", "k7q2")}, "/replay #k7q2"},
+			{"replay", []discordtest.Option{with("public", true)}, "/replay public"},
 			{"history", []discordtest.Option{with("page", 2)}, "/history 2"},
 			{"block", []discordtest.Option{with("user", rui)}, "/block @rui"},
 			{"unblock", []discordtest.Option{with("user", rui)}, "/unblock @rui"},

@@ -101,14 +101,6 @@ func (d *Discord) parentOf(ctx context.Context, thread string) string {
 	return parent
 }
 
-// unarchive opens a thread again.
-func (d *Discord) unarchive(ctx context.Context, thread string) error {
-	return d.do(ctx, call{
-		what:   "open a thread again",
-		method: "PATCH", url: discordgo.EndpointChannel(thread), route: "channel " + thread, body: map[string]bool{"archived": false},
-	}, nil)
-}
-
 // leave has what goes on in a thread that cannot be written to any more go on in its channel. It is false if the room is
 // no thread of the bot's; else the bot says there what it has to say when it tries again.
 func (d *Discord) leave(ctx context.Context, room chat.Room) bool {

@@ -18,6 +18,7 @@ type command struct {
 	Descriptions map[string]string `json:"description_localizations"`
 	Options      []option
 	Contexts     []int
+	Integrations []int `json:"integration_types"`
 }
 
 type option struct {
@@ -249,6 +250,9 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 	s.await(&s.bell, func() bool {
 		for _, where := range []string{"", c.place()} {
 			for _, x := range s.commands[where] {
+				if !x.reaches(c) {
+					continue
+				}
 				if x.Type != 2 && x.Name == name {
 					found, above = &option{Options: x.Options}, nil
 					return true
@@ -278,6 +282,22 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 		}
 	}
 	return above
+}
+
+// reaches tells whether a command can be given in a channel: where the bot is no member, by those who have it with their accounts.
+func (x command) reaches(c *Channel) bool {
+	context := 0
+	switch {
+	case c.group:
+		context = 2
+	case c.guild == nil:
+		context = 1
+	}
+	installed := 0
+	if c.away() {
+		installed = 1
+	}
+	return slices.Contains(x.Contexts, context) && slices.Contains(x.Integrations, installed)
 }
 
 func (c *Channel) place() string {

@@ -114,10 +114,27 @@ func TestNoStorm(t *testing.T) {
 	})
 }
 
-// A bot that is started over and over keeps to what it may do in a day, whatever Discord says of it.
+// A bot that is started over and over keeps to what it may do in a day, as Discord counts and as it has counted itself, though
+// Discord says that nothing is used up.
 func TestDailyBudget(t *testing.T) {
+	t.Parallel()
+	for name, told := range map[string]func(l *gateway.Limits){
+		"as Discord counts": func(*gateway.Limits) {},
+		"as it has counted": func(l *gateway.Limits) { l.Starts.Total, l.Starts.Remaining = 7, 7 },
+	} {
+		t.Run(name, func(t *testing.T) { dailyBudget(t, told) })
+	}
+}
+
+func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 	virtually(t, func(t *testing.T, w *world) {
 		w.Starts(7, 1)
+		ask := w.config.Ask
+		w.config.Ask = func(ctx context.Context) (gateway.Limits, error) {
+			l, err := ask(ctx)
+			told(&l)
+			return l, err
+		}
 		for range 20 {
 			stop := w.run()
 			time.Sleep(time.Minute)
@@ -132,6 +149,29 @@ func TestDailyBudget(t *testing.T) {
 		time.Sleep(25 * time.Hour)
 		if ids, _ := w.Shards(); len(ids) != 1 {
 			t.Error("the bot is not there the day after")
+		}
+	})
+}
+
+// What is missed is known of a program that is killed when it has hardly begun.
+func TestKilledSoon(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		stop := w.run()
+		w.Connected(1)
+		time.Sleep(time.Second) // no heartbeat has been answered
+		const key = "discord/gateway"
+		noted, _ := w.notes.Get(t.Context(), key)
+		at := time.Now()
+		if err := stop(); err != nil {
+			t.Fatal(err)
+		}
+		_ = w.notes.Put(t.Context(), key, noted) // a killed program says no more
+		time.Sleep(time.Minute)
+		w.run()
+		w.Connected(2)
+		synctest.Wait()
+		if len(w.missed) != 1 || at.Sub(w.missed[0]) > 2*time.Second {
+			t.Errorf("missed since %v; killed at %v", w.missed, at)
 		}
 	})
 }
