@@ -34,10 +34,12 @@ type host struct {
 	mu   sync.Mutex
 	busy map[string]*thinking // by match
 	all  sync.WaitGroup
+
+	again chan struct{} // something could not be done
 }
 
 func newHost(act decider, lots lots, share *share.Share, wait time.Duration, log *slog.Logger) *host {
-	h := &host{decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log, busy: map[string]*thinking{}}
+	h := &host{decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log, busy: map[string]*thinking{}, again: make(chan struct{}, 1)}
 	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
@@ -86,7 +88,11 @@ func leaveIt(chat.Room, string) {}
 // process is passed on.
 func (h *host) begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
 	m, head, err := h.archive.Load(h.life, id)
-	if err != nil || !house.Due(m) {
+	if err != nil {
+		h.failed("the house cannot look at a match", id, err)
+		return nil
+	}
+	if !house.Due(m) {
 		return nil
 	}
 	home := archive.Home(head)
@@ -110,8 +116,8 @@ func (h *host) begin(id, person string, waiting int, pass func(chat.Room, string
 // work answers in a match, and says what came of it if nobody waits for that.
 func (h *host) work(id, person string, home chat.Room, t *thinking) {
 	for more := true; more; {
-		if err := h.answer(id, person, home); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, house.ErrEnded) {
-			h.log.Error("the house does not answer", "match", id, "error", err)
+		if err := h.answer(id, person, home); err != nil {
+			h.failed("the house does not answer", id, err)
 		}
 		h.mu.Lock()
 		if more = t.again; more {
@@ -218,7 +224,50 @@ func (h *host) start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
 	h.resume(ctx)
+	h.all.Go(func() { h.repeat(ctx) })
 	return h.all.Wait
+}
+
+// failed logs that something could not be done, and has it tried again.
+func (h *host) failed(what, id string, err error) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) || errors.Is(err, storage.ErrNotFound) {
+		return
+	}
+	h.log.Error(what, "match", id, "error", err)
+	select {
+	case h.again <- struct{}{}:
+	default:
+	}
+}
+
+// The house tries again after a second, then after twice as long each time, up to a minute.
+const (
+	soon  = time.Second
+	later = time.Minute
+)
+
+// repeat looks for what waits for the house after something could not be done, later and later, until ctx ends.
+func (h *host) repeat(ctx context.Context) {
+	wait, last := soon, time.Time{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.again:
+		}
+		if wait = min(2*wait, later); time.Since(last) > 2*later { // all was well for a while
+			wait = soon
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+		h.resume(ctx)
+		last = time.Now()
+	}
 }
 
 // resume sets the house to the matches that wait for it.
@@ -226,7 +275,7 @@ func (h *host) resume(ctx context.Context) {
 	for level := 1; level <= engine.Levels; level++ {
 		heads, err := h.archive.Find(ctx, storage.Query{Player: house.Player(level, "").ID, Live: true})
 		if err != nil {
-			h.log.Error("look for matches that wait for the house", "error", err)
+			h.failed("the house cannot look for its matches", "", err)
 		}
 		for _, head := range heads {
 			h.begin(head.ID, head.ID, 0, leaveIt)

@@ -17,6 +17,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
 
@@ -136,6 +137,42 @@ func TestHouseFails(t *testing.T) {
 	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {
 		out.until(t, "ana resigns")
 	})
+}
+
+// saboteur is a brain that breaks something before its first thought.
+type saboteur struct {
+	engine.Brain
+	once  *sync.Once
+	wreck func()
+}
+
+func (s saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
+	s.once.Do(s.wreck)
+	return s.Brain.Think(ctx, l, task)
+}
+
+// What the house decided and the store did not take, or what the house could not look at, is not forgotten: it moves when the
+// store is well again, without anybody doing anything.
+func TestHouseTriesAgain(t *testing.T) {
+	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
+		t.Run(name, func(t *testing.T) {
+			store := faulty.New(memory.New())
+			failed := false
+			wreck := func() {
+				store.Plan(func(c faulty.Call) (f faulty.Fault) {
+					if c.Method == method && (method != "Append" || c.Events > 0) && !failed {
+						failed, f.Err = true, errors.New("the disk is broken")
+					}
+					return f
+				})
+			}
+			brain := saboteur{draughts.Portuguese.Brain, new(sync.Once), wreck}
+			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\tHouse (level 3): \n", func(*paper) {})
+			if n := strings.Count(said, "House (level 3): "); n != 1 || !failed {
+				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
+			}
+		})
+	}
 }
 
 // A report is promised, comes when it is ready, is kept, and says at the board what was better.
