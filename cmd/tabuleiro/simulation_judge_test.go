@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"tabuleiro/bot/house"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
@@ -66,11 +68,28 @@ func lines(p *couple, id string, events []match.Event) (all []string) {
 	return all
 }
 
-var tellingLine = regexp.MustCompile(`^(P\d+[ab]: (\S+\d\S*|a quarter of.*|your time is nearly.*|you asked me.*)|P\d+[ab]'s time is over\.)$`)
+// others is how the play of one player is told in the numbers of the other one.
+var others = regexp.MustCompile(`^(.+: )(.+) \(numbers of .+\)$`)
+
+var number = regexp.MustCompile(`\d+`)
+
+// renumbered is a line that tells of a move, of backgammon in the numbers of whose move it is.
+func renumbered(line string) string {
+	found := others.FindStringSubmatch(line)
+	if found == nil {
+		return line
+	}
+	return found[1] + number.ReplaceAllStringFunc(found[2], func(text string) string {
+		n, _ := strconv.Atoi(text) // it has digits only
+		return strconv.Itoa(25 - n)
+	})
+}
+
+var tellingLine = regexp.MustCompile(`^((P\d+[ab]|House \(level 1\)): (\S*\d\S*( \S*/\S*)*|a quarter of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|House \(level 1\))'s time is over\.)$`)
 
 // judgeTelling compares what was to be said of a match with what was said in a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {
-	next, last := 0, 0
+	next, tells, last := 0, 0, 0 // last is the message that told before the present one
 	wrong := func(format string, args ...any) {
 		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q", append([]any{id, p.room, p.names}, append(args, want)...)...)
 	}
@@ -79,6 +98,7 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 			continue
 		}
 		for _, line := range strings.Split(text, "\n") {
+			line = renumbered(line)
 			if !tellingLine.MatchString(line) {
 				continue
 			}
@@ -93,8 +113,9 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 			default:
 				wrong("told twice is %q, the last was told by message %d, this is %d of %q, marks %v", line, last, at, sent[last:at+1], p.marks[chat])
 			}
-			last = at
+			tells = at
 		}
+		last = tells
 	}
 	if next < len(want) {
 		wrong("only %d lines are said: %q", next, sent)
@@ -112,6 +133,12 @@ func (w *world) judgeTime(id string, events []match.Event) {
 		}
 		if call != "" && e.At.After(w.latest(m, call, at)) {
 			w.t.Errorf("match %s: %s was due at %v, and nothing happened before %v: %+v", id, call, at, e.At, events[max(0, i-3):min(len(events), i+1)])
+		}
+		if house.Due(m) {
+			w.counts["house asked"]++
+			if e.At.After(w.excused(m.Latest).Add(promptly)) {
+				w.t.Errorf("match %s: the house was to answer at %v, and nothing happened before %v: %+v", id, m.Latest, e.At, events[max(0, i-3):min(len(events), i+1)])
+			}
 		}
 		if i == len(events) {
 			break
@@ -135,9 +162,11 @@ func (w *world) judgeTime(id string, events []match.Event) {
 	}
 }
 
+// promptly is how soon the bot does what is due, when it is there.
+const promptly = 10 * time.Minute
+
 // latest is when something due may happen at the latest: when the bot is there, and for calls by day.
 func (w *world) latest(m *match.Match, call match.Call, at time.Time) time.Time {
-	const promptly = 10 * time.Minute
 	at = w.excused(at)
 	if call != match.Lapsed && call != match.End && !m.Setup.Time.Sudden() {
 		at = w.excused(at.Add(12 * time.Hour)) // a night

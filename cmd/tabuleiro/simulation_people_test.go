@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/match"
 )
 
@@ -22,6 +23,7 @@ type couple struct {
 	room    room
 	names   [2]string
 	handles [2]string
+	house   bool     // the second is the house
 	ids     []string // of their matches
 
 	mu    sync.Mutex
@@ -91,6 +93,38 @@ func (r *channelRoom) sent() [][]string {
 
 func (r *channelRoom) chats() []int64 { return nil }
 
+// privateRoom is two people who write to the bot each on their own, or one who does.
+type privateRoom struct {
+	who   []*telegramtest.Person
+	reads int // whose chat is read: the last one's who wrote
+}
+
+func (r *privateRoom) says(by int, text string) {
+	r.reads = by
+	r.who[by].Says(r.who[by].Private(), text)
+}
+
+func (r *privateRoom) next(d time.Duration) string {
+	if m := r.who[r.reads].Private().NextWithin(d); m != nil {
+		return m.Text
+	}
+	return ""
+}
+
+func (r *privateRoom) sent() (texts [][]string) {
+	for _, p := range r.who {
+		texts = append(texts, textsOf(p.Private().Sent()))
+	}
+	return texts
+}
+
+func (r *privateRoom) chats() (ids []int64) {
+	for _, p := range r.who {
+		ids = append(ids, p.Private().ID)
+	}
+	return ids
+}
+
 // rooms is how many tables there are.
 const rooms = 50
 
@@ -101,15 +135,22 @@ func (w *world) settle(seed uint64) {
 		for i := range 2 {
 			p.names[i], p.handles[i] = fmt.Sprintf("P%d%c", n, 'a'+i), fmt.Sprintf("player%d%c", n, 'a'+i)
 		}
-		if n%5 < 2 {
+		switch {
+		case n%5 < 2:
 			r := &channelRoom{}
 			for i := range r.who {
 				r.who[i] = w.discord.User(p.handles[i])
 				r.who[i].Name = p.names[i]
 			}
 			r.channel = w.discord.Guild(r.who[0], r.who[1]).Channel(fmt.Sprint("channel ", n))
-			p.room, p.marks = r, make([][]int, 1)
-		} else {
+			p.room = r
+		case n%5 == 2:
+			r := &privateRoom{}
+			for i := range p.names {
+				r.who = append(r.who, w.telegram.Person(p.names[i], p.handles[i]))
+			}
+			p.room = r
+		default:
 			r := &groupRoom{}
 			for i := range r.who {
 				r.who[i] = w.telegram.Person(p.names[i], p.handles[i])
@@ -122,8 +163,15 @@ func (w *world) settle(seed uint64) {
 			case 2:
 				r.chat = w.telegram.Forum(r.who[0], r.who[1]).Topic()
 			}
-			p.room, p.marks = r, make([][]int, 1)
+			p.room = r
 		}
+		if n%4 == 3 {
+			p.house, p.names[1] = true, "House (level 1)"
+			if r, ok := p.room.(*privateRoom); ok {
+				r.who = r.who[:1]
+			}
+		}
+		p.marks = make([][]int, len(p.room.sent()))
 		w.tables = append(w.tables, p)
 	}
 }
@@ -191,17 +239,33 @@ var numbered = regexp.MustCompile(`#([a-z0-9]{4,8})\b`)
 // begin has one challenge the other, who accepts; it is the number of the match, "" if it does not begin.
 func (p *couple) begin() string {
 	by := p.random.IntN(2)
-	game := []string{"damas", "chilenas", "eximo", "cage size=6", "gamao"}[p.random.IntN(4)]
+	game := []string{"damas", "chilenas", "eximo", "cage size=6", "gamao"}[p.random.IntN(5)]
 	control := []string{"1d", "2d", "3d", "7d", "12h", "2h", "2d+1h", "none"}[p.random.IntN(8)]
-	p.room.says(by, fmt.Sprintf("/play %s time=%s @%s", game, control, p.handles[1-by]))
-	text := p.hears("", "challenges")
+	private, apart := p.room.(*privateRoom)
+	var whom string
+	switch {
+	case p.house:
+		by, whom = 0, "house level=1"
+	case !apart:
+		whom = "@" + p.handles[1-by]
+	}
+	p.room.says(by, fmt.Sprintf("/play %s time=%s %s", game, control, whom))
+	text := p.hears("", "challenge")
 	found := numbered.FindStringSubmatch(text)
 	if found == nil {
 		return ""
 	}
 	id := found[1]
 	p.ids = append(p.ids, id)
+	if p.house {
+		return id
+	}
 	p.sleep(p.pause())
+	if _, link, ok := strings.Cut(text, "?start="); ok && apart {
+		link, _, _ = strings.Cut(link, "\n")
+		private.says(1-by, "/start "+link)
+		p.hears(id, "challenge")
+	}
 	for range 5 {
 		p.room.says(1-by, "/accept #"+id)
 		if p.hears(id, "accepts", "is over") != "" {
@@ -222,9 +286,15 @@ func (p *couple) turn(id string) bool {
 		return false
 	}
 	by := slices.Index(p.names[:], m.Player(m.Turn()).Name)
+	if p.house && by == 1 {
+		return true // the judge looks how long it takes
+	}
 	switch {
 	case m.Clock.Called == match.Lapsed && p.random.IntN(3) == 0:
-		p.room.says(1-by, []string{"/claim", "/give 2d", "/cancel"}[p.random.IntN(3)]+" #"+id)
+		if by = 1 - by; p.house {
+			by = 0
+		}
+		p.room.says(by, []string{"/claim", "/give 2d", "/cancel"}[p.random.IntN(3)]+" #"+id)
 		return p.hears(id, "wins on time", "more.", "cancels", "Too many moves", "can be") != "" || true
 	case p.random.IntN(40) == 0:
 		p.room.says(by, "/remind 3h #"+id)
@@ -245,8 +315,14 @@ func (p *couple) move(id string, m *match.Match, by int) {
 	for move := range m.Line.Position().Moves() {
 		all = append(all, move)
 	}
+	p.w.count("typed in " + m.Game.Name)
 	move := all[p.random.IntN(len(all))]
 	line := fmt.Sprintf("%s: %s", p.names[by], move)
+	if word, _ := engine.Word(m.Line.Position(), move); word != "" {
+		line = "" // it has a sentence of its own: anything may be said
+	} else if m.Game == backgammon.Backgammon {
+		line = p.names[by] + ": " // its points have other numbers for each side
+	}
 	for try := range 6 {
 		p.room.says(by, fmt.Sprintf("#%s %s", id, move))
 		p.w.count("typed")
