@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
@@ -86,5 +87,25 @@ func TestSentencesOfServices(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// In a help text no command that acts at once can be touched by accident.
+func TestHelpTouchesNothing(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	seen := 0
+	for _, text := range []string{"/help", "/help more", "/help claim"} {
+		says(h, ana, text)
+		for _, s := range d.last(t).m.Text {
+			if slices.Contains(guide.Acting, strings.TrimPrefix(s.Text, "/")) {
+				if seen++; !s.Mono {
+					t.Errorf("%s: %s can be touched", text, s.Text)
+				}
+			}
+		}
+	}
+	if seen != len(guide.Acting)+1 {
+		t.Errorf("%d commands are named", seen)
 	}
 }

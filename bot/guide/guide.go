@@ -138,7 +138,15 @@ func (g Guide) helpLines(commands []string) []chat.Span {
 	return spans
 }
 
+// Acting are the commands that do something in a match at once. A service may make a button of a command in a text, as Telegram
+// does; of one in a fixed width it makes none.
+var Acting = []string{"accept", "decline", "cancel", "draw", "undo", "stop", "resign", "rematch", "claim"}
+
 // helpLine tells what a command does.
 func (g Guide) helpLine(command string) []chat.Span {
-	return append([]chat.Span{{Text: g.Voice.Typed(command), Bold: true}, {Text: "  "}}, g.Voice.Say("help."+command)...)
+	name := chat.Span{Text: g.Voice.Typed(command), Bold: true}
+	if slices.Contains(Acting, command) {
+		name = tell.Mono(name.Text)
+	}
+	return append([]chat.Span{name, {Text: "  "}}, g.Voice.Say("help."+command)...)
 }
