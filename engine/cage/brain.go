@@ -19,14 +19,14 @@ var brain = &search.Brain[node, board]{
 		0: {Nodes: 500_000},
 		1: {Nodes: 200, Depth: 1, Noise: 200},
 		2: {Nodes: 500, Depth: 1, Noise: 145},
-		3: {Nodes: 500, Depth: 1, Noise: 98},
-		4: {Nodes: 500, Depth: 1, Noise: 55},
-		5: {Nodes: 1500, Depth: 2, Noise: 97},
-		6: {Nodes: 2000, Depth: 3, Noise: 106},
-		7: {Nodes: 5000, Depth: 4, Noise: 60},
+		3: {Nodes: 500, Depth: 1, Noise: 110},
+		4: {Nodes: 500, Depth: 1, Noise: 72},
+		5: {Nodes: 1500, Depth: 2, Noise: 117},
+		6: {Nodes: 2000, Depth: 3, Noise: 147},
+		7: {Nodes: 5000, Depth: 4, Noise: 195},
 		8: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Levels + 1]int{0, 600, 800, 955, 1145, 1300, 1500, 1925, 2250}, // the last one is a guess
+	Ratings: [engine.Levels + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 2250}, // the last one is a guess
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 

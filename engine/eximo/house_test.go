@@ -36,3 +36,12 @@ func TestBaselines(t *testing.T) {
 		searchtest.Beats(t, name, rules, duel.Of(brain, engine.Task{Nodes: nodes}), c.other, c.least)
 	}
 }
+
+// Each level beats the one below. The long version's scores are in the package's comment.
+func TestLadder(t *testing.T) {
+	games, highest := 20, 5
+	if *long {
+		games, highest = 200, 7
+	}
+	searchtest.Ladder(t, Eximo, games, highest)
+}

@@ -2,6 +2,7 @@ package searchtest
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"testing"
 
@@ -20,6 +21,21 @@ func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Pl
 	t.Logf("against %s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", against, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
 	if s.Share() < least {
 		t.Errorf("against %s: only %.2f", against, s.Share())
+	}
+}
+
+// Ladder has the levels of a game from 2 up to a highest one play the level below, and fails where one of them does not win
+// more than it loses. The scores are logged.
+func Ladder(t testing.TB, g *engine.Game, games, highest int) {
+	t.Helper()
+	options, err := g.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for level := 2; level <= highest; level++ {
+		player := func(level int) duel.Player { return duel.Of(g.Brain, engine.Task{Level: level}) }
+		rules := duel.Rules{Game: g, Options: options, Games: games, Seed: 2, Opening: duel.OpeningPlies}
+		Beats(t, fmt.Sprintf("level %d of %s", level-1, g.Name), rules, player(level), player(level-1), 0.501)
 	}
 }
 
