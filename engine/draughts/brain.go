@@ -9,25 +9,46 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// brain plays both games of the family.
-var brain = &search.Brain[node, move]{
-	Open:    open,
-	Choices: choices,
-	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
-	Levels: [engine.Levels + 1]search.Strength{
+// The houses of the two games know as much, but what a man is worth differs, and so does how wrong a level has to be.
+var (
+	portugueseBrain = newBrain([engine.Levels + 1]search.Strength{
 		0: {Nodes: 1_000_000},
-		1: {Nodes: 200, Depth: 1, Noise: 190},
+		1: {Nodes: 200, Depth: 1, Noise: 200},
 		2: {Nodes: 200, Depth: 1, Noise: 60},
 		3: {Nodes: 500, Depth: 2, Noise: 20},
-		4: {Nodes: 500, Depth: 2, Noise: 90},
-		5: {Nodes: 1000, Depth: 2, Noise: 62},
-		6: {Nodes: 2000, Depth: 3, Noise: 85},
-		7: {Nodes: 10_000, Noise: 22},
+		4: {Nodes: 500, Depth: 2, Noise: 95},
+		5: {Nodes: 1000, Depth: 2, Noise: 60},
+		6: {Nodes: 2000, Depth: 3, Noise: 92},
+		7: {Nodes: 3000, Noise: 130},
 		8: {Nodes: 4_000_000},
-	},
-	Ratings: [engine.Levels + 1]int{0, 600, 710, 890, 1090, 1195, 1410, 1845, 2100}, // the last one is a guess
-	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+	}, [engine.Levels + 1]int{0, 600, 740, 925, 1085, 1230, 1390, 1540, 2100}) // the last one is a guess
+	chileanBrain = newBrain([engine.Levels + 1]search.Strength{
+		0: {Nodes: 1_000_000},
+		1: {Nodes: 200, Depth: 1, Noise: 200},
+		2: {Nodes: 200, Depth: 1, Noise: 60},
+		3: {Nodes: 500, Depth: 2, Noise: 60},
+		4: {Nodes: 500, Depth: 2, Noise: 18},
+		5: {Nodes: 1000, Depth: 2, Noise: 12},
+		6: {Nodes: 1000, Depth: 3, Noise: 21},
+		7: {Nodes: 4000, Depth: 4, Noise: 24},
+		8: {Nodes: 4_000_000},
+	}, [engine.Levels + 1]int{0, 600, 765, 900, 1090, 1240, 1365, 1530, 2100}) // the last one is a guess
+)
+
+// newBrain is a brain with levels of its own.
+func newBrain(levels [engine.Levels + 1]search.Strength, ratings [engine.Levels + 1]int) *search.Brain[node, move] {
+	return &search.Brain[node, move]{
+		Open:    open,
+		Choices: choices,
+		Tuning:  tuning,
+		Levels:  levels,
+		Ratings: ratings,
+		Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+	}
 }
+
+// tuning is how both games are searched.
+var tuning = search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150}
 
 // open looks at a line.
 func open(l engine.Line, level int) (search.Rules[node, move], search.Root[node], error) {

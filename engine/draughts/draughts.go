@@ -42,7 +42,7 @@ var Portuguese = &engine.Game{
 	Formats:   []engine.Format{pdn, pdn24},
 	Notations: notations,
 
-	Brain: brain,
+	Brain: portugueseBrain,
 	Train: train(portuguese.name, classic, learn.Plan{Games: 100_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 160, Keep: 1, Repeat: 3, Trust: 0.5}),
 
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
@@ -71,7 +71,7 @@ var Chilean = &engine.Game{
 	Formats:   []engine.Format{pdn},
 	Notations: notations,
 
-	Brain: brain,
+	Brain: chileanBrain,
 	Train: train("chilean", chileans[chilean(adjacent, huffingOff)], learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 200, Keep: 1, Repeat: 3, Trust: 0.5}),
 
 	New: func(o engine.Options) (engine.Position, error) {

@@ -12,10 +12,18 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
+// brainOf is the brain of the game of a line.
+func brainOf(l engine.Line) *search.Brain[node, move] {
+	if l.Position().(position).variant == classic {
+		return portugueseBrain
+	}
+	return chileanBrain
+}
+
 // best is what a brain plays.
 func best(t testing.TB, l engine.Line, task engine.Task) engine.Weighed {
 	t.Helper()
-	thought, err := brain.Think(context.Background(), l, task)
+	thought, err := brainOf(l).Think(context.Background(), l, task)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,12 +73,12 @@ func TestSame(t *testing.T) {
 	b := lineOf(t, Chilean, "W:W31-50:B1-20", nil)
 	for level := range engine.Levels {
 		task := engine.Task{Level: level, Seed: 5, Nodes: 3000, Best: 2}
-		first, err := brain.Think(context.Background(), a, task)
+		first, err := portugueseBrain.Think(context.Background(), a, task)
 		if err != nil {
 			t.Fatal(err)
 		}
 		best(t, b, engine.Task{Nodes: 20_000})
-		second, err := brain.Think(context.Background(), a, task)
+		second, err := portugueseBrain.Think(context.Background(), a, task)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +206,7 @@ func record(l engine.Line) (list []engine.Move) {
 func TestDraws(t *testing.T) {
 	// A count that ends with the next move without a capture or a man's move.
 	l := lineOf(t, Portuguese, "W:WK1,K3:BK30,29:H39", nil)
-	thought, err := brain.Think(context.Background(), l, engine.Task{Nodes: 20_000, Best: 50})
+	thought, err := portugueseBrain.Think(context.Background(), l, engine.Task{Nodes: 20_000, Best: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,6 +221,20 @@ func TestDraws(t *testing.T) {
 	}
 }
 
+// A third repetition is seen however long nothing has been captured: the side that is lost goes for it.
+func TestRepetition(t *testing.T) {
+	l := lineOf(t, Chilean, "W:WK46,K47,K48,K49,35,45:BK5,6:H26", nil,
+		"47-42", "5-14", "42-47", "14-5", "47-42", "5-14", "42-47")
+	w := best(t, l, engine.Task{Nodes: 3000})
+	next, err := l.Play(w.Move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !next.Outcome().Draw() || w.Equity != engine.Whole/2 {
+		t.Errorf("%s, weighed %d, instead of the move that makes a draw", w.Move, w.Equity)
+	}
+}
+
 var long = flag.Bool("long", false, "run the long tests, too")
 
 // The house beats what anybody would write first. The long version's scores are in the package's comment.
@@ -223,11 +245,12 @@ func TestBaselines(t *testing.T) {
 	}
 	for _, c := range []struct {
 		game  *engine.Game
+		brain *search.Brain[node, move]
 		rules *variant
 		least float64
 	}{
-		{Portuguese, classic, 0.7},
-		{Chilean, chileans[chilean(adjacent, huffingOff)], 0.6},
+		{Portuguese, portugueseBrain, classic, 0.7},
+		{Chilean, chileanBrain, chileans[chilean(adjacent, huffingOff)], 0.6},
 	} {
 		options, err := c.game.Complete(nil)
 		if err != nil {
@@ -237,6 +260,6 @@ func TestBaselines(t *testing.T) {
 			return &tree{variant: c.rules, knowledge: beginner(c.rules)}
 		}
 		rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-		searchtest.Beats(t, "plain search of "+c.game.Name, rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), c.least)
+		searchtest.Beats(t, "plain search of "+c.game.Name, rules, duel.Of(c.brain, engine.Task{Nodes: nodes}), searchtest.Plain(c.brain, plain, nodes), c.least)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
 	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
 )
 
 // settled is the balance of pieces, kings counting three, that the side on turn comes out with when captures are played to
@@ -29,7 +30,7 @@ func settled(t *tree, n *node) int {
 // No level from 2 up hangs a man in one ply in more than 5 % of its moves: gives one away that the next captures take, when
 // another move would not, without getting anything for it.
 func TestHanging(t *testing.T) {
-	games, levels := 3, []int{2, 3, 4, 5}
+	games, levels := 12, []int{2, 3, 4, 5}
 	if *long {
 		games, levels = 60, []int{2, 3, 4, 5, 6, 7}
 	}
@@ -86,12 +87,18 @@ func hangs(t *testing.T, tr *tree, line engine.Line, list []search.Choice[node],
 	return before.Equity-(engine.Whole-best(t, after, engine.Task{Nodes: 3000}).Equity) >= engine.Whole/20
 }
 
+// Each level beats the one below. The long version's scores are in the package's comment.
+func TestLadder(t *testing.T) {
+	games, highest := 20, 5
+	if *long {
+		games, highest = 200, 7
+	}
+	searchtest.Ladder(t, Portuguese, games, highest)
+	searchtest.Ladder(t, Chilean, games, highest)
+}
+
 // Level 1 loses to a beginner who captures what he can and looks at nothing but what is captured next.
 func TestBeginner(t *testing.T) {
-	games := 30
-	if *long {
-		games = 200
-	}
 	tr, random := &tree{variant: classic, knowledge: beginner8()}, search.NewRandom(1)
 	greedy := func(_ context.Context, l engine.Line) (engine.Move, error) {
 		var moves []engine.Move
@@ -107,8 +114,8 @@ func TestBeginner(t *testing.T) {
 		}
 		return moves[random.Intn(len(moves))], nil
 	}
-	rules := duel.Rules{Game: Portuguese, Games: games, Seed: 1, Opening: 2}
-	s, err := duel.Play(t.Context(), rules, duel.Of(brain, engine.Task{Level: 1}), greedy, nil)
+	rules := duel.Rules{Game: Portuguese, Games: 200, Seed: 1, Opening: 2}
+	s, err := duel.Play(t.Context(), rules, duel.Of(portugueseBrain, engine.Task{Level: 1}), greedy, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,16 +48,18 @@ func (t *tree) Look(n *node) search.Look {
 	if n.opp == 0 {
 		return search.Look{Over: true, Value: search.Won}
 	}
-	back := n.quiet
+	look := search.Look{Back: n.quiet, Count: n.count()}
 	if t.huffing == huffingOn && n.idle.to != 0 {
-		return search.Look{Noise: search.Threatened, Back: back}
+		look.Noise = search.Threatened
+		return look
 	}
 	s := t.men(n.board)
 	if s.overNear|s.overFar != 0 || n.own&n.kings != 0 && t.kingCaptures(n.board) {
 		if t.counted(n) {
 			return search.Look{Over: true}
 		}
-		return search.Look{Noise: search.Forced, Back: back}
+		look.Noise = search.Forced
+		return look
 	}
 	if s.toNear|s.toFar == 0 && !t.kingMoves(n.board) {
 		return search.Look{Over: true, Value: -search.Won}
@@ -73,9 +75,9 @@ func (t *tree) Look(n *node) search.Look {
 	other := board{n.opp, n.own, n.kings, -n.near}
 	s = t.men(other)
 	if s.overNear|s.overFar != 0 || n.opp&n.kings != 0 && t.kingCaptures(other) {
-		return search.Look{Noise: search.Threatened, Back: back}
+		look.Noise = search.Threatened
 	}
-	return search.Look{Back: back}
+	return look
 }
 
 // counted tells whether one of the counters has made a draw.
@@ -156,14 +158,9 @@ func (t *tree) force(n, child *node) {
 	}
 }
 
-// Hash implements search.Rules. The count of quiet moves matters when it is near its end.
+// Hash implements search.Rules.
 func (t *tree) Hash(n *node) uint64 {
 	h := search.Mix(n.own, n.opp^uint64(n.near)<<58) + search.Mix(n.kings^n.opp<<7, n.own)
-	if n.forced|n.quiet != 0 {
-		if extra := uint64(n.forced) | uint64(max(0, n.quiet-lastQuiet))<<8; extra != 0 {
-			h = search.Mix(h, extra)
-		}
-	}
 	if n.idle.to != 0 || n.owes {
 		p := search.Mix(n.idle.from, n.idle.to)
 		if n.owes {
@@ -174,7 +171,10 @@ func (t *tree) Hash(n *node) uint64 {
 	return h
 }
 
-// lastQuiet is from where on the count of quiet plies is a part of the hash.
+// count is what the search has to know of the counters: quiet moves matter when their end is near.
+func (n *node) count() int16 { return n.forced | max(0, n.quiet-lastQuiet)<<8 }
+
+// lastQuiet is from where on the count of quiet plies matters.
 const lastQuiet = 24
 
 // Slot implements search.Rules.

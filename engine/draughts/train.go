@@ -36,7 +36,7 @@ func train(name string, v *variant, plan learn.Plan) engine.Trainer {
 				return &tree{variant: v, knowledge: newKnowledge(f, weights), tables: k, most: most}
 			},
 			Features: f.features,
-			Tuning:   brain.Tuning,
+			Tuning:   tuning,
 		}, plan, progress)
 		if err != nil {
 			return nil, err

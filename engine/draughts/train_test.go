@@ -26,7 +26,7 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := func(k *knowledge) duel.Player {
-		return searchtest.Plain(brain, func(engine.Line) search.Rules[node, move] { return &tree{variant: classic, knowledge: k} }, 2000)
+		return searchtest.Plain(portugueseBrain, func(engine.Line) search.Rules[node, move] { return &tree{variant: classic, knowledge: k} }, 2000)
 	}
 	rules := duel.Rules{Game: Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
 	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)), player(beginner8()), 0.5)

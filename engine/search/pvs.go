@@ -28,6 +28,7 @@ type Searcher[B, M any] struct {
 type frame[B, M any] struct {
 	board   B
 	hash    uint64
+	key     uint64 // of the table: the hash, and what is counted
 	look    Look
 	moves   []M
 	order   []ranked
@@ -94,6 +95,9 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 			return s.evaluate(f)
 		}
 	}
+	if f.key = f.hash; f.look.Count != 0 {
+		f.key = Mix(f.hash, uint64(f.look.Count))
+	}
 	return s.full(ply, depth, alpha, beta)
 }
 
@@ -130,7 +134,7 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	f, rules := &s.frames[ply], s.rules
 	wide := beta-alpha > 1
 	first := -1
-	if e := s.table.find(f.hash); e != nil {
+	if e := s.table.find(f.key); e != nil {
 		first = int(e.best)
 		if v := fromTable(int(e.value), ply); !wide && int(e.depth) >= depth &&
 			(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha) {
@@ -147,7 +151,7 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 		if v := s.full(ply, depth-t.CutLess, beta+t.Cut-1, beta+t.Cut); v >= beta+t.Cut || s.stopped {
 			return v
 		}
-		if e := s.table.find(f.hash); e != nil {
+		if e := s.table.find(f.key); e != nil {
 			first = int(e.best)
 		}
 	} else if first < 0 && depth > 4 {
@@ -211,7 +215,7 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	case value <= old:
 		b = atMost
 	}
-	s.table.put(f.hash, depth, toTable(value, ply), best, b)
+	s.table.put(f.key, depth, toTable(value, ply), best, b)
 	return value
 }
 

@@ -28,8 +28,7 @@ type Rules[B, M any] interface {
 	// Play puts the board after a move into child.
 	Play(b *B, m *M, child *B)
 
-	// Hash identifies what matters for the value of a board; boards that differ only in counters far from their end may
-	// have the same one.
+	// Hash identifies a board among those of a game, as far as repetition goes: without counters.
 	Hash(b *B) uint64
 
 	// Slot groups moves that are alike on different boards, from 0 to Slots-1.
@@ -56,6 +55,7 @@ type Look struct {
 	Over  bool  // Value is exact: the game is over, or known from here on
 	Noise Noise // why the board should not be evaluated yet
 	Back  int16 // how many plies ago the same board may have been; 0: it is new
+	Count int16 // of what is counted, as far as it matters for the value already; 0: not yet
 	Value int32 // for the side on turn; losses at once are -Won
 }
 
