@@ -213,3 +213,76 @@ func TestReadsUseIndexes(t *testing.T) {
 		explain(name, text, args)
 	}
 }
+
+// Nor does any other call, but for those that are there to see everything: the database counts how often a table is read from end to
+// end where it could do otherwise.
+func TestCallsUseIndexes(t *testing.T) {
+	where := postgrestest.New(t)
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	quiet := func() { // what a connection has counted is noted when it is gone
+		for others := 1; others > 0; {
+			const count = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tabuleiro'`
+			if err := conn.QueryRow(t.Context(), count).Scan(&others); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := open(t, where).Close(); err != nil { // the tables are there
+		t.Fatal(err)
+	}
+	quiet()
+	for _, sql := range []string{"ALTER DATABASE " + conn.Config().Database + " SET enable_seqscan = off", "SELECT pg_stat_reset()"} {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := open(t, where)
+	ctx := t.Context()
+	got, err := s.Acquire(ctx, "me", time.Hour, "room/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx = storage.Under(ctx, got[0])
+	letter := storage.Letter{Box: "room/1", Service: "telegram", Number: 1}
+	ended := storagetest.NewHead("m", 2)
+	for _, do := range []func() error{
+		func() error { return s.Append(ctx, storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...) },
+		func() error { return s.Finish(ctx, ended, nil, storagetest.NewEvents(2, 2)...) },
+		func() error { return s.Rewrite(ctx, ended, storagetest.NewEvents(1, 2)) },
+		func() error { _, err := s.Head(ctx, "m"); return err },
+		func() error { _, err := s.Events(ctx, "m"); return err },
+		func() error { _, err := s.Soonest(ctx); return err },
+		func() error { return s.Put(ctx, "language/telegram:1", "pt") },
+		func() error { _, err := s.Get(ctx, "language/telegram:1"); return err },
+		func() error { _, err := s.Keys(ctx, "language/"); return err },
+		func() error {
+			return s.PutPerson(ctx, storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1})
+		},
+		func() error { _, err := s.Person(ctx, "b:1"); return err },
+		func() error { return s.SetRatings(ctx, "a:1", nil) },
+		func() error { _, err := s.Ratings(ctx, storage.RatingQuery{Person: "a:1", Game: "cage"}); return err },
+		func() error { _, err := s.Ratings(ctx, storage.RatingQuery{Game: "cage"}); return err },
+		func() error { return s.File(ctx, letter) },
+		func() error { _, err := s.Letters(ctx, []string{"room/1"}, nil, 9); return err },
+		func() error { return s.Done(ctx, letter) },
+		func() error { return s.Release(ctx, got[0]) },
+		func() error { return s.Delete(t.Context(), "m", 2) },
+		s.Close,
+	} {
+		if err := do(); err != nil {
+			t.Error(err)
+		}
+	}
+	quiet()
+	rows, err := conn.Query(t.Context(), `SELECT relname || ': ' || seq_scan FROM pg_stat_user_tables WHERE seq_scan > 0 AND relname <> 'schema_steps'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read, err := pgx.CollectRows(rows, pgx.RowTo[string]); err != nil || len(read) > 0 {
+		t.Errorf("read from end to end: %v, %v", read, err)
+	}
+}
