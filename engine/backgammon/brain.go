@@ -24,15 +24,21 @@ const margin = net.One * 16 / 100
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Levels + 1]strength{
 	0: {depth: 1, wide: 8},
-	1: {noise: net.One * 147 / 1000},
-	2: {noise: net.One * 129 / 1000},
-	3: {noise: net.One * 113 / 1000},
-	4: {noise: net.One * 97 / 1000},
-	5: {noise: net.One * 75 / 1000},
-	6: {noise: net.One * 49 / 1000},
-	7: {},
+	1: {noise: net.One * 185 / 1000},
+	2: {noise: net.One * 165 / 1000},
+	3: {noise: net.One * 145 / 1000},
+	4: {noise: net.One * 121 / 1000},
+	5: {noise: net.One * 97 / 1000},
+	6: {noise: net.One * 70 / 1000},
+	7: {noise: net.One * 31 / 1000},
 	8: {depth: 1, wide: 5},
 }
+
+// ratings are what the levels win of single games against each other come to: see engine.Rated.
+var ratings = [engine.Levels + 1]int{0, 600, 625, 650, 673, 701, 726, 752, 775}
+
+// Rating implements engine.Rated.
+func (house) Rating(level int) int { return ratings[level] }
 
 // Positions looked at for one ply and for two, about.
 const (
@@ -93,7 +99,7 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Th
 	var list []engine.Weighed
 	switch p.phase {
 	case playing:
-		list = h.weighPlays(p)
+		list = h.weighPlays(p, max(t.Best, 1))
 	case deciding:
 		list = h.weighRoll(p)
 	case doubled:
@@ -206,12 +212,12 @@ func (h *thinker) misjudged(b board) int32 {
 	return n
 }
 
-// weighPlays weighs the plays of a roll, and a double where it may follow the roll.
-func (h *thinker) weighPlays(p position) []engine.Weighed {
+// weighPlays weighs the best plays of a roll, so many of them, and a double where it may follow the roll.
+func (h *thinker) weighPlays(p position, most int) []engine.Weighed {
 	s := p.stakes(p.mover)
 	var list []engine.Weighed
 	found := h.candidates(p, s)
-	for _, c := range found {
+	for _, c := range found[:min(most, len(found))] {
 		move := engine.Pass
 		if c.n > 0 {
 			move = p.text(c.play)

@@ -120,14 +120,14 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 
 // What the house loses by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
 func TestErrors(t *testing.T) {
-	for level, most := range map[int][2]float64{7: {0.0125, 0.008}, 8: {0.0085, 0.008}} {
-		if level == 8 && !*long {
+	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008}} {
+		if task.Level == 8 && !*long {
 			continue
 		}
-		plays, cubes := errorsOf(t, engine.Task{Level: level})
-		t.Logf("level %d: %.4f a play, %.4f a cube decision", level, plays, cubes)
+		plays, cubes := errorsOf(t, task)
+		t.Logf("%+v: %.4f a play, %.4f a cube decision", task, plays, cubes)
 		if plays > most[0] || cubes > most[1] {
-			t.Errorf("level %d loses %.4f a play and %.4f a cube decision, more than %v", level, plays, cubes, most)
+			t.Errorf("%+v loses %.4f a play and %.4f a cube decision, more than %v", task, plays, cubes, most)
 		}
 	}
 }

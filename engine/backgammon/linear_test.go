@@ -1,0 +1,126 @@
+package backgammon
+
+import (
+	"math"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/net"
+)
+
+// linear is an opponent as Tesauro's Pubeval is one: a sum of weights, for races and for the rest, of how many checkers
+// stand on each place. Its weights are learned here, from what the nets think of boards that come up in their games.
+type linear [2][2][bar + 1][4]float64
+
+// of adds up, or with a step learns: each side's places have a weight for one, two, three and each further checker.
+func (l *linear) of(b board, step float64) (sum float64) {
+	w := &l[0]
+	if b.kind() == race {
+		w = &l[1]
+	}
+	for side, c := range [2]counts{b.own, b.opp} {
+		for place := range bar + 1 {
+			for i, n := 0, c.at(place); i < 3 && i < n; i++ {
+				sum += w[side][place][i]
+				w[side][place][i] += step
+			}
+			if more := float64(c.at(place) - 3); more > 0 {
+				sum += more * w[side][place][3]
+				w[side][place][3] += step * more
+			}
+		}
+	}
+	return sum
+}
+
+// learn plays games as the nets do, and comes nearer to what they think of the boards after some of the plays of each roll.
+func (l *linear) learn(m *mind, r *random, games int) {
+	var plays []play
+	for g := range games {
+		rate := 0.004 * (1 - float64(g)/float64(games))
+		for b := (board{setUp, setUp}); !b.known(); {
+			high, low := r.roll()
+			if plays = m.plays(b, high, low, plays[:0]); len(plays) == 0 {
+				b = b.turned()
+				continue
+			}
+			for range 4 {
+				next := b.after(plays[r.below(len(plays))]).turned()
+				l.of(next, rate*(float64(m.estimate(next).turned().equity())/net.One-l.of(next, 0)))
+			}
+			b, _, plays = m.chosen(b, high, low, plays)
+		}
+	}
+}
+
+// play is what it makes of a roll.
+func (l *linear) play(p position) play {
+	plays := p.plays()
+	best, most := play{own: p.sides[p.mover]}, math.Inf(-1)
+	for _, m := range plays {
+		if v := l.of(p.board().after(m).turned(), 0); v > most {
+			best, most = m, v
+		}
+	}
+	return best
+}
+
+// against plays a game without a cube, and gives the points of the level, which has a side.
+func (l *linear) against(t *testing.T, level, side int, r *random, seed uint64) float64 {
+	o, err := Backgammon.Complete(map[string]string{"double": never})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := resolve(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rules.begin()
+	h, err := newThinker(t.Context(), p, engine.Task{Level: level, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p.Turn() != engine.Nobody {
+		switch {
+		case p.Turn() == engine.Chance:
+			a, b := r.below(6)+1, r.below(6)+1
+			if !p.each() {
+				a, b = max(a, b), min(a, b)
+			}
+			p = p.thrown(a, b)
+		case p.mover == side:
+			p = p.after(h.candidates(p, p.stakes(side))[0].play)
+		default:
+			p = p.after(l.play(p))
+		}
+	}
+	if p.winner == side {
+		return float64(p.multiple)
+	}
+	return -float64(p.multiple)
+}
+
+// Level 1 is for beginners: it is hardly better than an opponent that knows no more than where checkers like to stand.
+func TestBeginners(t *testing.T) {
+	if !*long {
+		t.Skip("it takes half a minute")
+	}
+	const games = 2000
+	r, m, l := random(7), newMind(law{}), new(linear)
+	l.learn(&m, &r, 6000)
+	for level, sound := range map[int]func(float64) bool{
+		1: func(points float64) bool { return points < 0.25 },
+		7: func(points float64) bool { return points > 0.5 },
+	} {
+		sum, squares := 0.0, 0.0
+		for g := range games {
+			points := l.against(t, level, g%2, &r, uint64(g))
+			sum, squares = sum+points, squares+points*points
+		}
+		points := sum / games
+		t.Logf("level %d: %+.3f +-%.3f points a game", level, points, 1.96*math.Sqrt((squares/games-points*points)/games))
+		if !sound(points) {
+			t.Errorf("level %d makes %+.3f points a game", level, points)
+		}
+	}
+}
