@@ -213,14 +213,12 @@ func (c *clock) overslept(at time.Time) bool {
 	return !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
 }
 
-// The hours in which people are called, and the zones in which most of those live who speak a language.
+// The hours in which people are called.
 const firstHour, lastHour = 9, 22
 
-var zones = map[string]string{"en": "Europe/London", "es": "America/Santiago", "pt": "Europe/Lisbon"}
-
-// zoneOf is the zone of those who are spoken to in a language.
+// zoneOf is the zone of those who are spoken to in a language, unless they say otherwise.
 func zoneOf(v tell.Voice) *time.Location {
-	zone, err := time.LoadLocation(zones[v.Language])
+	zone, err := time.LoadLocation(v.Text("usual-zone"))
 	if err != nil {
 		return time.UTC
 	}

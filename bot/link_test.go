@@ -149,9 +149,9 @@ func TestLinkCodes(t *testing.T) {
 		for range 3 {
 			refused(ana, true, "/link 22222222", wrong)
 		}
-		refused(ana, true, "/link 22222222", wrong+", or it is over. You can try 0 more")
+		refused(ana, true, "/link 22222222", wrong+", or it has expired. You can try 0 more")
 		to(h, anaToo, true, "/link")
-		refused(ana, true, linkCode(t, s), "That were too many wrong codes")
+		refused(ana, true, linkCode(t, s), "Too many wrong codes")
 		time.Sleep(11 * time.Minute)
 		links(t, h, d, s)
 		to(h, ana, true, "/link")
