@@ -18,13 +18,13 @@ const (
 // of its time.
 const (
 	enough   = 32 // bytes; a match as long is taken at once
-	attempts = 8
+	attempts = 16
 	hashed   = 5 // bytes
 	hashBits = 13
 )
 
 // packer compresses the rows of a picture. It knows what the usual compressors do not: how long a row is. Most matches are with
-// the pixel before or with the row above, and what they copy need not be remembered for others.
+// the pixel before or with the row above, and only the end of what they copy is remembered for others.
 type packer struct {
 	rows   []byte
 	latest [1 << hashBits]int32 // by the hash of some bytes: where they were last, counted from 1
@@ -88,10 +88,13 @@ func (p *packer) find(width int) {
 		p.literals[length]++
 		p.distances[far]++
 		likely[2] = distance
-		for k := i + 1; k < i+n && distance != 1 && distance != width; k++ {
+		from := i + 1
+		if i += n; distance == 1 || distance == width {
+			from = i - 2
+		}
+		for k := from; k < i; k++ {
 			p.remember(k)
 		}
-		i += n
 	}
 	p.literals[endOfBlock]++
 }

@@ -83,7 +83,7 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
 		for y := range box.Dy() {
 			row := img.Pix[img.PixOffset(box.Min.X, box.Min.Y+y):][:box.Dx()]
 			for x, a := range mask.Pix[y*mask.Stride:][:box.Dx()] {
-				if a > 0 {
+				if a = coarse(a, 2); a > 0 {
 					row[x] = pass.over[strength(uint8(float64(a)*pass.part))][row[x]]
 				}
 			}

@@ -20,6 +20,7 @@ type pointsFormat struct {
 	left, right   int // left edges of the two fields
 	bar           int // left edge of the checkers on the bar
 	tray, trayW   int
+	space         int // between the points and the tray
 	line          int // thickness of an edge
 }
 
@@ -33,18 +34,23 @@ func measurePoints(s Style) (pointsFormat, error) {
 	margin := max(width/32, 4)
 	f.y0 = max(width/17, 14)
 	f.line = max(f.y0/14, 1)
-	// In tenths of a point: 120 for the points, 10 for the bar, 12 for the cube, 12 for the tray and 3 beside it.
-	f.u = (width - 2*margin) * 10 / 158
+	// In tenths of a point: 120 for the points, 10 for the bar, 12 for the cube, 12 for the tray and 3 beside it. Two pixels are
+	// a byte: points at even places look alike in the file.
+	wide := func() int { return 13*f.u + 4*f.line + 2*f.trayW + f.space }
+	for f.u = ((width-2*margin)*10/158 + 1) &^ 1; ; f.u -= 2 {
+		f.trayW, f.space = f.u*12/10&^1, f.u*3/10&^1
+		if wide() <= width-margin {
+			break
+		}
+	}
 	if f.u < minCell {
 		return pointsFormat{}, fmt.Errorf("a board of points on %d pixels: points would be narrower than %d", width, minCell)
 	}
-	f.trayW = f.u * 12 / 10
-	wide := 13*f.u + 4*f.line + 2*f.trayW + f.u*3/10
-	f.panel = (width - wide) / 2
+	f.panel = (width - wide()) / 2 &^ 1
 	f.left = f.panel + f.trayW
 	f.bar = f.left + 6*f.u + 2*f.line
 	f.right = f.bar + f.u + 2*f.line
-	f.tray = f.right + 6*f.u + f.u*3/10
+	f.tray = f.right + 6*f.u + f.space
 	f.half = f.u * 515 / 100
 	f.gap = f.u * 15 / 10
 	f.height = 2*f.half + f.gap + 2*f.y0

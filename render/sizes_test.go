@@ -18,25 +18,18 @@ func hardest() (engine.View, Style) {
 	return middle(), s
 }
 
-// What pictures may take, in bytes, at the default size.
-const (
-	smallLimit = 12_000 // 64 squares
-	largeLimit = 25_000 // 100 squares, or points
-)
+// sizeLimit is what a picture of any board may take, in bytes, at the default size.
+const sizeLimit = 12_000
 
 func TestPictureSizes(t *testing.T) {
 	within := func(what string, v engine.View, s Style) {
 		t.Helper()
-		limit := smallLimit
-		if len(v.Cells) != 64 {
-			limit = largeLimit
-		}
 		b, err := drawn(v, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(b) > limit {
-			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), limit)
+		if len(b) > sizeLimit {
+			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), sizeLimit)
 		}
 	}
 	views, styles := middles(t, 12)
