@@ -99,8 +99,16 @@ func (l *linker) give(t *talk, other, key string) (reply, error) {
 		return nil, err
 	}
 	is.Mark, is.Until, is.For = markOf(t.account, code), l.now().Add(codeHolds), other
-	return reply{t.privately(key, speech.Text("Link", t.Voice.Typed("link")+" "+code), speech.Text("Service", tell.ServiceName(service(other))))},
-		l.keep(t.ctx, t.account, is)
+	typed := t.Voice.Typed("link") + " " + code
+	message := t.privately(key, speech.Text("Link", typed), speech.Text("Service", tell.ServiceName(service(other))))
+	message.Text = copied(message.Text, typed)
+	return reply{message}, l.keep(t.ctx, t.account, is)
+}
+
+// copied sets what is to be typed elsewhere apart, so that no service writes it in its own way.
+func copied(said []chat.Span, typed string) (text []chat.Span) {
+	before, after, _ := strings.Cut(chat.Plain(said), typed)
+	return []chat.Span{{Text: before}, tell.Mono(typed), {Text: after}}
 }
 
 // take takes a code that another account was given.
