@@ -126,7 +126,9 @@ var allBlows = []blow{
 	{"is cut off from the database", func(c *crew, i int) {
 		c.wires[i].Cut()
 		c.struck()
-		time.Sleep(*pause)
+		time.Sleep(*pause / 10) // it goes on saying what is stored, which where many play is long, until its leases are over
+		c.mark()
+		time.Sleep(*pause - *pause/10)
 		c.mark()
 		c.wires[i].Mend()
 	}},
