@@ -131,7 +131,7 @@ func TestTimeEarly(t *testing.T) {
 				t.Errorf("offered: %+v", cancel)
 			}
 			if how == "cancel" {
-				says(h, rui, cancel.Says)
+				says(h, rui, cancel.Says+" yes")
 				d.expect(t, how, "cancels the match")
 			} else {
 				later(24 * time.Hour)
