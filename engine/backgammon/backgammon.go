@@ -51,8 +51,8 @@
 //
 //	cubeless money against GNU Backgammon at 0 plies, points a game   -0.027 +-0.019 at first sight (20,000 games), -0.026 +-0.007
 //	                                                                  with luck taken out (4,500 of them)
-//	                                                                  +0.017 +-0.015 a ply ahead (1,000 games, luck taken out)
-//	matches to 7 points with the cube against the same                50.9 % +-0.4 at level 8 (2,300 matches, luck taken out; 49.9 +-2.0 with it)
+//	                                                                  +0.011 +-0.008 a ply ahead (2,750 games, luck taken out)
+//	matches to 7 points with the cube against the same                51.0 % +-0.4 at level 8 (2,700 matches, luck taken out; 50.1 +-1.9 with it)
 //	decisions of one core                                             12,000 a second at first sight, 1.8 ms each a ply ahead
 //	loss a decision on 1,000 plays and 300 cubes of real matches      0.0116 and 0.0068 at first sight, 0.0072 and 0.0065 a ply ahead
 //	levels 8 to 3, each against the next, cubeless points a game      0.09, 0.11, 0.12, 0.12, 0.10, each +-0.03 (500 games each,
