@@ -143,6 +143,44 @@ func TestOldButtons(t *testing.T) {
 	})
 }
 
+// Messages older than an hour may be changed seldom only: one that may not be is given up at once, and others do not wait.
+func TestOldEdits(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		_, _, c := w.people()
+		w.run(listener{})
+		send := func() chat.Ref {
+			ref, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ref
+		}
+		edit := func(ref chat.Ref) error { return w.bot.Edit(t.Context(), roomOf(c), ref, board("two", "next")) }
+		old := send()
+		time.Sleep(2 * time.Hour)
+		began, refused := time.Now(), 0
+		for range 12 {
+			if edit(old) != nil {
+				refused++
+			}
+		}
+		if took := time.Since(began); took > time.Second || refused != 2 {
+			t.Errorf("%d changes are refused, after %v", refused, took)
+		}
+		w.Fail(discordtest.Fault{Method: "PATCH", Path: "/messages", Status: 429, Body: `{"retry_after":20,"global":false}`})
+		slow := make(chan error)
+		go func() { slow <- edit(old) }()
+		time.Sleep(time.Second)
+		fresh := send()
+		began = time.Now()
+		if err := edit(fresh); err != nil || time.Since(began) > time.Second {
+			t.Errorf("a new message is changed after %v: %v", time.Since(began), err)
+		}
+		<-slow
+	})
+}
+
 // A 429 from what stands before Discord means every call; how long is believed for an hour at most.
 func TestOutside(t *testing.T) {
 	t.Parallel()
