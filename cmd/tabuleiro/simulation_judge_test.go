@@ -90,11 +90,15 @@ var tellingLine = regexp.MustCompile(`^((P\d+[ab]|House \(level 1\)): (\S*\d\S*(
 // judgeTelling compares what was to be said of a match with what was said in a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {
 	next, tells, last := 0, 0, 0 // last is the message that told before the present one
+	ours := false                // the message is about the match
 	wrong := func(format string, args ...any) {
 		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q", append([]any{id, p.room, p.names}, append(args, want)...)...)
 	}
 	for at, text := range sent {
-		if !strings.Contains(text, "#"+id) || strings.Contains(text, "may have missed") {
+		if numbered.MatchString(text) { // else it goes on with the message before, which was too long
+			ours = strings.Contains(text, "#"+id)
+		}
+		if !ours || strings.Contains(text, "may have missed") {
 			continue
 		}
 		for _, line := range strings.Split(text, "\n") {
