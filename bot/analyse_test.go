@@ -24,8 +24,8 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away a decision, in 39: world class\n",
-			"root: accuracy 88 %; blunders ", "points given away a decision, in 37: first steps\n",
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 39: world class\n",
+			"root: accuracy 88 %; blunders ", "points given away per decision, in 37: first steps\n",
 			"Luck of the dice: gnubg -0.", ", root -0.", "The worst moments:",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {

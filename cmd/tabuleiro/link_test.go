@@ -64,7 +64,7 @@ func TestLinkBothServices(t *testing.T) {
 		for _, left := range []string{"4 more times", "3 more times", "2 more times", "1 more time", "0 more times"} {
 			onTelegram("/link aaaabbbb", left)
 		}
-		onTelegram("/link "+right, "too many wrong codes")
+		onTelegram("/link "+right, "Too many wrong codes")
 		time.Sleep(10 * time.Minute)
 		onTelegram("/link "+right, "or it is over")
 		right = code(onDiscord("/link", "within ten minutes"))
