@@ -66,12 +66,12 @@ func TestLinkBothServices(t *testing.T) {
 		}
 		onTelegram("/link "+right, "Too many wrong codes")
 		time.Sleep(10 * time.Minute)
-		onTelegram("/link "+right, "or it is over")
+		onTelegram("/link "+right, "or it has expired")
 		right = code(onDiscord("/link", "within ten minutes"))
 		back := code(onTelegram("/link "+right, "the other way round"))
 		onTelegram("/link "+right, "No account was given that code") // it opens once
 		time.Sleep(10 * time.Minute)
-		onDiscord("/link "+back, "or it is over")
+		onDiscord("/link "+back, "or it has expired")
 		right = code(onDiscord("/link", "within ten minutes"))
 		back = code(onTelegram("/link "+right, "Say this to me on Discord"))
 		onDiscord("/link "+back, "Done: your accounts are one person now")

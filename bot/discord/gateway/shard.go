@@ -219,8 +219,8 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 				return lost{why: err.Error()}
 			}
 			s.seq = p.Seq
-			if begins := p.Type == "READY"; begins || s.Share != nil {
-				s.note(begins)
+			if s.Share != nil {
+				s.note(false)
 			}
 		case opHeartbeat:
 			c.askBeat()
