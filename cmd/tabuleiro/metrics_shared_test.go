@@ -68,9 +68,10 @@ func TestHealthOfOneOfSeveral(t *testing.T) {
 			return strings.Contains(text, "\ntabuleiro_processes 2\n") && strings.Contains(text, fmt.Sprintf("\ntabuleiro_partitions %d\n", share.Partitions/2))
 		})
 	}
-	if each := a.share.Figures().Each; each["a"] != share.Partitions/2 || each["b"] != share.Partitions/2 {
-		t.Errorf("of all processes a tells %v", each)
-	}
+	until("a has seen the parts of both", func() bool {
+		each := a.share.Figures().Each
+		return each["a"] == share.Partitions/2 && each["b"] == share.Partitions/2
+	})
 	leave := func() {}
 	for n := range 1000 {
 		if _, l, ok := a.share.Enter(t.Context(), chat.Room(fmt.Sprint("club:", n))); ok { // it has something to finish
