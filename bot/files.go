@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,6 +96,14 @@ func (f files) imported(t *talk, text string) (reply, error) {
 		return nil, f.enroll(t, match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
 	}
 	return nil, f.resume(t, setup, text)
+}
+
+// lost says that a file cannot be read, and why.
+func (t *talk) lost(file *chat.File) error {
+	if errors.Is(file.Lost, fs.ErrNotExist) {
+		return t.note("file-none", speech.Text("Name", file.Name))
+	}
+	return t.note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
 // picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file with

@@ -84,6 +84,9 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	if t.unknown != nil {
 		return nil, t.unknown
 	}
+	if file := t.event.File; file != nil && file.Lost != nil {
+		return nil, t.lost(file)
+	}
 	if t.event.Text == "" && t.event.File != nil && t.direct() && t.me.ID != "" {
 		return b.commands["import"](t, "")
 	}

@@ -134,6 +134,7 @@ type File struct {
 	Name string // with its ending, without folders: "k7q2.pdn"
 	Data []byte // of what was heard nil if it has more than LargestFile bytes or could not be had
 	Size int    // in bytes, of what was heard; Data tells the rest
+	Lost error  // why it could not be had, where whoever sent it can do something about that
 	Text string // what is said where the file is not taken; "": Data if that can be read
 }
 

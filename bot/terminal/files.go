@@ -77,33 +77,17 @@ func brings(text string) (command, path string) {
 	return command, path
 }
 
-// fetch reads a file that somebody brings along, nil if it cannot be read: then the reason is printed, and the line has had
-// its answer.
-func (t *Terminal) fetch(path string) *chat.File {
+// fetch reads a file that somebody brings along. One that cannot be read has its whole path for a name, and the reason without
+// the path and the call, which the sentence about it has no use for.
+func fetch(path string) *chat.File {
 	data, size, err := read(path)
-	if err == nil {
-		return &chat.File{Name: filepath.Base(path), Data: data, Size: size}
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_ = t.print(t.parting() + t.unread(path, err) + "\n") // the run ends if nobody hears it
-	return nil
-}
-
-// unread says why a file cannot be read: the reason without the path and the call, which the sentence has no use for.
-func (t *Terminal) unread(path string, err error) string {
-	reason := err
 	if inner := new(fs.PathError); errors.As(err, &inner) {
-		reason = inner.Err
+		err = inner.Err
 	}
-	key := "terminal-file"
-	if errors.Is(err, fs.ErrNotExist) {
-		key = "terminal-no-file"
+	if err != nil {
+		return &chat.File{Name: path, Lost: err}
 	}
-	if t.Say == nil {
-		return fmt.Sprintf("%s: %v", path, reason)
-	}
-	return t.Say(key, map[string]string{"Name": path, "Reason": reason.Error()})
+	return &chat.File{Name: filepath.Base(path), Data: data, Size: size}
 }
 
 // read returns what is in a file, nil if that is more than chat.LargestFile, and how many bytes it has.

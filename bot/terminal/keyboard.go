@@ -12,9 +12,10 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// goodbye tells whether a line ends an interactive run, as the end of input does: a word for it, with a slash before it or not.
+// goodbye tells whether a line ends the run, as the end of input does: a word for it, with a slash and a name before it or not.
 func (c Config) goodbye(line string) bool {
-	return c.Leaves != nil && c.Leaves(strings.TrimPrefix(strings.TrimSpace(line), "/"))
+	_, text := split(line)
+	return c.Leaves != nil && c.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
 // keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it into
@@ -113,5 +114,5 @@ func (t *Terminal) say(key string) string {
 	if t.Say == nil {
 		return key
 	}
-	return t.Say(key, nil)
+	return t.Say(key)
 }

@@ -36,11 +36,8 @@ type Config struct {
 	Session     string // sets the events of this run apart from those of other runs
 	Log         *slog.Logger
 
-	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave,
-	// "terminal-file" that a file cannot be read, with Name and Reason.
-	Say func(key string, gaps map[string]string) string
-
-	Leaves func(word string) bool // a word ends the run; only when Interactive; nil: none does
+	Say    func(key string) string // a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave
+	Leaves func(word string) bool  // a word ends the run; nil: none does
 }
 
 // Terminal is a chat.Adapter.
@@ -94,6 +91,9 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 		return t.edit(ctx, h)
 	}
 	for line := range lines(ctx, t.In) {
+		if t.goodbye(line) {
+			return nil
+		}
 		t.space()
 		t.hear(ctx, h, line)
 		if err := t.failed(); err != nil {
@@ -136,9 +136,7 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 	text, path := brings(text)
 	e := t.event(name, text)
 	if path != "" {
-		if e.File = t.fetch(path); e.File == nil {
-			return
-		}
+		e.File = fetch(path)
 	}
 	h.Hear(ctx, e)
 }
@@ -254,7 +252,7 @@ func (t *Terminal) leaving() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Say != nil && t.broken == nil {
-		_ = t.print(t.Say("terminal-leave", nil) + "\n\n") // the run ends if nobody hears it
+		_ = t.print(t.Say("terminal-leave") + "\n\n") // the run ends if nobody hears it
 	}
 }
 

@@ -83,6 +83,21 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A word for leaving ends a script, too; what comes after it is not read.
+func TestLeavingScript(t *testing.T) {
+	for _, script := range []string{"ana: x\nquit\nana: y\n", "ana: x\nrui: quit\nana: y\n", "ana: x\n/quit\n\n"} {
+		var out bytes.Buffer
+		p := &parrot{}
+		p.t = New(Config{In: strings.NewReader(script), Out: &out, Leaves: func(word string) bool { return word == "quit" }, Log: slog.New(slog.DiscardHandler)})
+		if err := p.t.Run(context.Background(), p); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff("terminal:ana|x|false\n", out.String()); diff != "" {
+			t.Errorf("%q: %s", script, diff)
+		}
+	}
+}
+
 // What is too long is cut, what is not text is passed on as it is: the bot cleans it.
 func TestBadLines(t *testing.T) {
 	long := "ana: " + strings.Repeat("x", 3*longest) + "\nrui: y\n"

@@ -115,7 +115,7 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Unpaced:     true,
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
 		Inline:      inline,
-		Say:         func(key string, gaps map[string]string) string { return say(usual, key, gaps) },
+		Say:         func(key string) string { return say(usual, key, nil) },
 		Leaves:      func(word string) bool { return book.Means("leave", word) },
 		Session:     rand.Text()[:8],
 		Log:         log,
