@@ -189,14 +189,12 @@ const farewellTime = 2 * time.Second
 // taking it meanwhile.
 const patience = 3 * time.Second
 
-// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still unsaid, then hears and answers until the context
-// ends or no adapter hears anything more. It finishes first what has been heard by then. An adapter that fails does not stop
-// the others; the error names all that did.
+// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still unsaid,
+// then hears and answers until the context ends or no adapter hears anything more. It finishes first what has been heard by
+// then. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	if b.Share == nil {
-		b.finishForgetting(ctx) // before there are adapters: what it does is said below
-	}
-	if b.Share == nil {
+	if b.Share == nil { // before there are adapters: what it does is said below
+		b.finishForgetting(ctx)
 		b.finishLinking(ctx)
 	}
 	b.services.enter(adapters)

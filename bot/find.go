@@ -22,7 +22,7 @@ type finder struct{ archive *archive.Archive }
 // idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
 
-// boardOf is how many moves had been made on the board whose button command a text, -1 if it does not tell.
+// boardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
 func boardOf(text string) int {
 	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
 		if n, err := strconv.Atoi(at[3]); err == nil {
@@ -50,7 +50,7 @@ func namedByLink(text string) (id, secret, rest string) {
 	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
-// quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot command; a
+// quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
 // name before it may look like one too.
 func (t *talk) quoted() string {
 	first, _, _ := strings.Cut(t.event.Quoted, "\n")
@@ -174,7 +174,7 @@ func (t *talk) likely(fit []*match.Match, text string, kinds []match.Kind) []*ma
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
-// any one that command why not, be it the last one that ended.
+// any one that says why not, be it the last one that ended.
 func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
@@ -206,7 +206,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
 	if len(turn) == 0 {
 		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
-		turn = turn[:min(len(turn), 1)] // any of them: it command whose turn it is
+		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
 	}
 	if len(turn) > 1 {
 		turn = t.likely(slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) }), text, []match.Kind{match.Moved})
