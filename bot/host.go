@@ -163,17 +163,14 @@ func (h *host) think(ctx context.Context, m *match.Match, person string) (events
 	if m.Status == match.Open {
 		return h.accept(m)
 	}
-	spare := engine.Levels
-	if h.queue.Waiting() > crowded {
-		spare--
-	}
+	brief := h.queue.Waiting() > crowded
 	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
 				err = fmt.Errorf("panic while thinking: %v", p)
 			}
 		}()
-		events, err = house.Decide(ctx, m, spare)
+		events, err = house.Decide(ctx, m, brief)
 	}})
 	return events, errors.Join(waited, err)
 }

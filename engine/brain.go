@@ -21,6 +21,12 @@ type Rated interface {
 	Rating(level int) int
 }
 
+// Paced is a Brain whose levels are bounded by how many positions they may look at.
+type Paced interface {
+	// Nodes is how many those are at a level, 1 to Levels.
+	Nodes(level int) int
+}
+
 // Task says how hard to think.
 type Task struct {
 	Nodes int    // positions that may be looked at; 0: what the level allows

@@ -70,11 +70,14 @@ const (
 	betweenAsks = 20                      // moves between two offers of a draw
 )
 
-// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. The
-// spare level, if it is lower, is what it thinks with while many wait.
-func Decide(ctx context.Context, m *match.Match, spare int) ([]match.Event, error) {
+// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
+// to be brief, because many wait, the highest level looks at no more than the one below does.
+func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
-	task := engine.Task{Level: min(strength, spare), Seed: Seed(m), Best: 1}
+	task := engine.Task{Level: strength, Seed: Seed(m), Best: 1}
+	if brief && strength == engine.Levels {
+		task = shortened(m.Game.Brain, task)
+	}
 	by := m.Player(side).ID
 	if offered(m, side) {
 		kind := match.Refused
@@ -110,6 +113,17 @@ func Decide(ctx context.Context, m *match.Match, spare int) ([]match.Event, erro
 		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
 	}
 	return events, nil
+}
+
+// shortened is a task of the highest level that costs as much as one of the level below. A brain that counts nodes keeps what
+// the highest level knows.
+func shortened(b engine.Brain, t engine.Task) engine.Task {
+	if p, ok := b.(engine.Paced); ok {
+		t.Nodes = p.Nodes(t.Level - 1)
+	} else {
+		t.Level--
+	}
+	return t
 }
 
 // think weighs the moves of the side on turn.

@@ -136,7 +136,7 @@ func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	if !house.Due(m) {
 		t.Fatal("nothing is due")
 	}
-	got, err := house.Decide(t.Context(), m, engine.Levels)
+	got, err := house.Decide(t.Context(), m, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,29 +152,56 @@ func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	}
 }
 
-// While many wait the house thinks with less, never with more.
-func TestSpareLevel(t *testing.T) {
-	for level, want := range map[int]int{8: 7, 7: 7, 3: 3} {
-		brain := oracle{win: 5000, tasks: new([]engine.Task)}
-		m := begun(t, brain, level, "11-15")
-		if _, err := house.Decide(t.Context(), m, 7); err != nil {
+// paced is an oracle whose levels have so many nodes each.
+type paced struct{ oracle }
+
+func (p paced) Nodes(level int) int { return 100 * level }
+
+// While many wait level 8 costs as much as level 7: it looks at as little, or where that is not counted plays like it. The
+// other levels stay as they are.
+func TestBrief(t *testing.T) {
+	for _, c := range []struct {
+		paced bool
+		level int
+		want  engine.Task
+	}{
+		{true, 8, engine.Task{Level: 8, Nodes: 700}},
+		{true, 7, engine.Task{Level: 7}},
+		{false, 8, engine.Task{Level: 7}},
+		{false, 3, engine.Task{Level: 3}},
+	} {
+		o := oracle{win: 5000, tasks: new([]engine.Task)}
+		var brain engine.Brain = o
+		if c.paced {
+			brain = paced{o}
+		}
+		m := begun(t, brain, c.level, "11-15")
+		events, err := house.Decide(t.Context(), m, true)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (*brain.tasks)[0].Level; got != want {
-			t.Errorf("level %d thinks with %d, want %d", level, got, want)
+		c.want.Seed, c.want.Best = house.Seed(m), 1
+		if got := (*o.tasks)[0]; got != c.want {
+			t.Errorf("level %d thinks with %+v, want %+v", c.level, got, c.want)
 		}
+		if events[0].Nodes != 77 {
+			t.Errorf("the match does not tell how many nodes that took: %+v", events[0])
+		}
+	}
+	if p, ok := draughts.Portuguese.Brain.(engine.Paced); !ok || p.Nodes(7) == 0 || p.Nodes(7) >= p.Nodes(8) {
+		t.Error("the brain of draughts does not tell how many nodes its levels have")
 	}
 }
 
 // The real brain makes a legal move, and after a restart the same one.
 func TestSameMoveAgain(t *testing.T) {
 	m := begun(t, draughts.Portuguese.Brain, 3, "11-15")
-	first, err := house.Decide(t.Context(), m, engine.Levels)
+	first, err := house.Decide(t.Context(), m, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	play(t, m, m.Game, first...)
-	again, err := house.Decide(t.Context(), begun(t, draughts.Portuguese.Brain, 3, "11-15"), engine.Levels)
+	again, err := house.Decide(t.Context(), begun(t, draughts.Portuguese.Brain, 3, "11-15"), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/house"
-	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
@@ -65,7 +64,7 @@ func TestGivesUp(t *testing.T) {
 	} {
 		for _, level := range []int{1, 6, 8} {
 			m := gamble(t, level, c.position, c.options)
-			events, err := house.Decide(t.Context(), m, engine.Levels)
+			events, err := house.Decide(t.Context(), m, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +108,7 @@ func TestAcceptsResignation(t *testing.T) {
 		for _, level := range []int{1, 6, 8} {
 			m := gamble(t, level, c.position, c.options)
 			m = play(t, m, m.Game, match.Event{Kind: match.Offered, By: "terminal:ana", Offer: match.Resign, Times: c.stakes})
-			got, err := house.Decide(t.Context(), m, engine.Levels)
+			got, err := house.Decide(t.Context(), m, false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -199,6 +199,9 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 // Rating implements engine.Rated.
 func (br *Brain[B, M]) Rating(level int) int { return br.Ratings[level] }
 
+// Nodes implements engine.Paced.
+func (br *Brain[B, M]) Nodes(level int) int { return br.Levels[level].Nodes }
+
 // weighed puts a value into words of the engine.
 func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine.Weighed {
 	c := root.Choices[v.Choice]
