@@ -174,7 +174,7 @@ func (t *talk) likely(fit []*match.Match, text string, kinds []match.Kind) []*ma
 }
 
 // next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
-// any one that says why not, be it the last one that ended.
+// any one that tells why not, be it the last one that ended.
 func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
@@ -204,9 +204,13 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 		return nil, text, err
 	}
 	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
+	shaped := func(m *match.Match) bool { return m.Status == match.Playing && t.shaped(m, text) }
+	if i := slices.IndexFunc(mine, shaped); i >= 0 && !slices.ContainsFunc(turn, shaped) {
+		turn = mine[i : i+1] // it tells whose turn it is
+	}
 	if len(turn) == 0 {
 		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
-		turn = turn[:min(len(turn), 1)] // any of them: it says whose turn it is
+		turn = turn[:min(len(turn), 1)] // so does any other
 	}
 	if len(turn) > 1 {
 		turn = t.likely(slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) }), text, []match.Kind{match.Moved})
@@ -216,10 +220,31 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 		return turn[0], text, nil
 	case len(turn) > 1:
 		return nil, text, instead(t.WhichMatch(turn, "move", text))
-	case t.answered():
-		return nil, text, t.note("not-understood")
+	case t.direct():
+		return nil, text, f.lost(t)
 	}
 	return nil, text, nil
+}
+
+// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the
+// author, if there is one, else with how to begin a match.
+func (f finder) lost(t *talk) error {
+	here, err := f.live(t)
+	if err != nil {
+		return err
+	}
+	for _, m := range here {
+		if !m.Opponent.Anyone() && can(m, t.me, match.Accepted) {
+			waiting := t.to(m).Present(m)
+			waiting.Text = append(append(t.Voice.Say("not-understood"), chat.Span{Text: "\n"}), waiting.Text...)
+			waiting.Private, waiting.Turn = true, chat.User{}
+			return instead(waiting)
+		}
+	}
+	if slices.ContainsFunc(here, func(m *match.Match) bool { return t.shaped(m, t.event.Text) }) {
+		return t.note("no-match")
+	}
+	return t.note("lost", t.typed("Play", "play"), t.typed("Help", "help"))
 }
 
 // findEnded is the match that a text names, else the one whose board was answered, else the last one here that the author

@@ -119,8 +119,8 @@ func (b *Bot) answer(t *talk) (reply, error) {
 			return answer, err
 		}
 		return b.moves.move(t, t.event.Text, false)
-	case name == "" && (t.event.Addressed || t.Caps.Talk) && b.moves.playable(t, t.event.Text[1:], nil):
-		return b.moves.move(t, t.event.Text[1:], true) // with a slash, as commands have it
+	case name == "" && (t.event.Addressed || t.Caps.Talk) && b.moves.played(t, t.event.Text[1:]):
+		return b.moves.move(t, t.event.Text[1:], false) // with a slash, as commands have it
 	case name == "" && t.event.Addressed:
 		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil
 	case name == "":

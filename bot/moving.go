@@ -66,7 +66,7 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
 	if !can(m, t.me, match.Moved) {
-		if !explicit && !t.answered() && !t.shaped(m, text) {
+		if !explicit && !t.direct() && !t.shaped(m, text) {
 			return e, draft{}, errNothing
 		}
 		return e, draft{}, nil // the match says why not
@@ -146,11 +146,11 @@ func (t *talk) begun(wrong *engine.MoveError, text string) draft {
 // explain answers a text that is not a move; talk is left in peace.
 func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
-	case wrong.Kind == engine.NotMove && (explicit || t.answered()):
+	case wrong.Kind == engine.NotMove && (explicit || t.direct()):
 		return t.note("not-a-move", speech.Text("Example", t.to(m).Example(m)))
 	case wrong.Kind == engine.NotMove:
 		return errNothing
-	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed && !t.answered():
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:
 		return errNothing
 	}
 	if t.event.Tap && wrong.Kind == engine.Incomplete {
@@ -169,25 +169,27 @@ func (t *talk) legible(m *match.Match, text string) bool {
 // expects tells whether what was said is a move in a match with dice where the author is on turn. There some words are
 // moves that are commands elsewhere.
 func (s moves) expects(t *talk) bool {
-	return s.playable(t, t.event.Text, func(m *match.Match) bool {
+	return s.anyMine(t, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.Roller)
-		return dice
+		if !dice || !can(m, t.me, match.Moved) {
+			return false
+		}
+		_, err := t.read(m, t.event.Text)
+		return err == nil
 	})
 }
 
-// playable tells whether a text is a legal move in one of those matches here where the author is on turn; nil: in any.
-func (s moves) playable(t *talk, text string, in func(*match.Match) bool) bool {
+// played tells whether a text reads as a move of a match here that the author plays, be it legal now or not.
+func (s moves) played(t *talk, text string) bool {
+	return s.anyMine(t, func(m *match.Match) bool { return m.Status == match.Playing && t.shaped(m, text) })
+}
+
+func (s moves) anyMine(t *talk, fits func(*match.Match) bool) bool {
 	if t.me.ID == "" {
 		return false
 	}
 	found, err := s.mine(t)
-	return err == nil && slices.ContainsFunc(found, func(m *match.Match) bool {
-		if in != nil && !in(m) || !can(m, t.me, match.Moved) {
-			return false
-		}
-		_, err := t.read(m, text)
-		return err == nil
-	})
+	return err == nil && slices.ContainsFunc(found, fits)
 }
 
 // pick asks with which piece to move, or with what else a move may begin.

@@ -297,7 +297,7 @@ func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken
 	_, err = now.Line.Position().Read(text)
 	var wrong *engine.MoveError
 	legal := err == nil
-	if fits := legal || (about || explicit || t.answered()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove; !fits {
+	if fits := legal || (about || explicit || t.direct()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove; !fits {
 		return nil, false, nil
 	}
 	turn, readable, err := p.onTurn(t, text)

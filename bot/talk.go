@@ -86,11 +86,8 @@ func (t *talk) typed(fact, command string) speech.Fact {
 }
 
 // direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk about
-// the game.
+// the game. Then it gets an answer even if it is neither a command nor a move.
 func (t *talk) direct() bool { return t.event.Addressed && t.event.Quoted == "" }
-
-// answered tells whether the text gets an answer even if it is neither a command nor a move.
-func (t *talk) answered() bool { return t.direct() || t.Caps.Answers }
 
 // to is how a match is told here: from the author's own side where nobody else looks on.
 func (t *talk) to(m *match.Match) tell.Audience {
@@ -162,8 +159,8 @@ func (t *talk) command() (name, rest string, ok bool) {
 		return "", "", false
 	}
 	if name := t.Languages.Book.Command(word); name != "" {
-		if name == "start" && !slash && rest != "" {
-			return "", "", false // a greeting is talk
+		if !slash && more != "" && (name == "start" || t.Languages.Book.Means("yes", word) || t.Languages.Book.Means("no", word)) {
+			return "", "", false // so begins what people say
 		}
 		return name, rest, true
 	}

@@ -18,7 +18,6 @@ type Caps struct {
 	Unpaced  bool // people may ask for as much as they like: they pay for it themselves
 	Talk     bool // talk that is not addressed to the bot is heard
 	Privates bool // a message can be for one person only
-	Answers  bool // every line gets an answer, one that may be talk too: nobody else is disturbed by it
 	Together bool // the people sit in front of the same screen: nobody has to be called
 	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader

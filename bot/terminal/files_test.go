@@ -41,8 +41,8 @@ func TestFilesSaid(t *testing.T) {
 	write(t, filepath.Join(dir, "k7q2.pdn"), []byte("old"))
 	p := &parrot{file: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}
 	got := talkIn(t, dir, "ana: x\nana: y\n", p)
-	want := "terminal:ana|x|false\n[" + filepath.Join(dir, "k7q2-2.pdn") + "]\n" +
-		"terminal:ana|y|false\n[" + filepath.Join(dir, "k7q2-3.pdn") + "]\n"
+	want := "terminal:ana|x|true\n[" + filepath.Join(dir, "k7q2-2.pdn") + "]\n" +
+		"terminal:ana|y|true\n[" + filepath.Join(dir, "k7q2-3.pdn") + "]\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -57,7 +57,7 @@ func TestFilesSaid(t *testing.T) {
 func TestFilesSaidHere(t *testing.T) {
 	t.Chdir(t.TempDir())
 	got := talkIn(t, "", "ana: x\n", &parrot{file: &chat.File{Name: "ação", Data: []byte("new")}})
-	if want := "terminal:ana|x|false\n[ação]\n"; got != want {
+	if want := "terminal:ana|x|true\n[ação]\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got, err := os.ReadFile("ação"); err != nil || string(got) != "new" {
@@ -75,13 +75,13 @@ func TestFilesNotWritten(t *testing.T) {
 	for _, name := range []string{"", ".", "..", "../x", "/x", filepath.Join(above, "x"), "a/b", `a\b`, ".profile", "x\n.pdn", "x\x00", "\xff", "-x", strings.Repeat("x", 300)} {
 		got := talkIn(t, dir, "ana: x\n", &parrot{file: &chat.File{Name: name, Data: []byte("new")}})
 		lines := strings.Split(got, "\n")
-		if len(lines) != 3 || lines[0] != "terminal:ana|x|false" || !strings.HasSuffix(lines[1], " cannot be the name of a file]") {
+		if len(lines) != 3 || lines[0] != "terminal:ana|x|true" || !strings.HasSuffix(lines[1], " cannot be the name of a file]") {
 			t.Errorf("%q: %q", name, got)
 		}
 	}
 	missing := filepath.Join(above, "missing")
 	got := talkIn(t, missing, "ana: x\n", &parrot{file: &chat.File{Name: "k7q2.pdn"}})
-	if want := "terminal:ana|x|false\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "]\n") {
+	if want := "terminal:ana|x|true\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "]\n") {
 		t.Errorf("without a folder: %q, want %q", got, want)
 	}
 	err := filepath.WalkDir(above, func(path string, d fs.DirEntry, err error) error {

@@ -124,7 +124,7 @@ func TestSpacedAnswers(t *testing.T) {
 	if err := p.t.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff("terminal:ana|a|false\n\nterminal:ana|c|false\n\nterminal:ana|b|false\n", out.String()); diff != "" {
+	if diff := cmp.Diff("terminal:ana|a|true\n\nterminal:ana|c|true\n\nterminal:ana|b|true\n", out.String()); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -71,7 +71,7 @@ func (t *Terminal) Name() string { return "terminal" }
 // Caps are those of a scroll of paper: nothing is too long. People at a keyboard press buttons by number; in a script there
 // are none. Pictures stand between the lines where they can be shown, else in files beside them.
 func (t *Terminal) Caps() chat.Caps {
-	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Answers: true, Together: true, Unpaced: t.Unpaced}
+	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Together: true, Unpaced: t.Unpaced}
 	if t.Inline != nil {
 		c.Caption = c.Text
 	}
@@ -152,7 +152,7 @@ func (t *Terminal) event(name, text string) chat.Event {
 		ID:        fmt.Sprintf("terminal:%s-%d", t.Session, t.heard),
 		Room:      Room,
 		Text:      text,
-		Addressed: t.Interactive || strings.HasPrefix(text, "/"),
+		Addressed: true,
 	}
 	if t.speaker != "" {
 		e.From = person(t.speaker)

@@ -63,16 +63,16 @@ func talk(t *testing.T, script string, p *parrot) string {
 
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
-		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|false\nterminal:rui|hi|false\n"},
-		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|false\nterminal:ana|again|false\n"},
+		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|true\nterminal:rui|hi|true\n"},
+		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|true\nterminal:ana|again|true\n"},
 		{"nobody", "/help\n", "|/help|true\n"},
-		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n", "terminal:ana|x|false\nterminal:ana|d3:b5|false\nterminal:ana|j10: h8|false\n"},
-		{"nor is a number", "ana: x\n11:20\n", "terminal:ana|x|false\nterminal:ana|11:20|false\n"},
-		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|false\nterminal:ñandú|hola|false\n"},
-		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|false\nterminal:ana|b|false\n"},
+		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n", "terminal:ana|x|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
+		{"nor is a number", "ana: x\n11:20\n", "terminal:ana|x|true\nterminal:ana|11:20|true\n"},
+		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|true\nterminal:ñandú|hola|true\n"},
+		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|true\nterminal:ana|b|true\n"},
 		{"a command", "ana: /play @Rui @eva\n", "terminal:ana|/play @Rui @eva|true|@terminal:rui|@terminal:eva\n"},
-		{"empty lines", "\n  \n\t\nana: x\n\n", "terminal:ana|x|false\n"},
-		{"ends of lines", "ana: x\r\nrui: y", "terminal:ana|x|false\nterminal:rui|y|false\n"},
+		{"empty lines", "\n  \n\t\nana: x\n\n", "terminal:ana|x|true\n"},
+		{"ends of lines", "ana: x\r\nrui: y", "terminal:ana|x|true\nterminal:rui|y|true\n"},
 		{"nothing", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestLeavingScript(t *testing.T) {
 		if err := p.t.Run(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff("terminal:ana|x|false\n", out.String()); diff != "" {
+		if diff := cmp.Diff("terminal:ana|x|true\n", out.String()); diff != "" {
 			t.Errorf("%q: %s", script, diff)
 		}
 	}
@@ -102,7 +102,7 @@ func TestLeavingScript(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	long := "ana: " + strings.Repeat("x", 3*longest) + "\nrui: y\n"
 	got := strings.Split(talk(t, long, &parrot{}), "\n")
-	if len(got) != 3 || len(got[0]) > 2*longest || got[1] != "terminal:rui|y|false" {
+	if len(got) != 3 || len(got[0]) > 2*longest || got[1] != "terminal:rui|y|true" {
 		t.Errorf("a long line: %d lines, %d bytes, then %q", len(got), len(got[0]), got[1:])
 	}
 	if got := talk(t, "ana: \xff\x00\x1b[2J\n", &parrot{}); !strings.Contains(got, "\xff") {
@@ -113,7 +113,7 @@ func TestBadLines(t *testing.T) {
 // Whoever's answer is waited for is at the keyboard.
 func TestTurn(t *testing.T) {
 	p := &parrot{turn: chat.User{ID: "terminal:rui", Name: "rui"}}
-	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|false\nterminal:rui|y|false\n"; got != want {
+	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|true\nterminal:rui|y|true\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -138,7 +138,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: %q %v, want %q", name, got, err, want)
 		}
 	}
-	if want := "terminal:ana|x|false\n\nXO\n[" + filepath.Join(dir, "0002.png") + "]\n"; !strings.HasPrefix(out.String(), want) {
+	if want := "terminal:ana|x|true\n\nXO\n[" + filepath.Join(dir, "0002.png") + "]\n"; !strings.HasPrefix(out.String(), want) {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 }
