@@ -41,7 +41,7 @@ func TestAnalyseMat(t *testing.T) {
 			}
 			says(h, eva, row[0].Says)
 			got := chat.Plain(d.last(t).m.Text)
-			if !strings.Contains(got, "better was") || !strings.Contains(got, "given away") {
+			if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
 				t.Errorf("at a worst moment: %q", got)
 			}
 		}

@@ -65,7 +65,7 @@ func TestTimeClaimed(t *testing.T) {
 		later(3*24*time.Hour - time.Second)
 		d.expect(t, "before")
 		says(h, rui, "/claim")
-		d.expect(t, "too soon", "is not over yet")
+		d.expect(t, "too soon", "is not up yet")
 		later(time.Second)
 		if m := d.last(t).m; m.Turn.ID != ana.ID {
 			t.Errorf("called: %+v", m.Turn)
@@ -74,14 +74,14 @@ func TestTimeClaimed(t *testing.T) {
 		later(23*time.Hour - time.Second)
 		d.expect(t, "before the last call")
 		later(time.Second)
-		d.expect(t, "soon", "Ana: your time is nearly over.")
+		d.expect(t, "soon", "Ana: your time is nearly up.")
 		later(time.Hour)
 		m := d.last(t).m
 		if m.Turn.ID != rui.ID || len(m.Buttons) == 0 || m.Buttons[0][0].Label != "Claim the win" || m.Buttons[0][1].Label != "Give 3 days" {
 			t.Errorf("over: %+v", m)
 		}
 		claim := m.Buttons[0][0].Says
-		d.expect(t, "over", "Ana's time is over.")
+		d.expect(t, "over", "Ana's time is up.")
 		says(h, ana, claim)
 		d.expect(t, "the wrong one", "for the other player to do")
 		says(h, rui, claim)
@@ -104,11 +104,11 @@ func TestTimeGivenAndLost(t *testing.T) {
 		says(h, rui, give)
 		d.expect(t, "given", "Rui gives 3 days more.\nAna (⚪) to move. 3 days left.")
 		later(3 * 24 * time.Hour)
-		d.expect(t, "again", "a quarter", "nearly over", "time is over")
+		d.expect(t, "again", "a quarter", "nearly up", "time is up")
 		later(4*24*time.Hour - time.Second)
 		d.expect(t, "before the end")
 		later(time.Second)
-		d.expect(t, "the end", "Time is over.\nRui wins on time.")
+		d.expect(t, "the end", "Time is up.\nRui wins on time.")
 	})
 }
 
@@ -135,7 +135,7 @@ func TestTimeEarly(t *testing.T) {
 				d.expect(t, how, "cancels the match")
 			} else {
 				later(24 * time.Hour)
-				d.expect(t, how, "Time is over.")
+				d.expect(t, how, "Time is up.")
 			}
 			heads, err := store.Find(t.Context(), storage.Query{})
 			if err != nil || len(heads) != 1 || heads[0].Status != match.Void || !heads[0].Deadline.IsZero() {
@@ -156,9 +156,9 @@ func TestTimeClock(t *testing.T) {
 		says(h, ana, "12x19")
 		d.expect(t, "a move", "Rui (⚫) to move. 10 minutes 10 seconds left. Ana: 7 minutes 15 seconds.")
 		later(10*time.Minute + 9*time.Second)
-		d.expect(t, "calls", "Rui: a quarter of your time", "Rui: your time is nearly over")
+		d.expect(t, "calls", "Rui: a quarter of your time", "Rui: your time is nearly up")
 		later(time.Second)
-		d.expect(t, "the end", "Time is over.\nAna wins on time.")
+		d.expect(t, "the end", "Time is up.\nAna wins on time.")
 	})
 }
 
@@ -173,7 +173,7 @@ func TestTimeAtNight(t *testing.T) {
 		later(36 * time.Hour) // nine in the morning, so the quarter comes at once
 		d.expect(t, "in the morning", "a quarter")
 		later(12 * time.Hour)
-		d.expect(t, "in the evening", "nearly over", "time is over")
+		d.expect(t, "in the evening", "nearly up", "time is up")
 		says(h, rui, "/give 1d")
 		later(3 * time.Hour) // after midnight
 		says(h, ana, "12x19")
@@ -183,7 +183,7 @@ func TestTimeAtNight(t *testing.T) {
 		later(11*time.Hour - time.Second) // an hour before the end, at eleven in the evening
 		d.expect(t, "before")
 		later(time.Second)
-		d.expect(t, "at night, but else too late", "nearly over")
+		d.expect(t, "at night, but else too late", "nearly up")
 	})
 }
 
@@ -263,9 +263,9 @@ func TestTimeWhileDown(t *testing.T) {
 		later(time.Second)
 		d.expect(t, "after the end", "I was away when the time ran out: 1 day more.")
 		says(h, rui, "/claim")
-		d.expect(t, "no claim", "not over yet")
+		d.expect(t, "no claim", "not up yet")
 		later(24 * time.Hour)
-		d.expect(t, "over", "nearly over", "time is over")
+		d.expect(t, "over", "nearly up", "time is up")
 	})
 }
 
@@ -279,7 +279,7 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, rui, "/pause 5d")
 		d.expect(t, "offered", "Rui proposes a pause: 5 days.")
 		says(h, ana, "/pause")
-		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock stands still, with 4 days left.")
+		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock is stopped, with 4 days left.")
 		later(8 * 24 * time.Hour)
 		d.expect(t, "after it", "a quarter")
 		says(h, ana, "/away 10d")
@@ -287,7 +287,7 @@ func TestPauseAndAway(t *testing.T) {
 		later(10*24*time.Hour + 22*time.Hour)
 		d.expect(t, "still")
 		later(2 * time.Hour)
-		d.expect(t, "after the return", "nearly over", "time is over")
+		d.expect(t, "after the return", "nearly up", "time is up")
 		says(h, ana, "/away 3d")
 		d.expect(t, "too late", "Your time in")
 		says(h, rui, "/away 20d") // not his own time, but it counts

@@ -23,15 +23,15 @@ func TestPlayerHasLeft(t *testing.T) {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: after, Addressed: true, Mentions: []chat.User{ana, rui}})
 		m := d.last(t).m
 		cancel := len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Cancel"
-		if got := chat.Plain(m.Text); !strings.Contains(got, "Rui cannot be reached") || !strings.Contains(got, want) || cancel != (want == "call it off") {
+		if got := chat.Plain(m.Text); !strings.Contains(got, "Rui cannot be reached") || !strings.Contains(got, want) || cancel != (want == "cancel the match") {
 			t.Errorf("after %s: %q, %+v", after, got, m.Buttons)
 		}
 	}
-	missing("/play damas colour=white @rui", "call it off")
+	missing("/play damas colour=white @rui", "cancel the match")
 	d.absent = nil
 	says(h, rui, "/accept")
 	d.absent = map[string]bool{rui.ID: true}
-	missing("11-15", "call it off")
+	missing("11-15", "cancel the match")
 	d.absent = nil
 	says(h, rui, "22-18")
 	d.absent = map[string]bool{rui.ID: true}
@@ -46,7 +46,7 @@ func TestPlayerHasLeft(t *testing.T) {
 	if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "cannot be reached") {
 		t.Errorf("after the end: %q", got)
 	}
-	missing("/rematch", "call it off")
+	missing("/rematch", "cancel the match")
 }
 
 // A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot any more.
@@ -93,7 +93,7 @@ func TestPlayerIsSilent(t *testing.T) {
 	says(h, rui, "22-18")
 	d.absent = map[string]bool{rui.ID: true}
 	says(h, ana, "15-19")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "After seven days without a move you can call it off: /cancel #") {
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "After seven days without a move you can cancel the match: /cancel #") {
 		t.Errorf("said: %q", got)
 	}
 	answers := func(command, want string) {
@@ -105,6 +105,6 @@ func TestPlayerIsSilent(t *testing.T) {
 	}
 	answers("/cancel", "If Rui does not move for seven days")
 	clock.wait(7 * 24 * time.Hour)
-	answers("/cancel", "Do you really cancel the match?")
+	answers("/cancel", "Do you really want to cancel the match?")
 	answers("/cancel yes", "cancels the match")
 }

@@ -226,7 +226,7 @@ func (p puzzles) wrong(t *talk, s set, now tell.Puzzle, move engine.Move) (reply
 	position := now.Line.Position()
 	m := t.privately("puzzle-wrong", speech.Text("Move", t.Voice.Move(position, string(move))))
 	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); s.Wrong >= hintAfter && piece != "" {
-		m.Text = append(append(m.Text, chat.Span{Text: " "}), t.Voice.Say("hint-piece", speech.Text("At", t.Voice.Move(position, piece)))...)
+		m.Text = append(append(m.Text, chat.Span{Text: " "}), t.Voice.Say(t.Voice.Of(now.Game.Name, "hint-piece"), speech.Text("At", t.Voice.Move(position, piece)))...)
 	}
 	return reply{m}, nil
 }

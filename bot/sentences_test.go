@@ -161,6 +161,11 @@ func TestSentences(t *testing.T) {
 	}
 	literals := stringLiterals(t, "*.go", "tell/*.go", "guide/*.go", "speak/*.go", "speech/*.go", "discord/*.go", "telegram/*.go", "terminal/*.go", "../cmd/tabuleiro/*.go")
 	for _, key := range voice.Keys() {
+		for _, g := range games { // a game may have its own words for what is said in all
+			if general, own := strings.CutSuffix(key, "-"+g.Name); own && (wanted[general] || slices.Contains(literals, general) || voice.Has(general)) {
+				wanted[key] = true
+			}
+		}
 		if option, ok := cutSlash(key); ok && slices.Contains(literals, option) {
 			continue
 		}

@@ -131,7 +131,7 @@ func (a Audience) List(view engine.View) string {
 func (a Audience) Legend(m *match.Match, view engine.View) string {
 	var lines []string
 	for _, sign := range render.Legend(view, a.textStyle()) {
-		lines = append(lines, sign.Text+"  "+a.Voice.Text("legend."+string(sign.Means),
+		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game.Name, "legend."+string(sign.Means)),
 			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
 	}
 	return strings.Join(lines, "\n")

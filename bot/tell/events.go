@@ -68,7 +68,7 @@ func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
 	if !o.Decided() {
 		return nil
 	}
-	spans := Line(a.Voice.Say("reason."+string(o.Reason),
+	spans := Line(a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(o.Reason)),
 		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))), speech.Count(o.Points)))
 	return append(spans, a.score(m, p)...)
 }

@@ -21,12 +21,12 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	message := chat.Message{Private: true, Text: a.Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	if step == 1 && h.Piece != "" {
-		say(v.Say("hint-piece", speech.Text("At", v.Move(p, h.Piece))))
+		say(v.Say(v.Of(m.Game.Name, "hint-piece"), speech.Text("At", v.Move(p, h.Piece))))
 	} else {
 		say(v.Say("hint-move", speech.Text("Move", v.Move(p, string(h.Move.Move)))))
 	}
 	if step == HintSteps {
-		say(v.Say("hint-reason."+string(h.Reason), speech.Count(h.Count)))
+		say(v.Say(v.Of(m.Game.Name, "hint-reason."+string(h.Reason)), speech.Count(h.Count)))
 		switch {
 		case h.Cube != nil:
 			say(a.cube(*h.Cube))

@@ -164,7 +164,7 @@ func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
 	}
-	return a.Voice.Say("reason."+string(m.Outcome.Reason),
+	return a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(m.Outcome.Reason)),
 		named, speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
 }
 

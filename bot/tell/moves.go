@@ -94,7 +94,7 @@ func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
 	for _, s := range starts {
 		written = append(written, a.Voice.Move(m.Line.Position(), s))
 	}
-	key := "pick"
+	key := a.Voice.Of(m.Game.Name, "pick")
 	if len(starts) > 0 && a.Voice.Has("button."+starts[0]) {
 		key = "pick-word"
 	}

@@ -188,6 +188,14 @@ func (s Scene) pieces(v Voice, side engine.Side) string {
 	return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; ")))
 }
 
+// Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
+func (v Voice) Of(game, key string) string {
+	if own := key + "-" + game; v.Has(own) {
+		return own
+	}
+	return key
+}
+
 // called is the key of the words for the pieces of the game: its own, or those of all games.
 func (s Scene) called(v Voice, key string) string {
 	if own := key + s.Game.Name; v.Has(own) {

@@ -326,7 +326,7 @@ func (p *couple) move(id string, m *match.Match, by int) {
 	for try := range 6 {
 		p.room.says(by, fmt.Sprintf("#%s %s", id, move))
 		p.w.count("typed")
-		if p.hears(id, line, "Time is over", "on time") != "" {
+		if p.hears(id, line, "Time is up", "on time") != "" {
 			return
 		}
 		now, _ := p.w.load(id)

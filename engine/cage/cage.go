@@ -51,9 +51,9 @@ const (
 const (
 	noSuchSquare engine.Code = "no-such-square"  // At: what was typed
 	emptySquare  engine.Code = "empty-square"    // At: where there is no checker to move
-	opponents    engine.Code = "opponents-piece" // At: where it stands
+	opponents    engine.Code = "opponents-checker" // At: where it stands
 	sameSquare   engine.Code = "same-square"     // At: where the move begins and ends
-	pieceBlocked engine.Code = "piece-blocked"   // At: the checker that has no legal move
+	pieceBlocked engine.Code = "checker-blocked" // At: the checker that has no legal move
 
 	occupied      engine.Code = "square-occupied"           // At: the square; Choices: the jump over what stands there
 	sideBySide    engine.Code = "side-by-side"              // At: the checker that would get a neighbour of its colour
