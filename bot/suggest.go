@@ -143,6 +143,7 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 				all = append(all, o.Name+"="+v)
 			}
 		}
+		all = append(all, g.Wishes(game)...)
 	case command == "puzzle":
 		for _, one := range b.Games {
 			if len(puzzle.Of(one)) > 0 {
@@ -157,21 +158,20 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 		}
 	case command == "language":
 		all = speech.Languages
-	case command == "settings" && len(before) == 0, command == "theme":
-		for _, c := range tell.Choices {
-			if command == "theme" {
-				if c.Name == "theme" {
-					all = c.Values
-				}
-				continue
-			}
-			all = append(all, c.Name)
-		}
+	case command == "theme":
+		all = g.TypedValues(tell.ChoiceNamed("theme"))
 	case command == "settings":
-		for _, c := range tell.Choices {
-			if c.Name == before[0] {
-				all = c.Values
-			}
+		whose := guide.OfGroup
+		if g.Private {
+			whose = guide.Own
+		}
+		if len(before) > 0 && speech.Fold(before[0]) == speech.Fold(g.Voice.Typed("me")) {
+			whose, before = guide.Own, before[1:]
+		}
+		if c, rest, known := g.ChoiceIn(strings.Join(before, " ")); known && rest == "" {
+			all = g.TypedValues(c)
+		} else if len(before) == 0 {
+			all = append(g.TypedSettings(whose), g.Voice.Typed("me"))
 		}
 	}
 	return all

@@ -84,6 +84,27 @@ func typedName(words string) string {
 	return strings.ToLower(all[0])
 }
 
+// TypedSettings are the names of choices in one word, in the language of the reader, then those that are the same in all.
+func (g Guide) TypedSettings(w Whose) (names []string) {
+	var same []string
+	for _, c := range tell.Choices {
+		if g.CanChoose(c, w) {
+			names, same = append(names, typedName(g.Voice.Text("setting."+c.Name))), append(same, c.Name)
+		}
+	}
+	return append(slices.DeleteFunc(names, severalWords), same...)
+}
+
+// TypedValues are the values of a choice in one word, in the language of the reader, then as they are in all.
+func (g Guide) TypedValues(c tell.Choice) (values []string) {
+	for _, v := range c.Values {
+		values = append(values, g.typedValue(c, v))
+	}
+	return append(slices.DeleteFunc(values, severalWords), c.Values...)
+}
+
+func severalWords(name string) bool { return strings.Contains(name, " ") }
+
 // typedValue is how a value of a choice is typed.
 func (g Guide) typedValue(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {

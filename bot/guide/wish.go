@@ -115,6 +115,18 @@ func (g Guide) wordFor(what string, w Wish) string {
 	return g.Voice.Typed(what)
 }
 
+// Wishes are what may be typed behind any game, as words of the language.
+func (g Guide) Wishes(game *engine.Game) (all []string) {
+	w := Wish{Game: game}
+	for _, what := range []string{"first", "second", "lot", "theirs"} {
+		all = append(all, g.Voice.Typed("colour")+"="+g.wordFor(what, w))
+	}
+	for _, value := range tell.ChoiceNamed("time").Values {
+		all = append(all, g.Voice.Typed("time")+"="+g.wordFor(value, w))
+	}
+	return append(all, g.Voice.Typed("house"), g.Voice.Typed("level")+"=")
+}
+
 // optionsInWords are the options of a wish as one types them.
 func (g Guide) optionsInWords(w Wish) engine.Options {
 	said := engine.Options{}

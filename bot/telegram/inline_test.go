@@ -53,7 +53,7 @@ func TestInline(t *testing.T) {
 	if got := tap.Wait(); got != "" || !strings.HasPrefix(tap.URL, "https://t.me/TabuleiroBot?start=") {
 		t.Errorf("Rui is told %q, and %q is opened", got, tap.URL)
 	}
-	o.Until("the match is named", func() bool { return strings.Contains(posted.Now().Text, "private chat of each") })
+	o.Until("the match is named", func() bool { return strings.Contains(posted.Now().Text, "in your private chat with me") })
 	if got := posted.URL("My matches"); got != tap.URL {
 		t.Errorf("under the message is a link to %q", got)
 	}
