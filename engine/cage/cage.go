@@ -49,11 +49,11 @@ const (
 // What stands in the way of a move. The comment says what the MoveError carries besides. Where something is wrong after
 // the beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
 const (
-	noSuchSquare engine.Code = "no-such-square"  // At: what was typed
-	emptySquare  engine.Code = "empty-square"    // At: where there is no checker to move
+	noSuchSquare engine.Code = "no-such-square"    // At: what was typed
+	emptySquare  engine.Code = "empty-square"      // At: where there is no checker to move
 	opponents    engine.Code = "opponents-checker" // At: where it stands
-	sameSquare   engine.Code = "same-square"     // At: where the move begins and ends
-	pieceBlocked engine.Code = "checker-blocked" // At: the checker that has no legal move
+	sameSquare   engine.Code = "same-square"       // At: where the move begins and ends
+	pieceBlocked engine.Code = "checker-blocked"   // At: the checker that has no legal move
 
 	occupied      engine.Code = "square-occupied"           // At: the square; Choices: the jump over what stands there
 	sideBySide    engine.Code = "side-by-side"              // At: the checker that would get a neighbour of its colour

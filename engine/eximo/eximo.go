@@ -41,8 +41,8 @@ var Eximo = &engine.Game{
 const (
 	noSuchSquare  engine.Code = "no-such-square"        // At: what was typed
 	emptySquare   engine.Code = "empty-square"          // At: where there is no man to move
-	opponents     engine.Code = "opponents-man"       // At: where it stands
-	pieceBlocked  engine.Code = "man-blocked"         // At: the man that cannot move at all
+	opponents     engine.Code = "opponents-man"         // At: where it stands
+	pieceBlocked  engine.Code = "man-blocked"           // At: the man that cannot move at all
 	mustCapture   engine.Code = "capture-compulsory"    // Choices: the captures
 	sameSquare    engine.Code = "same-square"           // At: where the move begins and ends
 	notBackwards  engine.Code = "not-backwards"         // At: the square behind
