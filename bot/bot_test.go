@@ -166,6 +166,7 @@ func TestColour(t *testing.T) {
 		"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
 		"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
 		"/play color=azul damas @rui":   "I do not know that colour",
+		"/play damas black @rui":        "Rui (⚪) and Ana (⚫)",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

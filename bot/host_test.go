@@ -124,6 +124,26 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 	}
 }
 
+// The level of the house can be said in passing, in any language.
+func TestLevelInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"/play damas house 5 white":      "challenges House (level 5)",
+		"/jogar damas casa nível 7":      "challenges House (level 7)",
+		"/jugar damas casa nivel 2":      "challenges House (level 2)",
+		"/play damas level 4":            "challenges House (level 4)",
+		"/play damas casa":               "challenges House (level 3)",
+		"/play damas house 9":            "The level is a number from 1 to 8",
+		"/play damas computador level=6": "challenges House (level 6)",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // clueless is a brain that fails.
 type clueless struct{}
 

@@ -31,7 +31,7 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		}
 	}
 	w.From, text = t.from(text)
-	for _, word := range strings.Fields(text) {
+	for _, word := range t.spelt(strings.Fields(text)) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
 		ok := true
@@ -75,6 +75,10 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		case g != nil:
 			w.Game = g
 		default:
+			if _, ok := t.Side(word, nil); ok || t.Languages.Book.Means("theirs", word) {
+				w.Colour = word
+				continue
+			}
 			return w, t.note("play-what", speech.Text("Word", word), speech.Text("Games", t.GameNames()), t.typed("Play", "play"))
 		}
 	}
@@ -92,6 +96,22 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		return w, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
+}
+
+// spelt has levels that are said in passing as options: "level 5", or "house 5".
+func (t *talk) spelt(words []string) (list []string) {
+	for i, word := range words {
+		_, err := strconv.Atoi(word)
+		switch {
+		case i > 0 && err == nil && t.Languages.Book.Means("level", words[i-1]):
+			list[len(list)-1] += "=" + word
+		case i > 0 && err == nil && t.Languages.Book.Means("house", words[i-1]):
+			list = append(list, "level="+word)
+		default:
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.

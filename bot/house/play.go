@@ -68,6 +68,8 @@ const (
 	drawn       = engine.Whole * 97 / 100 // a draw is so likely that there is nothing left to play for
 	level       = engine.Whole * 4 / 100  // a score this near to a half is as good as even
 	betweenAsks = 20                      // moves between two offers of a draw
+	early       = 20                      // moves in which the house does not take a draw unless it is worried
+	worried     = engine.Whole * 35 / 100 // an expected score up to which it is
 )
 
 // Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
@@ -191,6 +193,9 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	own := score(best)
 	if m.Turn() != side {
 		own = engine.Whole - own
+	}
+	if m.Line.Len() < early {
+		return own <= worried || best.Draw >= drawn, nil
 	}
 	even := own < engine.Whole/2+level && best.Draw > engine.Whole/2
 	return own <= content || even, nil

@@ -117,7 +117,8 @@ func TestDecide(t *testing.T) {
 		// Ana is on turn, so the chances are hers.
 		{"a draw for who wins", oracle{win: 2000, draw: 2000}, 5, match.Draw, match.Refused},
 		{"a draw for who loses", oracle{win: 8000}, 5, match.Draw, match.Agreed},
-		{"a draw in a drawn position", oracle{win: 300, draw: 9400}, 8, match.Draw, match.Agreed},
+		{"a draw in a drawn position", oracle{win: 100, draw: 9800}, 8, match.Draw, match.Agreed},
+		{"a draw as soon as the game has begun", oracle{win: 5500}, 5, match.Draw, match.Refused},
 		{"a take-back at level 4", oracle{}, 4, match.Undo, match.Agreed},
 		{"a take-back at level 5", oracle{}, 5, match.Undo, match.Refused},
 	} {
