@@ -49,10 +49,15 @@ func coarse(alpha uint8, shades int) uint8 {
 }
 
 // fill paints what was outlined since the last fill.
-func (c *canvas) fill(ink color.RGBA, part float64) {
+func (c *canvas) fill(ink color.RGBA, part float64) { c.flood(ink, part, shapeShades) }
+
+// fillSharp is fill for shapes whose edges may be without shades, as they are nearly straight down.
+func (c *canvas) fillSharp(ink color.RGBA, part float64) { c.flood(ink, part, 2) }
+
+func (c *canvas) flood(ink color.RGBA, part float64, shades int) {
 	c.r.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
 	c.r.Reset(c.mask.Rect.Dx(), c.mask.Rect.Dy())
-	c.cover(ink, part, shapeShades)
+	c.cover(ink, part, shades)
 }
 
 // cover paints what is in the mask, and clears it.

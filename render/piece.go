@@ -89,17 +89,16 @@ func (c *canvas) kingship(p *pieceTheme, x, y, r float64) {
 	c.fill(p.crown, 1)
 }
 
-// stripes outlines slanting stripes across a disc.
+// stripes outlines upright stripes across a disc, which in heraldry stand for red. Below its middle they look as above it, and
+// most rows of pixels as the next one.
 func (c *canvas) stripes(x, y, r float64) {
-	d, n := [2]float64{math.Sqrt2 / 2, -math.Sqrt2 / 2}, [2]float64{math.Sqrt2 / 2, math.Sqrt2 / 2}
 	const count = 4
 	pitch := 2 * r / count
 	for k := range count {
-		near := (float64(k)+0.5)*pitch - r - 0.2*pitch
-		far := near + 0.4*pitch
-		half := math.Sqrt(r*r - max(near*near, far*far))
-		a, b := along([2]float64{x, y}, n, near), along([2]float64{x, y}, n, far)
-		c.polygon(along(a, d, -half), along(a, d, half), along(b, d, half), along(b, d, -half))
+		left := (float64(k)+0.5)*pitch - r - 0.2*pitch
+		right := left + 0.4*pitch
+		half := math.Sqrt(r*r - max(left*left, right*right))
+		c.polygon([2]float64{x + left, y - half}, [2]float64{x + right, y - half}, [2]float64{x + right, y + half}, [2]float64{x + left, y + half})
 	}
 }
 

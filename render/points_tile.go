@@ -141,10 +141,10 @@ func (k tileKey) point(c *canvas) {
 		a, b = b, a
 	}
 	c.polygon(a, b, d)
-	c.fill(t.square(k.dark, false, k.mark), 1)
+	c.fillSharp(t.square(k.dark, false, k.mark), 1)
 	if k.hit {
 		c.polygon(a, b, d)
-		c.fill(t.loss, 0.35)
+		c.fillSharp(t.loss, 0.35)
 	}
 	at := func(i int) float64 { return flip((edgePad + 0.5 + float64(i)*checkerPitch) * w) }
 	if k.hit && k.count < stack { // what was hit leaves a ring and a cross where there is room for them

@@ -51,6 +51,25 @@ func TestPictureSizes(t *testing.T) {
 }
 
 // BenchmarkPictureSize draws boards as they come in games of draughts, and reports their sizes.
+//
+// Levels were chosen by what they made of the rows of 400 such boards, and of 16 boards of points, in the same 16 inks: time of
+// one processor for compression alone, and bytes.
+//
+//	                              draughts                     points
+//	                         us   median    max         us   median    max
+//	a deflate of our own    780     8200  10246        864     9730  10680
+//	klauspost level 5       585    11401  13877        514    11552  12286
+//	klauspost level 6       677    10522  12999        591    11117  11846
+//	klauspost level 7      1047    11327  13375        909    11679  12837
+//	klauspost level 8      1228     8673  10553       1420    10207  11000
+//	klauspost level 9      8166     7407   9368      19572    10716  14080
+//	compress/zlib level 5  1315     9679  11957        989    11213  11801
+//	compress/zlib level 6  1763     8169  10130       2017     9867  10771
+//	compress/zlib level 9 20568     7358   9346      18890     9383  10302
+//
+// Level 8 takes 1.6 times as long as ours did for 5 % more bytes, so ours went. Level 6 is the fastest one that leaves
+// nearly all boards within sizeLimit; level 8 serves the others. The filters of PNG make files
+// larger.
 func BenchmarkPictureSize(b *testing.B) {
 	views, styles := middles(b, 100)
 	for _, theme := range Themes {

@@ -67,6 +67,7 @@ const libraries = `
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
+	github.com/klauspost/compress                       render
 	golang.org/x/image                                  render
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro, bot/house
