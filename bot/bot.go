@@ -151,11 +151,13 @@ func (b *Bot) furnish(stored storage.People) {
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
 	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
 	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}, b.Share}, b.services}
-	b.commands = commandsOf(
-		b.players, b.moves,
-		viewer{find}, pages{find}, settings{b.archive, b.services, b.daily}, lists,
-		files{b.players, lent}, insights{find, b.host, b.send}, b.puzzles, b.forgetter, owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}, standing, b.linker,
-	)
+	b.commands = handlers{
+		players: b.players, moves: b.moves, puzzles: b.puzzles,
+		viewer: viewer{find}, pages: pages{find}, settings: settings{b.archive, b.services, b.daily},
+		blocks: lists, files: files{b.players, lent}, insights: insights{find, b.host, b.send},
+		standings: standing, forgetter: b.forgetter, linker: b.linker,
+		owner: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now},
+	}.commands()
 }
 
 // draw draws a board; where that fails the text of the board is still there.

@@ -1,6 +1,10 @@
 package bot
 
-import "tabuleiro/engine/match"
+import (
+	"maps"
+
+	"tabuleiro/engine/match"
+)
 
 // command does what a word asks for. The text is what follows the word.
 type command func(t *talk, text string) (reply, error)
@@ -8,80 +12,128 @@ type command func(t *talk, text string) (reply, error)
 // nameless are the commands of those whose name is not known, too.
 var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
 
-// commandsOf are what can be asked for, by the names of speech.Commands.
-func commandsOf(p players, m moves, v viewer, g pages, s settings, l *blocks, f files, i insights, z puzzles, x *forgetter, o owner, st standings, c *linker) map[string]command {
+// handlers are those who carry the commands out.
+type handlers struct {
+	players   players
+	moves     moves
+	puzzles   puzzles
+	viewer    viewer
+	pages     pages
+	settings  settings
+	blocks    *blocks
+	files     files
+	insights  insights
+	standings standings
+	forgetter *forgetter
+	linker    *linker
+	owner     owner
+}
+
+// commands are what can be asked for, by the names of speech.Commands.
+func (h handlers) commands() map[string]command {
+	all := h.ofBot()
+	for _, some := range []map[string]command{h.ofPeople(), h.ofMatches(), h.ofMoves(), h.ofBoards()} {
+		maps.Copy(all, some)
+	}
+	return all
+}
+
+// ofBot are about the bot itself and how it behaves.
+func (h handlers) ofBot() map[string]command {
 	return map[string]command{
-		"start":    g.start,
-		"help":     g.help,
-		"rules":    g.rules,
-		"manual":   g.manual,
-		"language": func(t *talk, text string) (reply, error) { return s.shortcut(t, "language", text) },
-		"theme":    s.theme,
-		"settings": s.settings,
-		"status":   o.status,
-		"block":    l.block,
-		"unblock":  l.unblock,
-		"forget":   x.forget,
+		"start":    h.pages.start,
+		"help":     h.pages.help,
+		"rules":    h.pages.rules,
+		"manual":   h.pages.manual,
+		"language": func(t *talk, text string) (reply, error) { return h.settings.shortcut(t, "language", text) },
+		"theme":    h.settings.theme,
+		"settings": h.settings.settings,
+		"status":   h.owner.status,
+	}
+}
 
-		"play": p.challenge,
-		"accept": func(t *talk, text string) (reply, error) {
-			return p.respond(t, "accept", text, match.Accepted, match.Agreed)
-		},
-		"decline": func(t *talk, text string) (reply, error) {
-			return p.respond(t, "decline", text, match.Declined, match.Refused)
-		},
-		"cancel":  func(t *talk, text string) (reply, error) { return p.respond(t, "cancel", text, match.Withdrawn) },
-		"draw":    func(t *talk, text string) (reply, error) { return p.propose(t, "draw", text, match.Draw) },
-		"undo":    func(t *talk, text string) (reply, error) { return p.propose(t, "undo", text, match.Undo) },
-		"stop":    func(t *talk, text string) (reply, error) { return p.propose(t, "stop", text, match.Stop) },
-		"resign":  p.resign,
-		"rematch": p.rematch,
-		"claim":   p.claim,
-		"give":    p.give,
-		"pause":   p.pause,
-		"away":    p.away,
-		"remind":  p.remind,
+// ofPeople are about those who play.
+func (h handlers) ofPeople() map[string]command {
+	return map[string]command{
+		"block":   h.blocks.block,
+		"unblock": h.blocks.unblock,
+		"forget":  h.forgetter.forget,
+		"profile": h.standings.profile,
+		"versus":  h.standings.versus,
+		"ranking": h.standings.ranking,
+		"link":    h.linker.link,
+		"unlink":  h.linker.unlink,
+	}
+}
 
+// ofMatches begin matches, end them, and do everything in them but play.
+func (h handlers) ofMatches() map[string]command {
+	propose := func(word string, offer match.Offer) command {
+		return func(t *talk, text string) (reply, error) { return h.players.propose(t, word, text, offer) }
+	}
+	respond := func(word string, kinds ...match.Kind) command {
+		return func(t *talk, text string) (reply, error) { return h.players.respond(t, word, text, kinds...) }
+	}
+	return map[string]command{
+		"play":    h.players.challenge,
+		"accept":  respond("accept", match.Accepted, match.Agreed),
+		"decline": respond("decline", match.Declined, match.Refused),
+		"cancel":  respond("cancel", match.Withdrawn),
+		"draw":    propose("draw", match.Draw),
+		"undo":    propose("undo", match.Undo),
+		"stop":    propose("stop", match.Stop),
+		"resign":  h.players.resign,
+		"rematch": h.players.rematch,
+		"claim":   h.players.claim,
+		"give":    h.players.give,
+		"pause":   h.players.pause,
+		"away":    h.players.away,
+		"remind":  h.players.remind,
+		"export":  h.files.export,
+		"import":  h.files.imported,
+	}
+}
+
+// ofMoves are about what can be played.
+func (h handlers) ofMoves() map[string]command {
+	return map[string]command{
 		"move": func(t *talk, text string) (reply, error) {
-			if answer, taken, err := z.hears(t, text, true); taken || err != nil {
+			if answer, taken, err := h.puzzles.hears(t, text, true); taken || err != nil {
 				return answer, err
 			}
-			return m.move(t, text, true)
+			return h.moves.move(t, text, true)
 		},
-		"moves": m.list,
+		"moves": h.moves.list,
 		"confirm": func(t *talk, text string) (reply, error) {
 			if _, ok := t.ValueIn(confirmChoice, text); ok {
-				return s.shortcut(t, "confirm", text)
+				return h.settings.shortcut(t, "confirm", text)
 			}
-			return m.confirm(t, text)
+			return h.moves.confirm(t, text)
 		},
+		"hint":   h.insights.hint,
+		"puzzle": h.puzzles.puzzle,
+	}
+}
 
-		"profile": st.profile,
-		"versus":  st.versus,
-		"ranking": st.ranking,
-		"link":    c.link,
-		"unlink":  c.unlink,
-
-		"board":    v.board,
-		"text":     v.text,
-		"words":    v.words,
-		"why":      v.why,
-		"log":      v.log,
-		"position": v.position,
+// ofBoards show matches, as they are and as they were.
+func (h handlers) ofBoards() map[string]command {
+	return map[string]command{
+		"board":    h.viewer.board,
+		"text":     h.viewer.text,
+		"words":    h.viewer.words,
+		"why":      h.viewer.why,
+		"log":      h.viewer.log,
+		"position": h.viewer.position,
 		"dice": func(t *talk, text string) (reply, error) {
 			if all, rest := t.without("stats", text); all {
-				return st.rolls(t, rest)
+				return h.standings.rolls(t, rest)
 			}
-			return v.dice(t, text)
+			return h.viewer.dice(t, text)
 		},
-		"step":    v.step,
-		"replay":  v.film,
-		"games":   g.games,
-		"history": g.history,
-		"analyse": i.analyse,
-		"hint":    i.hint,
-		"puzzle":  z.puzzle,
-		"export":  f.export,
-		"import":  f.imported,
+		"step":    h.viewer.step,
+		"replay":  h.viewer.film,
+		"games":   h.pages.games,
+		"history": h.pages.history,
+		"analyse": h.insights.analyse,
 	}
 }

@@ -27,11 +27,15 @@ type packer struct {
 	writers []*zlib.Writer
 }
 
-// packLevels are the levels of compression that are tried until the data is no larger than smallEnough, in bytes. The first
-// one takes half the time of the second and serves nearly all boards: see BenchmarkPictureSize.
+// packLevels are the levels of compression that are tried until the data is small enough. The first one takes half the time of
+// the second and serves nearly all boards: see BenchmarkPictureSize.
 var packLevels = [...]int{6, 8}
 
-const smallEnough = 11_800
+// Data is small enough with so many bytes, or with this part of the rows: wider pictures may be larger.
+const (
+	smallEnough = 11_800
+	smallPart   = 20
+)
 
 // packers lends the working memory of compression.
 var packers = sync.Pool{New: func() any {
@@ -53,7 +57,7 @@ func (p *packer) pack(rows []byte) []byte {
 		w.Reset(&p.packed)
 		w.Write(rows) // a buffer takes everything
 		w.Close()
-		if p.packed.Len() <= smallEnough {
+		if p.packed.Len() <= max(smallEnough, len(rows)/smallPart) {
 			break
 		}
 	}

@@ -68,8 +68,7 @@ func TestPictureSizes(t *testing.T) {
 //	compress/zlib level 9 20568     7358   9346      18890     9383  10302
 //
 // Level 8 takes 1.6 times as long as ours did for 5 % more bytes, so ours went. Level 6 is the fastest one that leaves
-// nearly all boards within sizeLimit; level 8 serves the others. The filters of PNG make files
-// larger.
+// nearly all boards within sizeLimit; level 8 serves the others. The filters of PNG make files larger.
 func BenchmarkPictureSize(b *testing.B) {
 	views, styles := middles(b, 100)
 	for _, theme := range Themes {

@@ -130,78 +130,96 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 
 // sentence says what an event was that came when a position was on the board.
 func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
-	v := a.Voice
-	key, word, at := "event."+string(e.Kind), "", ""
-	switch e.Kind {
-	case match.Moved: // moves in words may have sentences of their own
-		word, at = engine.Word(p, e.Move)
-		if e.Forced && !v.Has(key+"-"+word) {
+	at := ""
+	if e.Kind == match.Moved {
+		_, at = engine.Word(p, e.Move)
+	}
+	move, numbered := a.written(m, p, e.Move)
+	return a.Voice.Say(a.eventKey(m, e, p),
+		speech.Person("Player", User(actor(m, e, p))),
+		opponent(m),
+		speech.Text("Dice", m.Dice.Seal),
+		speech.Text("Move", move), numbered,
+		speech.Text("At", a.Voice.Move(p, at)),
+		speech.Text("Time", a.spanOf(e)),
+		speech.Count(times(m, e)))
+}
+
+// eventKey is the key of the sentence for an event: that of its variant, where the language has one.
+func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
+	key, word := "event."+string(e.Kind), variant(m, e)
+	if e.Kind == match.Moved { // moves in words may have sentences of their own
+		word, _ = engine.Word(p, e.Move)
+		if e.Forced && !a.Voice.Has(key+"-"+word) {
 			word = "forced"
 		}
+	}
+	if a.Voice.Has(key + "-" + word) {
+		return key + "-" + word
+	}
+	return key
+}
+
+// variant tells apart events of one kind, other than moves, that are not said in the same words.
+func variant(m *match.Match, e match.Event) string {
+	switch e.Kind {
+	case match.Offered, match.Agreed, match.Refused:
+		return string(e.Offer)
+	case match.Called:
+		return string(e.Call)
 	case match.Challenged:
 		switch {
 		case m.Setup.Source != nil:
-			word = "resumed"
+			return "resumed"
 		case m.Setup.Opponent.Anyone():
-			word = "anyone"
-		}
-	case match.Withdrawn:
-		if m.First.ID != "" {
-			word = "begun"
-		}
-	case match.Accepted:
-		if m.Setup.Side != engine.Nobody || m.Setup.Theirs {
-			word = "chosen"
-		}
-	case match.Offered, match.Agreed, match.Refused:
-		word = string(e.Offer)
-	case match.Called:
-		word = string(e.Call)
-	case match.Gave:
-		if e.By == "" {
-			word = "grace"
-		}
-	case match.Away:
-		if !e.Until.After(e.At) {
-			word = "back"
+			return "anyone"
 		}
 	case match.Reminds:
 		switch {
 		case !e.Until.IsZero():
-			word = "later"
+			return "later"
 		case e.Span == 0:
-			word = "none"
-		}
-	case match.Expired:
-		if m.First.ID == "" {
-			word = "open"
+			return "none"
 		}
 	}
-	if v.Has(key + "-" + word) {
-		key += "-" + word
-	}
-	count := e.Times
-	for n := range len(m.Setup.Played) {
-		if e.Kind == match.Challenged && m.Line.At(n).Turn() != engine.Chance {
-			count++
+	for _, v := range []struct {
+		kind match.Kind
+		is   bool
+		word string
+	}{
+		{match.Withdrawn, m.First.ID != "", "begun"},
+		{match.Accepted, m.Setup.Side != engine.Nobody || m.Setup.Theirs, "chosen"},
+		{match.Gave, e.By == "", "grace"},
+		{match.Away, !e.Until.After(e.At), "back"},
+		{match.Expired, m.First.ID == "", "open"},
+	} {
+		if v.kind == e.Kind && v.is {
+			return v.word
 		}
 	}
-	author := authorOf(m, e.By)
-	if e.Kind == match.Called {
-		author = m.Player(p.Turn()) // the match may have gone on
+	return ""
+}
+
+// actor is the player of whom an event is told.
+func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
+	switch {
+	case e.Who != nil:
+		return *e.Who
+	case e.Kind == match.Called: // the match may have gone on
+		return m.Player(p.Turn())
 	}
-	if e.Who != nil {
-		author = *e.Who
+	return authorOf(m, e.By)
+}
+
+// times is the number in the sentence for an event; of a challenge it is how many moves were played before.
+func times(m *match.Match, e match.Event) int {
+	n := e.Times
+	for i := range len(m.Setup.Played) {
+		if e.Kind == match.Challenged && m.Line.At(i).Turn() != engine.Chance {
+			n++
+		}
 	}
-	move, numbered := a.written(m, p, e.Move)
-	return v.Say(key,
-		speech.Person("Player", User(author)),
-		opponent(m),
-		speech.Text("Dice", m.Dice.Seal),
-		speech.Text("Move", move), numbered,
-		speech.Text("At", v.Move(p, at)),
-		speech.Text("Time", a.spanOf(e)),
-		speech.Count(count))
+	return n
 }
 
 // written is a move of a position as it is said beside the board of a match. There every number is counted for one player: see

@@ -131,15 +131,11 @@ func (s *Searcher[B, M]) grab(ply, depth, alpha, beta int) int {
 
 // full searches the moves of a board.
 func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
-	f, rules := &s.frames[ply], s.rules
+	f := &s.frames[ply]
 	wide := beta-alpha > 1
-	first := -1
-	if e := s.table.find(f.key); e != nil {
-		first = int(e.best)
-		if v := fromTable(int(e.value), ply); !wide && int(e.depth) >= depth &&
-			(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha) {
-			return v
-		}
+	value, first, done := s.known(ply, depth, alpha, beta)
+	if done {
+		return value
 	}
 	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
 	if !wide && quiet && depth == 1 && s.tuning.Hopeless != 0 {
@@ -157,43 +153,59 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	} else if first < 0 && depth > 4 {
 		depth--
 	}
-	f.moves = rules.Moves(&f.board, f.moves[:0])
+	f.moves = s.rules.Moves(&f.board, f.moves[:0])
 	s.rank(f, first)
-	old, value, best := alpha, -Won, -1
-	next := &s.frames[ply+1]
+	value, best := s.moves(ply, depth, alpha, beta)
+	if s.stopped {
+		return value
+	}
+	b := exact
+	switch {
+	case value >= beta:
+		b = atLeast
+	case value <= alpha:
+		b = atMost
+	}
+	s.table.put(f.key, depth, toTable(value, ply), best, b)
+	return value
+}
+
+// known is what the table has on a board: its value, if that is good enough to be done, and the move to look at first, or -1.
+func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, done bool) {
+	e := s.table.find(s.frames[ply].key)
+	if e == nil {
+		return 0, -1, false
+	}
+	v := fromTable(int(e.value), ply)
+	done = beta-alpha <= 1 && int(e.depth) >= depth &&
+		(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha)
+	return v, int(e.best), done
+}
+
+// moves searches the moves of a frame in their order until one reaches beta, and tells which is best, or -1 if none reaches alpha.
+// Where the search is stopped both mean little.
+func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
+	f, next := &s.frames[ply], &s.frames[ply+1]
 	below := depth - 1
 	if f.look.Noise == Forced && (depth == 0 || s.tuning.Extend && len(f.moves) == 1) {
 		below = depth
 	}
+	value, best = -Won, -1
 	for i := range f.order {
 		o := s.pick(f, i)
-		rules.Play(&f.board, &f.moves[o.index], &next.board)
-		next.hash = rules.Hash(&next.board)
+		s.rules.Play(&f.board, &f.moves[o.index], &next.board)
+		next.hash = s.rules.Hash(&next.board)
 		if below > 0 {
 			s.table.fetch(next.hash)
 		}
 		v := 0
-		switch {
-		case i == 0:
+		if i == 0 {
 			v = s.child(ply, below, alpha, beta)
-		default:
-			less := 0
-			if s.tuning.Late != 0 && quiet && depth >= 2 && i >= s.tuning.Late {
-				less = 1
-				if depth >= 5 && i >= 2*s.tuning.Late {
-					less = 2
-				}
-			}
-			v = s.child(ply, below-less, alpha, alpha+1)
-			if v > alpha && less > 0 {
-				v = s.child(ply, below, alpha, alpha+1)
-			}
-			if v > alpha && v < beta {
-				v = s.child(ply, below, alpha, beta)
-			}
+		} else {
+			v = s.later(ply, below, s.reduction(f, depth, i), alpha, beta)
 		}
 		if s.stopped {
-			return value
+			return value, best
 		}
 		if v > value {
 			value = v
@@ -208,15 +220,31 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 			}
 		}
 	}
-	b := exact
-	switch {
-	case value >= beta:
-		b = atLeast
-	case value <= old:
-		b = atMost
+	return value, best
+}
+
+// reduction is how much less deep the move in place i of the order is searched at first.
+func (s *Searcher[B, M]) reduction(f *frame[B, M], depth, i int) int {
+	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
+	switch late := s.tuning.Late; {
+	case late == 0 || !quiet || depth < 2 || i < late:
+		return 0
+	case depth >= 5 && i >= 2*late:
+		return 2
 	}
-	s.table.put(f.key, depth, toTable(value, ply), best, b)
-	return value
+	return 1
+}
+
+// later searches a move that is not the first: less deep, and only for whether it is better; in full if it seems so.
+func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
+	v := s.child(ply, below-less, alpha, alpha+1)
+	if v > alpha && less > 0 {
+		v = s.child(ply, below, alpha, alpha+1)
+	}
+	if v > alpha && v < beta {
+		v = s.child(ply, below, alpha, beta)
+	}
+	return v
 }
 
 // evaluate is the value of a board as it stands.
