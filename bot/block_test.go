@@ -74,7 +74,7 @@ func TestBlockedByHandle(t *testing.T) {
 	}
 }
 
-// Who has no handle is blocked by an answer or a mention, and unblocked by a button.
+// A person without a handle is blocked by an answer or a mention, and unblocked by a button.
 func TestBlockedWithoutHandle(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

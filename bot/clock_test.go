@@ -162,7 +162,7 @@ func TestTimeClock(t *testing.T) {
 	})
 }
 
-// Nobody is called at night; what would come too late by then is said all the same.
+// The bot calls no player at night; news that would come too late by then are said all the same.
 func TestTimeAtNight(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -55,7 +55,7 @@ func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 	}
 }
 
-// What is announced can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that were
+// The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that were
 // played. No throw comes twice, restarts or not, and the last key is never said.
 func TestAnnouncedDice(t *testing.T) {
 	store := memory.New()

@@ -71,7 +71,7 @@ func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File 
 	return f
 }
 
-// What stopped half way goes on from the file as a match of its own, with the sides that the file tells, once the other one
+// A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once the other one
 // has agreed; what has ended can be looked through by whoever brings it.
 func TestFilesComeBack(t *testing.T) {
 	for _, g := range games {

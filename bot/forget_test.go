@@ -378,7 +378,7 @@ func (s *wiped) Put(ctx context.Context, key, value string) error {
 	return err
 }
 
-// What was deleted is cleared from the disk afterwards, after a restart if need be.
+// Deleted values are cleared from the disk afterwards, after a restart if need be.
 func TestForgottenOnDisk(t *testing.T) {
 	store := memory.New()
 	wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}

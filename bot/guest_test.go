@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is worth being heard is known without looking anything up.
+// The bot knows which talk is worth being heard without looking anything up.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
 	b := newBot(t, memory.New())

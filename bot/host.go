@@ -84,8 +84,8 @@ func (h *host) pass(room chat.Room, id string) {
 // leaveIt does nothing: the process whose match it is knows.
 func leaveIt(chat.Room, string) {}
 
-// begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. What is to be done by another
-// process is passed on.
+// begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. Work for another process is
+// passed on.
 func (h *host) begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
 	m, head, err := h.archive.Load(h.life, id)
 	if err != nil {

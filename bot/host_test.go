@@ -102,7 +102,7 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	return out.text.String()
 }
 
-// What people did is said while the house still thinks. A restart in the middle of its thought loses nothing and doubles
+// The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and doubles
 // nothing: the next process thinks it to the end, moves once and says so.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
 	store := memory.New()
@@ -171,7 +171,7 @@ func (s saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (e
 	return s.Brain.Think(ctx, l, task)
 }
 
-// What the house decided and the store did not take, or what the house could not look at, is not forgotten: it moves when the
+// The house does not forget a move that the store did not take, or a match that it could not look at: it moves when the
 // store is well again, without anybody doing anything.
 func TestHouseTriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {

@@ -111,7 +111,7 @@ func TestManyChallenges(t *testing.T) {
 	}
 }
 
-// What is played counts for both, and also for who would accept; who is at the limit can still end a match.
+// A match counts for both, and also for the one who would accept; a player at the limit can still end a match.
 func TestManyMatches(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := startLimited(t, store, d, bot.Limits{Matches: 3})
@@ -145,7 +145,7 @@ func TestManyMatches(t *testing.T) {
 	}
 }
 
-// Who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs nothing.
+// A person who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs nothing.
 func TestTooFast(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, c := startLimited(t, store, d, bot.Limits{Commands: 4})

@@ -229,8 +229,8 @@ func (l *linker) unlink(t *talk, text string) (reply, error) {
 	return reply{t.privately("unlink-done", first)}, nil
 }
 
-// separate leaves everything with the account whose id is the person's, and makes the others new. What is told in private talks
-// of those is not any more.
+// separate leaves everything with the account whose id is the person's, and makes the others new. In private talks
+// with those no match of the person is told any more.
 func (l *linker) separate(ctx context.Context, p storage.Person) error {
 	heads, err := l.archive.Find(ctx, storage.Query{Player: p.ID})
 	if err != nil {

@@ -66,7 +66,7 @@ func TestLinkOneAtATime(t *testing.T) {
 	})
 }
 
-// What a process has begun that ends in the middle is finished by another one, which has run all the while.
+// The work of a process that ends in the middle is finished by another one, which has run all the while.
 func TestLinkFinishedByAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

@@ -55,7 +55,7 @@ func links(t testing.TB, h chat.Handler, d, s *desk) {
 	}
 }
 
-// What two accounts have played becomes one history, with the ratings that follow from it; what is heard from either is heard
+// The matches of two accounts become one history, with the ratings that follow from it; talk of either is heard
 // from one person, and on each service the account there is called.
 func TestLink(t *testing.T) {
 	store, d, s := memory.New(), newDesk(), newDesk()

@@ -33,7 +33,7 @@ var servicesCalled = map[string]*regexp.Regexp{
 // between is how the section of the manual begins that is about several services.
 var between = regexp.MustCompile(`^Manual · (Several services|Vários serviços|Varios servicios)`)
 
-// What the manual and the help tell on one service has nothing of another, fits on a phone, and what is told to be tapped can be.
+// Manual and help on one service have nothing of another and fit on a phone, and what they tell to tap can be tapped.
 func TestNothingOfOtherServices(t *testing.T) {
 	for service := range servicesCalled {
 		t.Run(service, func(t *testing.T) {

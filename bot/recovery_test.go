@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What was stored but not said is said at the next start, once.
+// The bot says once, at the next start, what was stored but not said.
 func TestSaidAfterACrash(t *testing.T) {
 	store := memory.New()
 	d := newDesk()
@@ -75,7 +75,7 @@ func TestSaidAgain(t *testing.T) {
 	})
 }
 
-// Nobody hears what is said in a closed room, so it is not repeated either.
+// News for a closed room reach no reader, so they are not repeated either.
 func TestClosedRoom(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, stop := start(t, store, d)
@@ -126,7 +126,7 @@ func (f *full) Append(ctx context.Context, h storage.Head, events ...match.Event
 	return f.Store.Append(ctx, h, events...)
 }
 
-// What cannot be stored is not played and not announced, and the player is told.
+// A move that cannot be stored is not played and not announced, and the player is told.
 func TestStoreFails(t *testing.T) {
 	store, d := &full{Store: memory.New()}, newDesk()
 	h, _ := start(t, store, d)

@@ -170,7 +170,7 @@ func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Even
 	return s.Store.Append(ctx, h, events...)
 }
 
-// What another process has overtaken is decided again.
+// A decision that another process has overtaken is made again.
 func TestOvertaken(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, &hasty{Store: memory.New(), been: map[string]bool{}}, d)

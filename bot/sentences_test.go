@@ -252,7 +252,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 	return found
 }
 
-// What can be typed can be done, and the other way round.
+// Every word that can be typed does something, and the other way round.
 func TestCommands(t *testing.T) {
 	done, typed := newBot(t, memory.New()).Commands(), slices.Concat(speech.Commands, speech.Operating)
 	slices.Sort(done)

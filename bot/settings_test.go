@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What an administrator chooses for a group nobody else changes; and who may begin is only for them to say.
+// Only administrators change what one of them has chosen for a group, and only they say who may begin.
 func TestAdministrators(t *testing.T) {
 	d := newDesk()
 	d.admins = map[string]bool{ana.ID: true}

@@ -119,7 +119,7 @@ func TestRated(t *testing.T) {
 	})
 }
 
-// What does not count leaves the ratings as they are.
+// Matches that do not count leave the ratings as they are.
 func TestUnrated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for name, play := range map[string]func(h chat.Handler, d *desk){

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What the owner is told is what has happened: what was not sent, who does not listen, what waits and how long it took.
+// The owner is told what has happened: what was not sent, who does not listen, what waits and how long it took.
 func TestStatusTrouble(t *testing.T) { synctest.Test(t, testStatusTrouble) }
 
 func testStatusTrouble(t *testing.T) {

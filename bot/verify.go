@@ -33,7 +33,7 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 			return []error{fmt.Errorf("event %d (%s): %w", i+1, e.Kind, err)}
 		}
 	}
-	// Who declined is known since; older heads have the handle only.
+	// The person who declined is known since; older heads have the handle only.
 	want, last := archive.HeadOf(m, nil, match.Event{}), events[len(events)-1]
 	last.Room = ""
 	since := archive.HeadOf(m, nil, last)

@@ -47,7 +47,7 @@ func played(t *testing.T) (*memory.Store, []storage.Head) {
 	return store, heads
 }
 
-// What the bot has stored is in order.
+// A store that only the bot has written is in order.
 func TestVerifyMatch(t *testing.T) {
 	store, heads := played(t)
 	for _, h := range heads {
@@ -61,7 +61,7 @@ func TestVerifyMatch(t *testing.T) {
 	}
 }
 
-// What has been spoilt since is told.
+// Damage that was done since is told.
 func TestVerifyMatchFinds(t *testing.T) {
 	store, heads := played(t)
 	i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Game == "portuguese" })

@@ -18,7 +18,7 @@ type FileError struct {
 	Err    error      // what else is known, in English, for programmers; may be nil
 }
 
-// What may be wrong with a file. The comment says what the FileError carries besides the line; without one, nothing.
+// Mistakes in a file. The comment says what the FileError carries besides the line; without one, nothing.
 const (
 	FileTooLarge  Code = "file-too-large" // Count: bytes it may have
 	NotText       Code = "not-text"

@@ -26,7 +26,7 @@ func shuffled(t *testing.T) engine.Line {
 	return line
 }
 
-// What a position cannot know, its line does: that the game is over by repetition, in what there is to see as well.
+// A line knows what its position cannot: that the game is over by repetition, in what there is to see as well.
 func TestRepetition(t *testing.T) {
 	line := shuffled(t)
 	if o := line.Outcome(); o.Reason != engine.Repetition || !o.Draw() || line.Seen() != 3 {

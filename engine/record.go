@@ -38,7 +38,7 @@ type Entry struct {
 // Recorded is the reason of an end that a file tells and its moves do not.
 const Recorded Code = "record"
 
-// What a file may have at the most.
+// The bounds of a file.
 const (
 	MaxFileBytes = 1 << 20
 	MaxFileMoves = 6000 // those of Chance included

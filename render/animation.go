@@ -59,7 +59,7 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 		if !errors.Is(err, errLarge) {
 			return b, err
 		}
-		// What a board takes grows a little faster than its width.
+		// The size of a board grows a little faster than its width.
 		width := cmp.Or(s.Size, DefaultSize)
 		if s.Size = width * n / len(views) * 15 / 16; s.Size < minAnimation {
 			s.Size = minAnimation

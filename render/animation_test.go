@@ -98,7 +98,7 @@ func TestAnimationIsSmall(t *testing.T) {
 	}
 }
 
-// What would be too large becomes smaller. Boards that have nothing in common take the most.
+// Animations that would be too large become smaller. Boards that have nothing in common take the most.
 func TestAnimationShrinks(t *testing.T) {
 	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true, Edges: true}}, 60)
 	film := animation(t, views, Style{})

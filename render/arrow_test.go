@@ -44,7 +44,7 @@ func TestWayIsOneLine(t *testing.T) {
 	}
 }
 
-// What a move took is seen as it was, but paler than any piece.
+// Pieces that a move took are seen as they were, but paler than any other.
 func TestPictureShowsGhosts(t *testing.T) {
 	v := middle()
 	v.Last.Path = nil

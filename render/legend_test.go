@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// What the legend explains is on the board, and what is on the board is explained.
+// The legend explains everything on the board, and nothing else.
 func TestLegend(t *testing.T) {
 	for n, g := range everyGame {
 		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 12)), 40) {

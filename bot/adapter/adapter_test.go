@@ -48,7 +48,7 @@ func TestQueueOrder(t *testing.T) {
 	q.Wait()
 }
 
-// What is too much is skipped and told once, after what was taken. A firm job is never skipped.
+// Jobs that are too many are skipped and told once, after those that were taken. A firm job is never skipped.
 func TestQueueSkips(t *testing.T) {
 	t.Parallel()
 	type told struct {
@@ -116,7 +116,7 @@ func TestQueueBounds(t *testing.T) {
 	})
 }
 
-// What a service has told holds for a while, and the latest is kept.
+// The answer of a service holds for a while, and the latest is kept.
 func TestBeliefs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -74,7 +74,7 @@ func (k *keeper) due(id string, after time.Duration) {
 	k.a.Sooner()
 }
 
-// What is due is done to the second, in whatever order it was stored, also if the store fails for a while.
+// Tasks are done to the second, in whatever order they were stored, also if the store fails for a while.
 func TestAgenda(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep(t)
@@ -116,7 +116,7 @@ func TestAgenda(t *testing.T) {
 	})
 }
 
-// What fell due while nobody looked is done one after the other, not all at once.
+// Tasks that fell due unseen are done one after the other, not all at once.
 func TestAgendaSpaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep(t)

@@ -40,7 +40,7 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	return runs, nil
 }
 
-// Present tells whether somebody is on the server of a room. What Discord was asked counts for some minutes.
+// Present tells whether somebody is on the server of a room. The answer of Discord counts for some minutes.
 func (d *Discord) Present(ctx context.Context, room chat.Room, id string) (bool, error) {
 	guild, err := d.guildOf(ctx, channelOf(room))
 	if err != nil {

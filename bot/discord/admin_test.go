@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Who may manage a server looks after its rooms and threads: the owner, and whoever has a role for it. Discord is asked
+// Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is asked
 // once, and not at all about those who have just given a command.
 func TestAdministers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestAdministers(t *testing.T) {
 	})
 }
 
-// What cannot be found out is an error, and asked again.
+// A question that Discord does not answer is an error, and asked again.
 func TestAdministersUnknown(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -55,7 +55,7 @@ func TestLongWay(t *testing.T) {
 	}
 }
 
-// What there is no permission for is told, too, though nobody knows whether that got there.
+// Lacking permissions are told, too, though the bot cannot know whether that got there.
 func TestLongWayRefused(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := secretly(t, "nothing")
@@ -68,7 +68,7 @@ func TestLongWayRefused(t *testing.T) {
 	})
 }
 
-// What cannot be told to one person any more is told to all: the acknowledgement came too late, or a quarter of an hour is over.
+// An answer that cannot go to one person any more goes to all: the acknowledgement came too late, or a quarter of an hour is over.
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {

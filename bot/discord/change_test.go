@@ -98,7 +98,7 @@ func TestInstead(t *testing.T) {
 	})
 }
 
-// What only one person sees is changed in place too, and stays for that person only.
+// A message that only one person sees is changed in place too, and stays for that person only.
 func TestInsteadInSecret(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		secret := func(m chat.Message) chat.Message {
@@ -127,7 +127,7 @@ func TestInsteadInSecret(t *testing.T) {
 	})
 }
 
-// What is meant for one person does not take the place of what all see, unless nobody else is there.
+// An answer for one person does not take the place of a message for all, unless nobody else is there.
 func TestInsteadOfWhatAllSee(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		m := instead(say("two"))
@@ -152,7 +152,7 @@ func TestInsteadOfWhatAllSee(t *testing.T) {
 	})
 }
 
-// What cannot take a place is said anew: the message is gone, the interaction is too old or was not acknowledged, there is
+// An answer that cannot take a place is said anew: the message is gone, the interaction is too old or was not acknowledged, there is
 // too much to say, or the place is taken.
 func TestInsteadFails(t *testing.T) {
 	t.Parallel()
@@ -267,7 +267,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// What could not be changed is an error, so that it is said anew; and the call is tried again where that makes sense.
+// A message that could not be changed is an error, so that it is said anew; and the call is tried again where that makes sense.
 func TestEditFails(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

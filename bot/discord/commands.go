@@ -71,7 +71,7 @@ type Choice struct {
 	Value string
 }
 
-// What Discord takes.
+// The bounds of Discord.
 const (
 	mostCommands       = 100
 	mostOptions        = 25

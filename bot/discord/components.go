@@ -81,7 +81,7 @@ func peopleOf(b chat.Button) discordgo.MessageComponent {
 	})
 }
 
-// What Discord takes.
+// The bounds of Discord.
 const (
 	longestPlaceholder = 150
 	longestID          = 100

@@ -176,7 +176,7 @@ func TestFileHeardWithoutContent(t *testing.T) {
 	})
 }
 
-// What cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log that does
+// A file that cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log that does
 // not tell the way to the file.
 func TestFileNotHad(t *testing.T) {
 	t.Parallel()

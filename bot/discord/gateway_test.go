@@ -188,7 +188,7 @@ func TestOneShard(t *testing.T) {
 	})
 }
 
-// What cannot be connected to is refused at once, and in words that do not give the token away.
+// A bot that cannot connect is refused at once, and in words that do not give the token away.
 func TestConfigWrong(t *testing.T) {
 	for name, c := range map[string]discord.Config{
 		"shard": {Token: discordtest.Token, Shard: 3, Shards: 3}, "negative": {Token: discordtest.Token, Shard: -2, Shards: 2}, "one of one": {Token: discordtest.Token, Shard: 1},
@@ -240,7 +240,7 @@ func TestBusyRoom(t *testing.T) {
 	})
 }
 
-// What was heard is finished before the bot ends.
+// The bot finishes what it has heard before it ends.
 func TestEndIsOrderly(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

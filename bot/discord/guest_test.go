@@ -90,7 +90,7 @@ func TestGuestAnswers(t *testing.T) {
 	})
 }
 
-// Who is a guest on a server has none of its settings: they are for servers on which the bot is.
+// A guest on a server has none of its settings: they are for servers on which the bot is.
 func TestGuestSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

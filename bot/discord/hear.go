@@ -127,8 +127,8 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		return false
 	}
 	a := newAnswer(d, i)
-	if hindrance := d.hindrance(i, o); hindrance != "" {
-		d.spawn(func() { a.refuse(hindrance) })
+	if refusal := d.refusal(i, o); refusal != "" {
+		d.spawn(func() { a.refuse(refusal) })
 		return false
 	}
 	d.visit(e.Room, a)
@@ -145,8 +145,8 @@ func (d *Discord) learn(i *interaction) {
 	d.learnParent(i)
 }
 
-// hindrance is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
-func (d *Discord) hindrance(i *interaction, o order) string {
+// refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
+func (d *Discord) refusal(i *interaction, o order) string {
 	if o.robot != nil {
 		return d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})
 	}

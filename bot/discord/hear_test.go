@@ -143,7 +143,7 @@ func TestServerLanguage(t *testing.T) {
 	})
 }
 
-// What is not a person's message, or only half of an event, is passed over, and what comes after it is heard.
+// The bot passes over messages of other programs and halves of events, and hears what comes after them.
 func TestNotHeard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
@@ -282,7 +282,7 @@ func TestCommandsRegistered(t *testing.T) {
 	})
 }
 
-// What Discord shows is true of what can be given there: nothing tells what to type, and no word is cut.
+// Discord shows truly what can be given there: nothing tells what to type, and no word is cut.
 func TestDescriptions(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -45,7 +45,7 @@ func TestThreadsInherit(t *testing.T) {
 	})
 }
 
-// What is chosen for a server counts in all its channels and threads that have not chosen otherwise, and those choose who run
+// The choices for a server count in all its channels and threads that have not chosen otherwise, and those choose who run
 // it: games that are accepted get threads of their own on one, and on another one they do not.
 func TestServersSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -36,7 +36,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// What was written as plain text is read back as it was.
+// Plain text is read back as it was written.
 func TestUnescape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab #-*_~`|[]<>\\\n🎲é1"))).Draw(t, "text")

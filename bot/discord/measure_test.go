@@ -20,7 +20,7 @@ func (s hesitant) Hear(_ context.Context, e chat.Event) {
 func (hesitant) Suggest(context.Context, chat.Event) []string      { return nil }
 func (hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
-// What was heard is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
+// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
 // another.
 func TestQueues(t *testing.T) {
 	virtually(t, func(t *testing.T) {

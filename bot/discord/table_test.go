@@ -56,7 +56,7 @@ func TestCommandWords(t *testing.T) {
 	}
 }
 
-// What is given with a command becomes the text that would have been typed.
+// The options of a command become the text that would have been typed.
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		choices := map[string][]discord.Choice{"format": {{Name: discord.Words{"en": "PDN"}, Value: "pdn"}}}
@@ -100,7 +100,7 @@ func TestCommandTexts(t *testing.T) {
 	})
 }
 
-// What Discord would not take is refused before anything runs, or made so that it does.
+// Commands that Discord would not take are refused before anything runs, or made so that it does.
 func TestCommandsChecked(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		command := func(name string, options ...discord.Option) discord.Command {

@@ -97,7 +97,7 @@ func TestThreadClosed(t *testing.T) {
 	}
 }
 
-// What a reply needs is not needed for an answer.
+// An answer does not need the permissions of a reply.
 func TestNoHistory(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := secretly(t, "the answer")
@@ -110,7 +110,7 @@ func TestNoHistory(t *testing.T) {
 	})
 }
 
-// Nobody waits for old buttons: neither where they may be changed seldom only, nor where Discord has people wait.
+// Old buttons keep no player waiting: neither where they may be changed seldom only, nor where Discord has people wait.
 func TestOldButtons(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

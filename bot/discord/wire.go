@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// What is read of the gateway's events. Any field may be missing.
+// The parts of the gateway's events that are read. Any field may be missing.
 type (
 	user struct {
 		ID       string

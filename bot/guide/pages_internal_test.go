@@ -123,7 +123,7 @@ func playable(line engine.Line, text string) bool {
 	return false
 }
 
-// What cannot be played is not an example.
+// A game that cannot be played is no example.
 func TestPlayable(t *testing.T) {
 	line, err := diagram{start: "start", moves: []string{"11-15"}}.line(draughts.Portuguese)
 	if err != nil {

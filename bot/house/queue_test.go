@@ -95,7 +95,7 @@ func TestCancelledBeforeItsTurn(t *testing.T) {
 	})
 }
 
-// What is being thought ends with its context, or with the queue, and Do waits for that.
+// A thought ends with its context, or with the queue, and Do waits for that.
 func TestCancelledMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := house.NewQueue()

@@ -94,7 +94,7 @@ func collected(t *testing.T, m *meter.Meter, lines ...string) {
 	}
 }
 
-// What is expected is there before it happens.
+// Counters of what is expected are there before it happens.
 func TestExpect(t *testing.T) {
 	m := meter.New(newClock().now)
 	m.Heard("telegram")()
@@ -207,7 +207,7 @@ func TestStore(t *testing.T) {
 	storagetest.Run(t, func(*testing.T) storage.Store { return meter.New(time.Now).Store(memory.New()) })
 }
 
-// What is stored has happened: once, and only if it was stored.
+// An event is counted once, and only if it was stored.
 func TestStoreCountsMatches(t *testing.T) {
 	m := meter.New(newClock().now)
 	s := m.Store(memory.New())

@@ -14,7 +14,7 @@ import (
 const retry = 50 * time.Millisecond
 
 // Alone waits until this process has a lease with one of some names, which no process has then but this one, and in this one
-// nobody but the caller, until leave is called. What is stored in the context inside is fenced by it. It is for work that begins
+// nobody but the caller, until leave is called. Writes in the context inside are fenced by it. It is for work that begins
 // anywhere and is over soon, unlike that of Hold.
 func (s *Share) Alone(ctx context.Context, names ...string) (inside context.Context, leave func(), err error) {
 	if s == nil {

@@ -244,13 +244,13 @@ func (s *Share) groups() [][]*duty {
 	}
 	var all [][]*duty
 	for _, group := range by {
-		slices.SortFunc(group, func(a, b *duty) int { return int(s.taste(a.name)) - int(s.taste(b.name)) })
+		slices.SortFunc(group, func(a, b *duty) int { return int(s.rank(a.name)) - int(s.rank(b.name)) })
 		all = append(all, group)
 	}
 	return all
 }
 
-func (s *Share) taste(name string) uint16 {
+func (s *Share) rank(name string) uint16 {
 	h := fnv.New32a()
 	h.Write([]byte(s.Name + " " + name))
 	return uint16(h.Sum32())

@@ -11,12 +11,12 @@
 // also tells by this process's clock whether the lease may be another's by now (Held); adapters ask that just before they
 // say anything.
 //
-// What is heard goes through the inbox of the store (File): whoever hears it files it, and only then says that it has
+// Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has
 // arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
-// done. What was not done when a process ends is dealt with by the next one, which may do for a second time what was just
+// done. Events left when a process ends are dealt with by the next one, which may do for a second time what was just
 // done.
 //
-// What else a process knows is with the owner of the partition and cheap to lose:
+// All else that a process knows is with the owner of the partition and cheap to lose:
 //
 //   - drafts and moves to be confirmed: a button that goes on with one says all of it; a typed one is typed again,
 //   - paces and what a chat may still be told, of what all may be told each process taking an equal part: begun anew, so that at a change of hands a little more goes through, which the
@@ -27,7 +27,7 @@
 //   - what the house thinks: the same position, level and seed come to the same move. The owner of the match's room thinks, and
 //     nobody else; the processes of one machine share its cores (Seat).
 //
-// What concerns people wherever they are, as making one person of two, is done by one process at a time (Alone).
+// Work on people wherever they are, as making one person of two, is done by one process at a time (Alone).
 //
 // Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on how
 // many matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is decided
@@ -119,7 +119,7 @@ func New(c Config) *Share {
 	return s
 }
 
-// What the names of the leases begin with that say that a process is alive, and of the partitions.
+// Beginnings of the names of leases: of those that say that a process is alive, and of the partitions.
 const (
 	present    = "process/"
 	partitions = "room/"

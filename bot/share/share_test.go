@@ -175,7 +175,7 @@ func TestRoomsAreDivided(t *testing.T) {
 	})
 }
 
-// What is begun is finished before the room is given up, and nothing is begun any more; what takes too long is fenced.
+// Work that was begun is finished before the room is given up, and no other is begun; work that takes too long is fenced.
 func TestStopFinishes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

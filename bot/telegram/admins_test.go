@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// Who looks after a room: in groups who Telegram says, in private chats everybody.
+// The administrators of a room: in groups those whom Telegram names, in private chats everybody.
 func TestAdministers(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -54,7 +54,7 @@ func TestAdministers(t *testing.T) {
 	}
 }
 
-// What is believed for a while is asked again after that, and a passing failure is no answer.
+// An answer is believed for a while and asked for again after that, and a passing failure is no answer.
 func TestAdministersAgain(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

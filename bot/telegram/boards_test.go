@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// What a board looks like: a picture with caption and buttons, and other ways where that does not do.
+// The looks of a board: a picture with caption and buttons, and other ways where that does not do.
 func TestBoards(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

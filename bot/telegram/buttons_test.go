@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// What is only for who pressed a button is shown at the button, where there is room for it.
+// An answer only for the one who pressed a button is shown at the button, where there is room for it.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -108,7 +108,7 @@ func TestSlowRoom(t *testing.T) {
 	})
 }
 
-// What arrives for a room in which too much is waiting is skipped, and other rooms do not notice.
+// An update for a room in which too much is waiting is skipped, and other rooms do not notice.
 func TestFloodedRoom(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

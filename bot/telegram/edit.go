@@ -57,7 +57,7 @@ func (t *Telegram) takePlace(ctx context.Context, old ref, is shape, m chat.Mess
 
 // change makes a message of ours another one, when it is the chat's turn.
 func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message) (err error) {
-	m.Text = calm(t.respell(m.Text), m.Turn)
+	m.Text = defuse(t.respell(m.Text), m.Turn)
 	parts := chat.Fit(m, t.Caps())
 	if len(parts) > 1 || is.box || t.gone(of) {
 		return errFixed

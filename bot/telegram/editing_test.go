@@ -29,7 +29,7 @@ func file(caption, name, data string, says ...string) chat.Message {
 	return chat.Message{Text: text(caption), File: &chat.File{Name: name, Data: []byte(data)}, Buttons: row(says...)}
 }
 
-// What takes the place of the message whose button was pressed, and what has to be said anew.
+// Answers that take the place of the message whose button was pressed, and those that have to be said anew.
 func TestInstead(t *testing.T) {
 	t.Parallel()
 	refuse := func(words string) telegramtest.Fault { return telegramtest.Refuse(400, "Bad Request: "+words) }
@@ -180,7 +180,7 @@ func TestInsteadOfNothing(t *testing.T) {
 	}
 }
 
-// What cannot be changed and not be said anew is an error, and what was there stays.
+// A change that can neither be made nor be said anew is an error, and what was there stays.
 func TestInsteadFails(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -221,7 +221,7 @@ func TestInsteadFails(t *testing.T) {
 	}
 }
 
-// What is only for who pressed a button can take the place of the message, too; the name is needed only if it is said anew.
+// An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it is said anew.
 func TestPrivateInstead(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -255,7 +255,7 @@ func TestPrivateInstead(t *testing.T) {
 	}
 }
 
-// What was said is changed by its Ref, or stays as it is with an error.
+// A message is changed by its Ref, or stays as it is with an error.
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -341,7 +341,7 @@ func TestEditMoved(t *testing.T) {
 	}
 }
 
-// What is changed counts as much as what is said, and waits as long as Telegram wants.
+// A change counts as much as a message, and waits as long as Telegram wants.
 func TestEditsKeepRates(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -286,7 +286,7 @@ func TestSendingGoesOn(t *testing.T) {
 	}
 }
 
-// What Telegram does not accept is logged with what it was, and not repeated.
+// A call that Telegram does not accept is logged with its method, and not repeated.
 func TestNotAccepted(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

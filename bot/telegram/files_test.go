@@ -72,7 +72,7 @@ func TestFilesSaid(t *testing.T) {
 	}
 }
 
-// What Telegram does not take falls back: an animation to a file, a file to its words, and what is said tells why.
+// Files that Telegram does not take fall back: an animation to a file, a file to its words, which tell why.
 func TestFilesRefused(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -115,7 +115,7 @@ func TestFilesRefused(t *testing.T) {
 	}
 }
 
-// What people post, and what the bot gets of it: only files that are meant for it are fetched.
+// Files that people post, and what the bot gets of them: only files that are meant for it are fetched.
 func TestFilesHeard(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -230,7 +230,7 @@ func TestFilesWithPrivacy(t *testing.T) {
 	}
 }
 
-// What goes wrong with a file passes, or leaves it without content and is logged, without the token.
+// A failure with a file passes, or leaves it without content and is logged, without the token.
 func TestFileTrouble(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -34,7 +34,7 @@ func newGate(q Quota) *gate {
 // divide leaves the rest of the places to other processes.
 func (g *gate) divide(processes int) { g.weight.Store(int64(min(processes, g.quota.Most))) }
 
-// enter waits for places. What is returned gives them back, and has to be called once, when the answer has come.
+// enter waits for places. The function returned gives them back, and has to be called once, when the answer has come.
 func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
 	select {
 	case g.next <- struct{}{}:

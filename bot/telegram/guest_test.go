@@ -57,7 +57,7 @@ func welcome(t *testing.T, s *telegramtest.Server) (*line, *guest) {
 	return l, g
 }
 
-// Who takes the bot into a group is greeted once; where matches are played, and where the bot may write again, they are shown.
+// A person who takes the bot into a group is greeted once; where matches are played, and where the bot may write again, they are shown.
 func TestGuest(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -142,7 +142,7 @@ func TestTopicGone(t *testing.T) {
 	}
 }
 
-// Who deletes the account is not written to any more.
+// A person who has deleted the account is not written to any more.
 func TestAccountDeleted(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -108,7 +108,7 @@ func (l *line) run(t testing.TB) *line {
 	return l
 }
 
-// What people do, and what the bot hears of it.
+// Doings of people, and the event that the bot hears.
 func TestHearing(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -251,7 +251,7 @@ func TestHandleChangesHands(t *testing.T) {
 	}
 }
 
-// What cannot be read is skipped, and what comes with it is heard.
+// Updates that cannot be read are skipped, and those that come with them heard.
 func TestUndecodable(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

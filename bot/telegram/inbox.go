@@ -295,7 +295,7 @@ func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
 }
 
 // finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given up.
-// What has not been dealt with is written down. It tells whether Telegram may forget all updates that came.
+// The inbox writes down what has not been dealt with. It tells whether Telegram may forget all updates that came.
 func (t *Telegram) finish() bool {
 	t.stopping.Store(true)
 	done := make(chan struct{})

@@ -41,7 +41,7 @@ func (b busy) Hear(ctx context.Context, e chat.Event) {
 func (busy) Suggest(context.Context, chat.Event) []string      { return nil }
 func (busy) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
-// What Telegram brings when everything has been written down already, but before the door is shut, is not accepted.
+// Updates that come when everything has been written down already, but before the door is shut, are not accepted.
 func TestWebhookTooLate(t *testing.T) {
 	t.Parallel()
 	a, err := New(Config{

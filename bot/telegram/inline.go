@@ -47,7 +47,7 @@ func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := t.compose(calm(t.respell(o.Message.Text), chat.User{}), chat.User{})
+			l := t.compose(defuse(t.respell(o.Message.Text), chat.User{}), chat.User{})
 			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.text, l.entities, map[string]any{"is_disabled": true}}, keys(o.Message.Buttons)})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
@@ -81,7 +81,7 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 	return &task{e.Room, func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.answer(c, taking.Told, taking.Told != "", taking.Link)
-		if l := t.compose(calm(t.respell(taking.Shown.Text), chat.User{}), chat.User{}); l.text != "" {
+		if l := t.compose(defuse(t.respell(taking.Shown.Text), chat.User{}), chat.User{}); l.text != "" {
 			if err := t.repost(ctx, q.Inline, l, keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
 				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
@@ -91,7 +91,7 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 }
 
 // repost changes what was posted in inline mode.
-func (t *Telegram) repost(ctx context.Context, name string, l letter, k keyboard) error {
+func (t *Telegram) repost(ctx context.Context, name string, l styledText, k keyboard) error {
 	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
 	if err := l.fill(params, "text", "entities"); err != nil {
 		return err

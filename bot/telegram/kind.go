@@ -51,7 +51,7 @@ func uploadOf(m chat.Message, k kind) *upload {
 type parcel struct {
 	chat.Message
 	kind kind
-	letter
+	styledText
 }
 
 // lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the words of
@@ -69,7 +69,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
 	case p.kind == asAnimation:
 		p.kind = asDocument
 		if l := t.compose(excused(NoFilmKey), m.Turn); len(units(l.text)) <= t.Caps().Caption {
-			p.letter = l
+			p.styledText = l
 		}
 		return p, true
 	case p.kind == asPhoto && m.Board.Text != "":

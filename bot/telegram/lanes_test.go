@@ -51,7 +51,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// Who waits for a chat can give up, and the chat is free for the next one.
+// A caller who waits for a chat can give up, and the chat is free for the next one.
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
 	l := newLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
@@ -224,7 +224,7 @@ func TestLanesForgotten(t *testing.T) {
 	}
 }
 
-// What is remembered of updates and of people is bounded.
+// The memory of updates and of people is bounded.
 func TestMemoryBounded(t *testing.T) {
 	t.Parallel()
 	var b inbox

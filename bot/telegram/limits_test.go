@@ -59,7 +59,7 @@ func TestLimitsOnUnevenWays(t *testing.T) {
 }
 
 // In many groups a board is said every ten seconds or so, and the buttons of the last one are taken off; one group is talked full.
-// Nobody waits for long, least of all for the full one, and it is never too much.
+// No chat waits for long, least of all for the full one, and it is never too much.
 func TestGroupsAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, groups := range []int{20, 150, 250} {

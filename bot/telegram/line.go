@@ -144,7 +144,7 @@ func (l *line) insist(ctx context.Context, r request, result any) error {
 	return l.repeat(ctx, r.place, func() error { return l.ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends. What it fails with is a failure.
+// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends. Its error is a failure.
 func (l *line) repeat(ctx context.Context, place *ticket, try func() error) error {
 	wait := l.backoff()
 	var before error

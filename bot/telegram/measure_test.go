@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// What was heard is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
+// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
 // another.
 func TestQueueIn(t *testing.T) {
 	t.Parallel()
@@ -39,7 +39,7 @@ func TestQueueIn(t *testing.T) {
 	}
 }
 
-// What is being sent, and what waits for that, is in the other queue.
+// Messages that are being sent, or wait for that, are in the other queue.
 func TestQueueOut(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

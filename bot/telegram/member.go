@@ -6,7 +6,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// What becomes of the bot in a chat. Matches do not end because of it: where it may not write, they wait; where it may again,
+// Changes of the bot's place in a chat. Matches do not end because of it: where it may not write, they wait; where it may again,
 // they are shown.
 
 type membership struct {
@@ -61,7 +61,7 @@ func (t *Telegram) understandMembership(m membership) *task {
 	}, true}
 }
 
-// understandLeaving is for somebody who has left a group. What becomes of the bot itself is told otherwise.
+// understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
 func (t *Telegram) understandLeaving(group int64, who user) *task {
 	h, ok := t.handler.(chat.Guest)
 	if !ok || who.ID == t.myself().ID {

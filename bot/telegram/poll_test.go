@@ -43,7 +43,7 @@ func (n noted) Put(ctx context.Context, key, value string) error {
 	return err
 }
 
-// What Telegram tells of the bot is set in each language, and again only where it has changed.
+// The descriptions of the bot are set in each language, and again only where it has changed.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

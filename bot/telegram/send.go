@@ -93,7 +93,7 @@ func (t *Telegram) sayAll(ctx context.Context, at spot, m chat.Message, c *cause
 		name := tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
-	m.Text = calm(t.respell(m.Text), m.Turn)
+	m.Text = defuse(t.respell(m.Text), m.Turn)
 	for _, part := range chat.Fit(m, t.Caps()) {
 		if sent, is, err = t.post(ctx, at, part, c); err != nil {
 			return ref{}, shape{}, err

@@ -108,7 +108,7 @@ func TestHandleOnly(t *testing.T) {
 	}
 }
 
-// A long text stays within Telegram's bounds although what keeps names calm makes it longer.
+// A long text stays within Telegram's bounds although defusing names makes it longer.
 func TestCalmFits(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -165,7 +165,7 @@ func TestReplyBox(t *testing.T) {
 	}
 }
 
-// What answers what, and who is disturbed by it.
+// Which message answers which, and who is disturbed by it.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

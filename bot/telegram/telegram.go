@@ -1,10 +1,10 @@
 // Package telegram is the adapter to Telegram: everything the bot need not know about it.
 //
-// What comes in, by long polling or by a webhook, is handed to the bot in the order of each room and for different rooms at
+// Each update, by long polling or by a webhook, is handed to the bot in the order of each room and for different rooms at
 // once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not have been
 // written down: so a crash loses nothing, and a slow room does not hold up the others.
 //
-// What goes out passes through one lane for each chat and one gate for all, which keep Telegram's rates. A message may
+// Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates. A message may
 // arrive twice if the network fails just after Telegram has taken it, never less than once.
 //
 // The token is part of the address of every request. It is taken out of every error and every line of the log.

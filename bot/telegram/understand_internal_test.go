@@ -156,7 +156,7 @@ func TestLinks(t *testing.T) {
 		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
 		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := a.compose(calm(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
+		l := a.compose(defuse(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
 		var code []string
 		for _, e := range l.entities {
 			code = append(code, string(utf16s(l.text)[e.Offset:e.Offset+e.Length]))

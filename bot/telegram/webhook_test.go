@@ -110,7 +110,7 @@ func TestWebhookRefuses(t *testing.T) {
 	}
 }
 
-// What the bot has not dealt with when it is stopped is not confirmed, or written down.
+// Updates left over when the bot is stopped are not confirmed, or written down.
 func TestWebhookStopped(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

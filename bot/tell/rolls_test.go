@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/dice"
 )
 
-// What is said about dice, and which verdict, follows from how many throws there are and how far they are apart.
+// The words about dice, and the verdict, follow from how many throws there are and how far they are apart.
 func TestRolls(t *testing.T) {
 	tally := func(throws, pips int) dice.Tally { return dice.Tally{Throws: throws, Pips: pips, Doubles: throws / 6} }
 	for name, c := range map[string]struct {

@@ -73,7 +73,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// What Kitty is sent is the picture, in chunks that it takes, all but the last one marked as such.
+// Kitty is sent the picture, in chunks that it takes, all but the last one marked as such.
 func TestKittyChunks(t *testing.T) {
 	picture := drawing(t)
 	var out bytes.Buffer

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// What a run has printed the next one does not print again, whatever became of the run; anything else it does.
+// A run does not print again what the one before has printed, whatever became of that; anything else it does.
 func TestPrintedBefore(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "printed")
 	var out bytes.Buffer

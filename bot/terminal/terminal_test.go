@@ -98,7 +98,7 @@ func TestLeavingScript(t *testing.T) {
 	}
 }
 
-// What is too long is cut, what is not text is passed on as it is: the bot cleans it.
+// Long lines are cut, and bytes that are no text passed on as they are: the bot cleans them.
 func TestBadLines(t *testing.T) {
 	long := "ana: " + strings.Repeat("x", 3*longest) + "\nrui: y\n"
 	got := strings.Split(talk(t, long, &parrot{}), "\n")

@@ -143,7 +143,7 @@ func play(line engine.Line, text string) (engine.Line, error) {
 	if o := line.Outcome(); o.Decided() {
 		return line, fmt.Errorf("%q comes after the end of the game (%s: %s)", text, result(o), o.Reason)
 	}
-	// What both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
+	// A move that both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
 	move, err := engine.ReadMove(line.Position(), text)
 	if err != nil {
 		return line, explain(err)

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is wrong with a file is said by replay as it is said in a chat, in every language; and so is what games there are in one
+// Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are in one
 // with several.
 func TestReplaySaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())

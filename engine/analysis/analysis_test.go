@@ -125,7 +125,7 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-// What is called a puzzle is one: two shots that win, and a position in which everything wins.
+// Each puzzle found is one: two shots that win, and a position in which everything wins.
 func TestFindPuzzle(t *testing.T) {
 	for position, want := range map[string]engine.Move{
 		"W:W6,7,8,9,11,12,14,15,17:B16,18,21,22,24,26,27,28,29": "14-19",

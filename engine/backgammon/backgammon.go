@@ -45,7 +45,7 @@
 //	tabuleiro train backgammon --seed 1 -o engine/backgammon/learned
 //
 // in two phases (train.go, lessons.go): 150,000 games of TD(0) self-play, then 72 rounds of 80,000 positions or a little more,
-// each learned in six rounds. What is learned of a position is the mean over the 21 rolls of what is thought of it a ply
+// each learned in six rounds. The lesson of a position is the mean over the 21 rolls of what is thought of it a ply
 // later, and with it a part of what is learned in the same way of the positions that followed. That took 53 minutes on two
 // processors that others used as well. Figures, with 95 %:
 //
@@ -110,7 +110,7 @@ var Backgammon = &engine.Game{
 	},
 }
 
-// What stands in the way of a move. The comment says what the MoveError carries besides. Points are the mover's own.
+// Reasons against a move. The comment says what the MoveError carries besides. Points are the mover's own.
 const (
 	noSuchPoint   engine.Code = "no-such-point"          // At: what was typed
 	wrongWay      engine.Code = "wrong-way"              // At: the step as typed; numbers fall on the way home

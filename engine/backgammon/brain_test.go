@@ -118,7 +118,7 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 	return loss
 }
 
-// What the house loses by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
+// The loss of the house by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
 func TestErrors(t *testing.T) {
 	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008}} {
 		if task.Level == 8 && !*long {
@@ -150,7 +150,7 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 	return move
 }
 
-// What the sealed chain will throw next changes nothing: two chains that begin with the same throw, and then differ.
+// The throws to come of the sealed chain change nothing: two chains that begin with the same throw, and then differ.
 func TestDiceToCome(t *testing.T) {
 	const length = 10
 	key := func(n int, i byte) string {

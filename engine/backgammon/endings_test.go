@@ -69,7 +69,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// What a two-sided table of GNU Backgammon says about doubles at the end of a race.
+// The verdicts of a two-sided table of GNU Backgammon on doubles at the end of a race.
 func TestEndingDoubles(t *testing.T) {
 	for _, c := range []struct {
 		own, opp     counts

@@ -50,7 +50,7 @@ func TestKnownIDs(t *testing.T) {
 	}
 }
 
-// What the reference has no example of.
+// Positions of which the reference has no example.
 func TestXGID(t *testing.T) {
 	for _, test := range []struct{ xgid, text string }{
 		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10", "4HPwATDgc/ABMA:cBEAAAAAAAAE"},

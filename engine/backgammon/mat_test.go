@@ -155,7 +155,7 @@ func TestMatErrors(t *testing.T) {
 	}
 }
 
-// What eXtreme Gammon writes: comments about the rules, more than one blank, the winner in a row with a number.
+// A file of eXtreme Gammon: comments about the rules, more than one blank, the winner in a row with a number.
 func TestMatOfOthers(t *testing.T) {
 	for _, c := range []struct {
 		text    string
@@ -225,7 +225,7 @@ func TestMatRules(t *testing.T) {
 	}
 }
 
-// What GNU Backgammon makes of our files is what is in them: what it writes again are the same games.
+// GNU Backgammon finds in our files what is in them: the games that it writes again are the same.
 func TestMatWithGNUBackgammon(t *testing.T) {
 	gnubg, err := exec.LookPath("gnubg")
 	if err != nil {

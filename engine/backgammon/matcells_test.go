@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// What programs write besides: each row is what stands in a match to 3 points behind the header.
+// Cells that programs write besides: each row is what stands in a match to 3 points behind the header.
 func TestMatRows(t *testing.T) {
 	const head = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct {

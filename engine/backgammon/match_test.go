@@ -109,7 +109,7 @@ func TestResignations(t *testing.T) {
 	}
 }
 
-// What GNU Backgammon says of a dropped double and of a resignation: who won is told by whose roll and decision it is.
+// Identifiers of GNU Backgammon for a dropped double and a resignation: who won is told by whose roll and decision it is.
 func TestEndedElsewhere(t *testing.T) {
 	dropped := parse(t, "sGfwATDgc/ABMA:cASgAAAACAAE", nil)
 	if o := dropped.gameOutcome(); o.Winner != engine.Second || o.Reason != wonByDrop || o.Points != 1 || dropped.Turn() != engine.Chance {

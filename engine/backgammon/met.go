@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine/backgammon/net"
 )
 
-// What the house's own games were like, in parts of net.One: gammons among the games won, and the same of a side that
+// The house's own games in figures, in parts of net.One: gammons among the games won, and the same of a side that
 // trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for it.
 const (
 	gammonRate   = net.One * 254 / 1000

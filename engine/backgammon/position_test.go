@@ -152,7 +152,7 @@ func TestCube(t *testing.T) {
 	}
 }
 
-// What a game is worth when Red bears off the last checker.
+// The worth of a game when Red bears off the last checker.
 func TestGammons(t *testing.T) {
 	const (
 		single     = "XGID=-A---------------------n--:%:0:0:0:0:10"

@@ -8,7 +8,7 @@
 // The text of a position has the rows of the board from the highest rank down, with r, b and numbers of empty squares, and
 // after a space who moves: 3b2/6/2r3/6/6/6 r.
 //
-// What the source leaves open and this package decides: when neither side has a move, the game is a draw.
+// The source leaves one thing open, which this package decides: when neither side has a move, the game is a draw.
 package cage
 
 import (
@@ -46,7 +46,7 @@ const (
 	defaultSize = "10"
 )
 
-// What stands in the way of a move. The comment says what the MoveError carries besides. Where something is wrong after
+// Reasons against a move. The comment says what the MoveError carries besides. Where something is wrong after
 // the beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
 const (
 	noSuchSquare engine.Code = "no-such-square"    // At: what was typed

@@ -229,7 +229,7 @@ func (r *reading) next(way []jump) []string {
 	return choices
 }
 
-// What is searched for sequences of which only some landings were typed. If there are more, the way has to be told.
+// Searching for sequences of which only some landings were typed. If there are more, the way has to be told.
 const (
 	mostStates  = 20000
 	mostChoices = 8

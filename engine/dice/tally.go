@@ -9,7 +9,7 @@ type Tally struct {
 	Pips    int // all that was thrown; a double counts its number four times
 }
 
-// What fair dice throw: 294 pips in 36 throws, and the sum of the squares is 3,066.
+// Expected of fair dice: 294 pips in 36 throws, and the sum of the squares is 3,066.
 const (
 	FairPips = 294. / 36
 	variance = 3066./36 - FairPips*FairPips

@@ -20,7 +20,7 @@
 //	behind    0.815 (0.73 to 0.88; 73, 17, 10)
 //	flying    0.76  (0.67 to 0.83; 62, 28, 10)
 //
-// A fifth of that training came to 0.71 (44, 54, 2) with adjacent capture. What is not won is drawn: 27 of 60 games (adjacent
+// A fifth of that training came to 0.71 (44, 54, 2) with adjacent capture. The other games are drawn: 27 of 60 games (adjacent
 // capture, 5,000 nodes, seed 7), all by the twenty moves with kings on both sides, and in only five of them had the house ever
 // expected more than 0.7. So it is the middle game that has to be played better, and there the evaluation counts: the same
 // search that only counts pieces scores 0.57, plain search with what has been learned 0.755 (3,000 nodes, 100 games, seed 1).

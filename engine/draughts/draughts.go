@@ -117,7 +117,7 @@ func chileanTable(o engine.Options) (*variant, error) {
 	return chileans[chilean(r, h)], nil
 }
 
-// What stands in the way of a move. The comment says what the MoveError carries besides. If more than two squares were
+// Reasons against a move. The comment says what the MoveError carries besides. If more than two squares were
 // typed and the first ones are right, its Choices are the moves that are, or begin, like them.
 const (
 	noSuchSquare  engine.Code = "no-such-square"            // At: what was typed
@@ -148,13 +148,13 @@ const (
 	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
 )
 
-// What stands in the way of a king that does not capture as in Portuguese draughts.
+// Reasons against a move of a king that does not capture as in Portuguese draughts.
 const (
 	kingTooFar      engine.Code = "king-captures-from-next-square" // At: the piece that is too far
 	kingLandsBehind engine.Code = "king-lands-right-behind"        // At: the square right behind; Choices: how to capture that piece
 )
 
-// What stands in the way of huffing.
+// Reasons against huffing.
 const (
 	huffingIsOff    engine.Code = "no-huffing"        // in this game captures are compulsory instead
 	nothingToHuff   engine.Code = "nothing-to-huff"   // no capture has just been left out

@@ -91,7 +91,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// What the tables say holds against every answer: a search through the moves from boards with few pieces comes to the same
+// The tables' verdicts hold against every answer: a search through the moves from boards with few pieces comes to the same
 // result as the table does for the board.
 func TestTables(t *testing.T) {
 	k := endings()

@@ -156,7 +156,7 @@ func TestHuffingGames(t *testing.T) {
 	}
 }
 
-// What may be done about a move, what moves there are besides, and what of all that is offered first.
+// The answers to a move, the moves there are besides, and which of all these are offered first.
 func TestRights(t *testing.T) {
 	tests := []struct{ name, text, moves, rights, starts string }{
 		{

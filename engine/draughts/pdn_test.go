@@ -101,7 +101,7 @@ func TestWritePDN(t *testing.T) {
 
 1... 32x14x21x30 *
 `},
-		// What PDN has no place for: a move that was taken back, and a piece that was huffed.
+		// PDN has no place for some things: a move that was taken back, and a piece that was huffed.
 		{"pdn", recorded(t, Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "demand", "38x29", "15-20"), head + `[Result "*"]
 [GameType "49,W,10,10,N2,0"]
 [Variant "Damas Chilenas"]

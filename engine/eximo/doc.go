@@ -1,7 +1,7 @@
 // How the house plays, and how it learned to.
 //
 // brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are worth.
-// What has been learned is in the folder learned and made by
+// The learned weights are in the folder learned and made by
 //
 //	tabuleiro train eximo --seed 1 -o engine/eximo/learned
 //

@@ -37,7 +37,7 @@ var Eximo = &engine.Game{
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },
 }
 
-// What stands in the way of a move. The comment says what the MoveError carries besides.
+// Reasons against a move. The comment says what the MoveError carries besides.
 const (
 	noSuchSquare  engine.Code = "no-such-square"        // At: what was typed
 	emptySquare   engine.Code = "empty-square"          // At: where there is no man to move

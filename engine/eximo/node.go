@@ -118,7 +118,7 @@ func (t *tree) Moves(n *node, list []change) []change {
 			one := arrive & -arrive
 			list = drops(board{b.own ^ one, b.opp}, one, 0, list)
 		}
-		// What arrives is most often best.
+		// An arriving piece is most often best.
 		reverse(list[begin:steps])
 		reverse(list[begin:])
 	}

@@ -227,7 +227,7 @@ func TestSuddenClock(t *testing.T) {
 	}
 }
 
-// What is due while nobody looks is not made good one by one.
+// Times that are over unseen are not made good one by one.
 func TestOverdue(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted")

@@ -124,7 +124,7 @@ func TestRenamed(t *testing.T) {
 	})
 }
 
-// Who has the handle now need not be who was challenged by it.
+// The owner of a handle now need not be the one who was challenged by it.
 func TestRenamedHandle(t *testing.T) {
 	another := match.Player{ID: "t:5", Handle: "rui"}
 	for _, c := range []struct {

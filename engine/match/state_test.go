@@ -169,7 +169,7 @@ func TestRecordDate(t *testing.T) {
 	}
 }
 
-// What a player may do about the other's time has exact limits.
+// The rights of a player about the other's time have exact limits.
 func TestLimitsOfTime(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "1h ana moved 11-15")

@@ -153,7 +153,7 @@ func TestAbsence(t *testing.T) {
 	})
 }
 
-// Who wins does not fall, who loses does not rise, and nothing is ever out of bounds.
+// The winner does not fall, the loser does not rise, and nothing is ever out of bounds.
 func TestWinning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before, o := drawRating(t), drawResult(t)

@@ -91,7 +91,7 @@ func drawLine(t *rapid.T, line engine.Line, most int) engine.Line {
 	return line
 }
 
-// What is written reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and less
+// A written record reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and less
 // than all around them: see there.
 func TestReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

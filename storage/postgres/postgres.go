@@ -39,7 +39,7 @@
 // database refuses what it cannot prove to be in order, to be tried again. Drawing and sending a board costs a bot some
 // milliseconds on top, and is what more processes are for.
 //
-// What binds, by these figures, and what to do then:
+// The bottlenecks, by these figures, and what to do then:
 //
 //   - At 1,000 moves a second the services do, as one bot may say 30 messages a second on Telegram and make 50 calls on Discord: it
 //     takes a large number of bots, or of services, to get there. The database needs about a core; the bots need several, for

@@ -171,7 +171,7 @@ func testUncause(t *testing.T, s storage.Store) {
 		t.Errorf("Events: %v, %v, want their causes", events, err)
 	}
 
-	// What happens from then on is found again by its own cause, and by all when the match is rewritten.
+	// Events from then on are found again by their own cause, and by all when the match is rewritten.
 	more := NewEvents(3, 3)
 	more[0].Cause = "update:3"
 	mustAppend(t, s, NewHead("c", 3), more...)

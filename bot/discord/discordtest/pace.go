@@ -20,7 +20,7 @@ type bucket struct {
 	reset time.Time
 }
 
-// What Discord grants: calls a second for all, and calls of one kind in one channel.
+// Rates that Discord grants: calls a second for all, and calls of one kind in one channel.
 const (
 	perSecond = 50
 	perBucket = 5

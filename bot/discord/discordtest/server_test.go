@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What the real server refuses is refused here.
+// The imitation refuses all that the real server does.
 func TestRefused(t *testing.T) {
 	s := New(t)
 	ana := s.User("ana")
@@ -188,7 +188,7 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 }
 
-// What asks for a text after a button has one field, with a heading, and is the first answer; what is filled in cannot ask again.
+// A form behind a button has one field, with a heading, and is the first answer; once filled in it cannot ask again.
 func TestRefusedFields(t *testing.T) {
 	s := New(t)
 	ana := s.User("ana")

@@ -166,7 +166,7 @@ func TestBuckets(t *testing.T) {
 	})
 }
 
-// What ends a connection, whether its session goes on, and how soon it does.
+// Each way in which a connection ends: whether its session goes on, and how soon it does.
 func TestLost(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -225,7 +225,7 @@ func TestAskedToBeat(t *testing.T) {
 	})
 }
 
-// What would not change is not tried again.
+// A refusal that would not change is not tried again.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {

@@ -19,7 +19,7 @@ type Entity struct {
 	} `json:"user"`
 }
 
-// What Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of any alphabet
+// Entities that Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of any alphabet
 // do: "/definições" is no command. RE2 knows no such bounds, so that they are looked at apart.
 var (
 	commandForm = regexp.MustCompile(`/([A-Za-z0-9_]{1,64})(@[A-Za-z0-9_]{1,32})?`)

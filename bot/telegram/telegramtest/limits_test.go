@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// What is sent and what is changed counts together, for each chat by itself; answers to buttons are free.
+// Messages and changes count together, for each chat by itself; answers to buttons are free.
 func TestLimits(t *testing.T) {
 	s := telegramtest.New(t)
 	ana := s.Person("Ana", "ana")

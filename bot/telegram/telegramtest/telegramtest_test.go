@@ -46,7 +46,7 @@ func read(t *testing.T, method string, r *http.Response) (description string, re
 	return answer.Description, answer.Result
 }
 
-// What Telegram refuses is refused.
+// The imitation refuses all that Telegram does.
 func TestRefusals(t *testing.T) {
 	s := telegramtest.New(t)
 	ana := s.Person("Ana", "ana")
@@ -168,7 +168,7 @@ func TestMediaRefusals(t *testing.T) {
 	}
 }
 
-// What somebody posted is fetched by the path that getFile tells, and only with the token.
+// A posted file is fetched by the path that getFile tells, and only with the token.
 func TestFetching(t *testing.T) {
 	s := telegramtest.New(t)
 	ana := s.Person("Ana", "ana")

@@ -274,7 +274,7 @@ func (p *Patroni) Another(than int, patience time.Duration) {
 }
 
 // Whole waits until one server leads, and the others have what it has, one of them in step: so that it can be done without any of
-// them. What Patroni tells is not enough: a server that runs may still have to catch up with one that goes next.
+// them. The word of Patroni is not enough: a server that runs may still have to catch up with one that goes next.
 func (p *Patroni) Whole(patience time.Duration) {
 	p.t.Helper()
 	const near = `SELECT count(*), count(*) FILTER (WHERE sync_state = 'sync') FROM pg_stat_replication

@@ -13,16 +13,16 @@ import (
 // joiner is an invisible character that keeps what is left and right of it from being read together.
 const joiner = "\u2060"
 
-// letter is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
-type letter struct {
+// styledText is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
+type styledText struct {
 	text     string
 	entities []entity
 }
 
-// calm keeps Telegram from reading into a text what is not meant: nobody is called but turn, and names are only names. It
+// defuse keeps Telegram from reading into a text what is not meant: nobody is called but turn, and names are only names. It
 // comes before the text is fitted, as it makes it longer.
-func calm(spans []chat.Span, turn chat.User) []chat.Span {
-	calmed := make([]chat.Span, len(spans))
+func defuse(spans []chat.Span, turn chat.User) []chat.Span {
+	defused := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		switch {
 		case s.User != nil && same(*s.User, turn) && userID(turn) == 0:
@@ -32,15 +32,15 @@ func calm(spans []chat.Span, turn chat.User) []chat.Span {
 		case !s.Mono:
 			s.Text = strings.ReplaceAll(s.Text, "@", "@"+joiner)
 		}
-		calmed[i] = s
+		defused[i] = s
 	}
-	return calmed
+	return defused
 }
 
-// compose makes a letter of spans that are calm. Only turn is mentioned so that Telegram notifies.
-func (t *Telegram) compose(spans []chat.Span, turn chat.User) letter {
+// compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
+func (t *Telegram) compose(spans []chat.Span, turn chat.User) styledText {
 	var b strings.Builder
-	var l letter
+	var l styledText
 	at := 0
 	for _, s := range joined(spans) {
 		style, length := entity{}, len(units(s.Text))
@@ -86,8 +86,8 @@ func joined(spans []chat.Span) (all []chat.Span) {
 	return all
 }
 
-// fill puts a letter into the parameters of a request.
-func (l letter) fill(params tgbotapi.Params, text, entities string) error {
+// fill puts a text into the parameters of a request.
+func (l styledText) fill(params tgbotapi.Params, text, entities string) error {
 	params.AddNonEmpty(text, l.text)
 	if len(l.entities) == 0 {
 		return nil
