@@ -57,6 +57,11 @@ func TestControl(t *testing.T) {
 	if got := labels(t, d); !slices.Equal(got, moves) || !d.last(t).m.OnlyButtons {
 		t.Errorf("back: %q", got)
 	}
+	tap(t, h, d, ana, "⋯")
+	tap(t, h, d, ana, "Rules")
+	if m := d.last(t).m; m.Instead || !strings.HasPrefix(chat.Plain(m.Text), "Portuguese draughts · ") {
+		t.Errorf("the rules take the place of the board: %+v", m)
+	}
 	says(h, ana, "/draw")
 	if got := labels(t, d); !slices.Equal(got, append([]string{"Accept", "Decline"}, moves...)) {
 		t.Errorf("while a draw is offered: %q", got)

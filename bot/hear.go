@@ -133,7 +133,13 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	if err := b.players.order.blocks.keepHandle(t); err != nil {
 		return nil, err
 	}
-	return b.commands[name](t, rest)
+	answer, err := b.commands[name](t, rest)
+	if t.event.Tap && t.quoted() != "" && slices.Contains(menus, name) {
+		for i := range answer {
+			answer[i].Instead = false // the board stays
+		}
+	}
+	return answer, err
 }
 
 // menus are the commands whose buttons are for the one alone who has asked for them.

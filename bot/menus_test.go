@@ -52,6 +52,9 @@ func TestMenuGone(t *testing.T) {
 	if m := press("/play damas @rui"); m.Instead || !m.Closes || m.Turn.ID != rui.ID {
 		t.Errorf("a challenge to somebody: %+v", m)
 	}
+	if m := press("/play damas @zoe"); m.Instead || !m.Closes || m.Turn.Handle != "zoe" {
+		t.Errorf("a challenge to somebody of whom only the handle is known: %+v", m)
+	}
 }
 
 // Two people accept at the same moment: one plays, the other one is told so.

@@ -99,7 +99,7 @@ type Message struct {
 	// can do that, it changes nothing but the buttons.
 	OnlyButtons bool
 
-	// Closes takes the buttons off the message whose button was the event: it has done its service.
+	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.
 	Closes bool
 
 	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave

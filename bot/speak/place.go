@@ -14,19 +14,22 @@ import (
 // place has a message take the place of a menu or a challenge whose button has led to it, so that a match begins in one message
 // from the menu to the first board. A changed message notifies nobody: if somebody else is to be called there is a new one.
 func place(message *chat.Message, a chat.Adapter, cause Cause, m *match.Match, p storage.Place, events []match.Event) {
-	called := ""
+	var called match.Player
 	if p.For == "" && !p.Quiet {
-		called = tell.Awaited(m).ID
+		called = tell.Awaited(m)
+	}
+	nobodyBut := func(own match.Player) bool {
+		return !tell.User(called).Reachable() || called.ID != "" && called.ID == own.ID
 	}
 	has := func(kind match.Kind) bool {
 		return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
 	}
 	switch {
 	case cause.Menu && (!a.Caps().Privates || p.For != ""):
-		message.Instead = called == "" || called == m.Challenger.ID
+		message.Instead = nobodyBut(m.Challenger)
 		message.Closes = !message.Instead
 	case cause.Button && has(match.Accepted):
-		message.Instead = called == "" || called == m.Opponent.ID
+		message.Instead = nobodyBut(m.Opponent)
 	case cause.Button && has(match.Withdrawn) && m.First.ID == "":
 		message.Instead = true
 	}

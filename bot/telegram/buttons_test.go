@@ -97,3 +97,27 @@ func TestSlowAnswerToButton(t *testing.T) {
 		t.Errorf("said %q", got)
 	}
 }
+
+// A menu from which somebody is challenged goes away: the challenge is a new message, because it calls. One that is too old to be
+// deleted loses its buttons. That is one call, either way.
+func TestMenuGoesAway(t *testing.T) {
+	t.Parallel()
+	for _, old := range []bool{false, true} {
+		o := open(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Group(ana, rui)
+		ana.Says(group, "/play damas @rui ??")
+		menu := group.Next()
+		if old {
+			menu.Fade()
+		}
+		ana.Taps(menu, menu.Buttons()[0])
+		if m := group.Next(); !strings.Contains(m.Text, "challenges") {
+			t.Errorf("said %q", m.Text)
+		}
+		o.Until("the menu cannot be used again", func() bool { return len(menu.Buttons()) == 0 })
+		if menu.Deleted() == old || old != (o.Calls("editMessageReplyMarkup") == 1) {
+			t.Errorf("old: %v, deleted: %v, changed %d times", old, menu.Deleted(), o.Calls("editMessageReplyMarkup"))
+		}
+	}
+}

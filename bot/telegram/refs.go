@@ -80,6 +80,26 @@ func (t *Telegram) retire(of ref, is shape) {
 	}})
 }
 
+// remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later the buttons
+// are taken off.
+func (t *Telegram) remove(ctx context.Context, of ref, is shape) {
+	err := func() error {
+		place, err := t.lanes.enter(ctx, of.chat, of)
+		if err != nil {
+			return err
+		}
+		defer place.leave()
+		params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message)}
+		return t.line.insist(ctx, request{method: "deleteMessage", params: params, chat: of.chat, place: place}, nil)
+	}()
+	if f := asFailure(err); f.spoken && !f.passing() {
+		err = t.rekey(ctx, of, is, keys(nil))
+	}
+	if err != nil {
+		t.Log.Info("telegram: a menu stays", "error", err)
+	}
+}
+
 // gone tells whether a message is in a chat that has moved: messages do not keep their names.
 func (t *Telegram) gone(of ref) bool { return t.now(spot{chat: of.chat}).chat != of.chat }
 

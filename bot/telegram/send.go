@@ -61,9 +61,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		t.retire(*old, shape{media: c.media})
 	}
 	if of := t.pressed(c, at); m.Closes && of != nil {
-		if err := t.rekey(ctx, *of, shape{media: c.media}, keys(nil)); err != nil {
-			t.Log.Info("telegram: the buttons of a menu stay", "error", err)
-		}
+		t.remove(ctx, *of, shape{media: c.media})
 	}
 	if m.Board == nil && len(m.Buttons) == 0 {
 		return "", nil

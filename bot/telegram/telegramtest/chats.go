@@ -168,6 +168,7 @@ type Message struct {
 	edits   int
 	faded   bool   // Telegram tells nothing more of it than that it was
 	inline  string // its name if it was chosen in inline mode
+	deleted bool
 }
 
 // Button is one under a message: it says something to the bot, or opens an address.
@@ -200,6 +201,13 @@ func (m *Message) Fade() {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
 	m.faded = true
+}
+
+// Deleted tells whether the bot has deleted a message.
+func (m *Message) Deleted() bool {
+	m.chat.server.mu.Lock()
+	defer m.chat.server.mu.Unlock()
+	return m.deleted
 }
 
 // Buttons are the labels under a message now.

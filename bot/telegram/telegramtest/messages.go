@@ -266,6 +266,27 @@ func (s *Server) edit(method string, p params) (any, error) {
 	return m.json(), nil
 }
 
+// deleteMessage deletes a message of the bot that is not older than two days.
+func (s *Server) deleteMessage(p params) (any, error) {
+	c, err := s.chat(p)
+	if err != nil {
+		return nil, err
+	}
+	m := c.messages[int(p.number("message_id"))]
+	switch {
+	case m == nil:
+		return nil, bad("message to delete not found")
+	case m.From != s.Bot && !c.admin, m.faded:
+		return nil, bad("message can't be deleted for everyone")
+	}
+	if err := s.crowded(c.space); err != nil {
+		return nil, err
+	}
+	delete(c.messages, m.ID)
+	m.deleted, m.buttons = true, nil
+	return true, nil
+}
+
 // edited is what a message shows after a call. A text can get a picture or a file, but they cannot become a text.
 func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, error) {
 	var err error

@@ -154,6 +154,8 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 		}
 		s.texts[method+"/"+p.values["language_code"]] = p.values["description"] + p.values["short_description"]
 		return true, nil
+	case "deleteMessage":
+		return s.deleteMessage(p)
 	case "leaveChat":
 		return s.leaveChat(p)
 	}
