@@ -79,6 +79,7 @@ type Bot struct {
 	daily     *daily
 	players   players
 	posted    *offers
+	films     *films
 	commands  map[string]command
 	starts    []engine.Position // with which the games begin
 	probing   chan struct{}     // held while the store is asked whether it answers
@@ -148,12 +149,13 @@ func (b *Bot) furnish(stored storage.People) {
 	b.daily = newDaily(b.puzzles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
+	b.films = newFilms(find)
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
 	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
 	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}, b.Share}, b.services}
 	b.commands = handlers{
 		players: b.players, moves: b.moves, puzzles: b.puzzles,
-		viewer: viewer{find}, pages: pages{find}, settings: settings{b.archive, b.services, b.daily},
+		viewer: viewer{find}, films: b.films, pages: pages{find}, settings: settings{b.archive, b.services, b.daily},
 		blocks: lists, files: files{b.players, lent}, insights: insights{find, b.host, b.send},
 		standings: standing, forgetter: b.forgetter, linker: b.linker,
 		owner: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now},

@@ -18,6 +18,7 @@ type handlers struct {
 	moves     moves
 	puzzles   puzzles
 	viewer    viewer
+	films     *films
 	pages     pages
 	settings  settings
 	blocks    *blocks
@@ -131,7 +132,7 @@ func (h handlers) ofBoards() map[string]command {
 			return h.viewer.dice(t, text)
 		},
 		"step":    h.viewer.step,
-		"replay":  h.viewer.film,
+		"replay":  h.films.film,
 		"games":   h.pages.games,
 		"history": h.pages.history,
 		"analyse": h.insights.analyse,

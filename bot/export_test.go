@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/render"
 )
 
 // Commands are the names of the commands that can be obeyed.
@@ -22,3 +24,6 @@ func (b *Bot) HearAll(ctx context.Context, e chat.Event) {
 
 // Settle returns when nothing is being said.
 func (b *Bot) Settle() { b.speaker.Wait() }
+
+// Animate has moving pictures drawn in another way.
+func (b *Bot) Animate(draw func([]engine.View, render.Style) ([]byte, error)) { b.films.animate = draw }

@@ -1,11 +1,9 @@
 package bot
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -13,7 +11,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
-	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
@@ -164,44 +161,6 @@ func (v viewer) step(t *talk, text string) (reply, error) {
 	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays
 	return reply{message}, nil
-}
-
-// film sends a match as a moving picture, as fast as the author says or has chosen: to the author, who can have it shared, or to
-// all.
-func (v viewer) film(t *talk, text string) (reply, error) {
-	public, text := t.without("public", text)
-	m, speed, err := v.findMoves(t, text, "replay")
-	if err != nil {
-		return nil, err
-	}
-	pace, err := t.pace(speed)
-	if err != nil {
-		return nil, err
-	}
-	film, err := t.to(m).Film(m, pace, render.Animation)
-	film.Private = !public
-	if film.Private && !t.event.Private && t.Caps.Privates {
-		says := strings.TrimSpace(t.Voice.Typed("replay") + " #" + m.ID + " public " + speed)
-		film.Buttons = [][]chat.Button{{{Label: t.Voice.Text("button.share"), Says: says}}}
-	}
-	return reply{film}, err
-}
-
-// pace is how long a moving picture shows each board: what the author says, else what is chosen.
-func (t *talk) pace(said string) (time.Duration, error) {
-	c := tell.ChoiceNamed("pace")
-	value := tell.Chosen{Value: t.Voice.Preferences.Of(c.Name)}
-	if said != "" {
-		if v, ok := t.ValueIn(c, said); ok {
-			value.Value = cmp.Or(v.Value, c.Values[0])
-		} else {
-			value.Value = said
-		}
-	}
-	if pace, ok := tell.Pace(value.Value); ok {
-		return pace, nil
-	}
-	return 0, t.note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", t.ValueNames(c)), speech.Text("Replay", t.Voice.Typed("replay")))
 }
 
 // pages shows what is not about a single match.

@@ -183,7 +183,9 @@ func (g *Gateway) keep(ctx context.Context, which Shard) error {
 	}
 	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), func(ctx context.Context) error {
 		s := &shard{Gateway: g, Shard: which}
-		s.recall(ctx)
+		if s.recall(ctx) != nil {
+			return nil
+		}
 		return s.run(ctx)
 	})
 }

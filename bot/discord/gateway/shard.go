@@ -79,7 +79,7 @@ type lost struct {
 }
 
 func (s *shard) run(ctx context.Context) error {
-	defer s.note(true)
+	defer s.note(ctx, true)
 	for ctx.Err() == nil {
 		began, greeted := time.Now(), false
 		end := s.connect(ctx, &greeted)
@@ -110,13 +110,13 @@ func (s *shard) run(ctx context.Context) error {
 }
 
 // note notes until when everything was heard, zero if nothing was.
-func (s *shard) note(end bool) {
+func (s *shard) note(ctx context.Context, end bool) {
 	until := s.heard
 	if !s.since.IsZero() {
 		until = s.since
 	}
 	if s.Share != nil {
-		s.leave(until, end)
+		s.leave(ctx, until, end)
 		return
 	}
 	s.gate.hear(s.ID, until, end)
@@ -220,13 +220,13 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 			}
 			s.seq = p.Seq
 			if s.Share != nil {
-				s.note(false)
+				s.note(ctx, false)
 			}
 		case opHeartbeat:
 			c.askBeat()
 		case opAck:
 			c.acked.Store(true)
-			s.note(false)
+			s.note(ctx, false)
 		case opReconnect:
 			return lost{why: "Discord asks to connect again"}
 		case opInvalid:
