@@ -28,6 +28,10 @@ type Shared interface {
 	// Release gives leases up. One that has another fence by now is left alone.
 	Release(ctx context.Context, leases ...Lease) error
 
+	// Forget drops the leases whose names begin with a prefix and that have been over for so long. If one of them is acquired
+	// again its fence begins anew: it is for names that do not come again.
+	Forget(ctx context.Context, prefix string, over time.Duration) error
+
 	// File keeps letters until they are Done. One that is there already stays as it is.
 	File(ctx context.Context, letters ...Letter) error
 

@@ -3,6 +3,7 @@ package share
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -119,6 +120,40 @@ func TestSeats(t *testing.T) {
 			}
 		}
 		for _, p := range append(near, far) {
+			p.stop()
+			<-p.ended
+		}
+	})
+}
+
+// The store forgets processes that are long gone, and no others.
+func TestGoneAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		a := begin(t, store, "a")
+		for _, name := range []string{"stopped", "dead"} {
+			p := begin(t, store, name)
+			time.Sleep(2 * time.Second)
+			p.cable.set(name == "dead")
+			p.stop()
+			<-p.ended
+		}
+		b := begin(t, store, "b")
+		time.Sleep(2*remembered + time.Minute)
+		all, err := store.Renew(t.Context(), "nobody", time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var there []string
+		for _, l := range all {
+			if strings.HasPrefix(l.Name, present) {
+				there = append(there, l.Name)
+			}
+		}
+		if len(there) != 2 || len(all) != Partitions+2 {
+			t.Errorf("%d leases, of the processes %q", len(all), there)
+		}
+		for _, p := range []*process{a, b} {
 			p.stop()
 			<-p.ended
 		}

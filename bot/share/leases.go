@@ -117,11 +117,18 @@ func (s *Share) tick(ctx context.Context) {
 	if !ok {
 		return
 	}
+	if time.Since(s.swept) > remembered {
+		s.swept = time.Now()
+		s.fails(s.Store.Forget(ctx, present, remembered))
+	}
 	if free := s.divide(all); len(free) > 0 {
 		s.take(ctx, free)
 	}
 	s.giveUp(ctx)
 }
+
+// remembered is for how long at least the store remembers that a process was there, and how often that is looked at.
+const remembered = time.Hour
 
 // renew prolongs what this process has. It returns all leases.
 func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {

@@ -2,6 +2,7 @@ package telegram
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,17 +23,38 @@ type gate struct {
 	places *semaphore.Weighted
 	weight atomic.Int64 // places that a call needs: as many as there are processes that share them
 	taken  atomic.Int64
+	first  sync.Once
 	next   chan struct{} // held by the call that waits for places, so that those behind it need as many as are needed then
 }
 
 func newGate(q Quota) *gate {
 	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most)), next: make(chan struct{}, 1)}
-	g.divide(1)
+	g.weight.Store(1)
 	return g
 }
 
-// divide leaves the rest of the places to other processes.
-func (g *gate) divide(processes int) { g.weight.Store(int64(min(processes, g.quota.Most))) }
+// noticed is how long it may take until the other processes know of one that has joined them.
+const noticed = 1500 * time.Millisecond
+
+// divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first: until
+// they know of this process, and for the time of the quota after that, they may have used all.
+func (g *gate) divide(processes int) {
+	g.weight.Store(int64(min(processes, g.quota.Most)))
+	g.first.Do(func() {
+		if all := int64(g.quota.Most); processes > 1 && g.places.TryAcquire(all) {
+			g.taken.Add(all)
+			time.AfterFunc(noticed, func() { g.give(all) })
+		}
+	})
+}
+
+// give has places be free again when the time of the quota has passed.
+func (g *gate) give(n int64) {
+	time.AfterFunc(g.quota.Per, func() {
+		g.taken.Add(-n)
+		g.places.Release(n)
+	})
+}
 
 // enter waits for places. The function returned gives them back, and has to be called once, when the answer has come.
 func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
@@ -47,12 +69,7 @@ func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
 		return nil, err
 	}
 	g.taken.Add(n)
-	return func() {
-		time.AfterFunc(g.quota.Per, func() {
-			g.taken.Add(-n)
-			g.places.Release(n)
-		})
-	}, nil
+	return func() { g.give(n) }, nil
 }
 
 // calm tells whether more than half of the places are free.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// However many processes share the bot, in no second more calls leave together than one alone may make, also when one has died and
-// the others take its part; and about as many leave as may.
+// However many processes share the bot, in no second more calls leave together than one alone may make, also when one has joined,
+// and when one has died and the others take its part; and about as many leave as may.
 func TestQuotaOfAllProcesses(t *testing.T) {
 	quota := Quota{30, time.Second}
 	for _, most := range []int{1, 2, 3, 5, 10} {
@@ -22,7 +22,7 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 			var all sync.WaitGroup
 			for range most {
 				g := newGate(quota)
-				g.divide(most)
+				g.divide(len(gates) + 1)
 				ctx, end := context.WithCancel(t.Context())
 				gates, ends = append(gates, g), append(ends, end)
 				for range 40 {
@@ -40,6 +40,11 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 						}
 					})
 				}
+				time.Sleep(time.Second) // until the others know of it
+				for _, g := range gates {
+					g.divide(len(gates))
+				}
+				time.Sleep(3 * time.Second)
 			}
 			for len(gates) > 0 {
 				time.Sleep(5 * time.Second)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"tabuleiro/storage"
@@ -83,6 +84,20 @@ func (s *Store) Release(ctx context.Context, leases ...storage.Lease) error {
 	})
 	if err != nil {
 		return fmt.Errorf("release leases: %w", err)
+	}
+	return nil
+}
+
+// Forget implements storage.Shared.
+func (s *Store) Forget(ctx context.Context, prefix string, over time.Duration) error {
+	err := s.writing(ctx, func() error {
+		maps.DeleteFunc(s.leases, func(name string, l lease) bool {
+			return strings.HasPrefix(name, prefix) && time.Since(l.until) > over
+		})
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("forget leases: %w", err)
 	}
 	return nil
 }

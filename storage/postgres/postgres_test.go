@@ -270,6 +270,7 @@ func TestCallsUseIndexes(t *testing.T) {
 		func() error { _, err := s.Letters(ctx, []string{"room/1"}, nil, 9); return err },
 		func() error { return s.Done(ctx, letter) },
 		func() error { return s.Release(ctx, got[0]) },
+		func() error { return s.Forget(ctx, "process/", time.Hour) },
 		func() error { return s.Delete(t.Context(), "m", 2) },
 		s.Close,
 	} {

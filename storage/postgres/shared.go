@@ -100,6 +100,19 @@ func (s *Store) Release(ctx context.Context, leases ...storage.Lease) error {
 	return nil
 }
 
+// Forget implements storage.Shared. The last letter that there is ends the range of the names.
+func (s *Store) Forget(ctx context.Context, prefix string, over time.Duration) error {
+	err := s.single(ctx, func(ctx context.Context) error {
+		_, err := s.pool.Exec(ctx, `DELETE FROM leases WHERE name >= $1 AND name < $2 AND until < `+clock+` - $3`,
+			prefix, prefix+"\U0010ffff", over.Milliseconds())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("forget leases: %w", err)
+	}
+	return nil
+}
+
 // File implements storage.Shared.
 func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 	err := storage.CheckLetters(letters)

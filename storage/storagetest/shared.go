@@ -21,6 +21,7 @@ func runShared(t *testing.T, open opener) {
 	}{
 		{"Leases", testLeases},
 		{"LeasesRace", testLeasesRace},
+		{"LeasesForgotten", testLeasesForgotten},
 		{"Fence", testFence},
 		{"FenceRace", testFenceRace},
 		{"Letters", testLetters},
@@ -90,6 +91,43 @@ func testLeases(t *testing.T, _ storage.Store, s storage.Shared) {
 	if _, err := s.Acquire(t.Context(), "", time.Hour, "d"); err == nil {
 		t.Error("a lease is given to no process")
 	}
+}
+
+// Leases are forgotten by the beginning of their names, when they have been over for long enough.
+func testLeasesForgotten(t *testing.T, _ storage.Store, s storage.Shared) {
+	acquire(t, s, "one", time.Hour, "process/one")
+	acquire(t, s, "two", short, "process/two")
+	for _, name := range []string{"process/three", "process", "room/1"} {
+		if err := s.Release(t.Context(), acquire(t, s, "three", time.Hour, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forget := func(over time.Duration, want ...string) {
+		t.Helper()
+		if err := s.Forget(t.Context(), "process/", over); err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.Renew(t.Context(), "nobody", time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, l := range all {
+			names = append(names, l.Name)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("left are %q, want %q", names, want)
+		}
+	}
+	forget(time.Hour, "process", "process/one", "process/two", "room/1") // what was given up is over since ever
+	acquire(t, s, "four", time.Hour, "process/two")                      // so it is over
+	acquire(t, s, "four", short, "process/four")
+	acquire(t, s, "five", time.Hour, "process/four")
+	forget(0, "process", "process/four", "process/one", "process/two", "room/1")
+	if err := s.Release(t.Context(), storage.Lease{Name: "process/two", Fence: 2}); err != nil {
+		t.Fatal(err)
+	}
+	forget(0, "process", "process/four", "process/one", "room/1")
 }
 
 // Of those who want the same leases each gets some, and none is given twice.
