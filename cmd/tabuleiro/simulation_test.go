@@ -36,7 +36,8 @@ var (
 
 // TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store fail and
 // the bot is stopped, killed and started again, as a seed wills. Afterwards nothing is lost, all is said in order, nothing is
-// said twice but what Telegram had taken before the answer was lost, and everybody who had to be called was called, once.
+// said twice but what Telegram had taken before the answer was lost, and everybody who had to be called was called, once. Games from
+// files are kept for as long as somebody looks at them.
 func TestSimulation(t *testing.T) {
 	for s := range uint64(*seeds) {
 		s += max(*seed, 1)
@@ -103,11 +104,18 @@ func simulate(t *testing.T, seed uint64) {
 	for _, p := range w.tables {
 		playing.Go(p.play)
 	}
+	var collectors []*collector
+	for n := range 3 {
+		c := newCollector(w, n)
+		collectors = append(collectors, c)
+		playing.Go(c.collect)
+	}
 	w.fate()
 	playing.Wait()
 	time.Sleep(24 * time.Hour)
 	w.live().stop()
 	w.judge()
+	w.judgeFiles(collectors)
 	w.t.Logf("seed %d, %d days: %v", seed, *days, w.counts)
 }
 
