@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 )
@@ -112,12 +114,93 @@ func (d *daily) choose(t *talk, p tell.Preferences) error {
 	}
 	if t.event.Private {
 		s.Person = t.me.ID
+	} else {
+		s.By = t.me.ID
 	}
-	err = d.appoint(t.ctx, room, s, p.Daily(d.puzzles.now(), zoneOf(t.Languages.Voice(p, t.event.Locale))))
+	zone, err := d.zone(t.ctx, s, t.Languages.Voice(p, t.event.Locale))
+	if err != nil {
+		return err
+	}
+	err = d.appoint(t.ctx, room, s, p.Daily(d.puzzles.now(), zone))
 	if err == nil {
 		d.agenda.Sooner()
 	}
 	return err
+}
+
+// zone is that in which the time of day of a room's puzzle is meant: where the person is who is there alone or has chosen the
+// time, or where most people of the language are if that is not known.
+func (d *daily) zone(ctx context.Context, s set, v tell.Voice) (*time.Location, error) {
+	who, err := d.registry.person(ctx, cmp.Or(s.Person, s.By))
+	return cmp.Or(d.puzzles.archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), zoneOf(v)), err
+}
+
+// where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is, if the
+// author has not told.
+func (d *daily) where(t *talk) ([]chat.Span, error) {
+	owner := archive.OfPerson(t.me.ID)
+	mine := d.puzzles.archive.Preferences(t.ctx, owner)
+	command := ""
+	if mine["zone"].Value == "" && mine[speak.ZoneAsked].Value == "" {
+		command = t.ZoneCommand()
+		if err := d.puzzles.archive.Choose(t.ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
+			return nil, err
+		}
+	}
+	return t.Voice.Say("puzzle-zone", speech.Text("Zone", t.zoneName(mine)), speech.Text("Command", command)), nil
+}
+
+// zoneName is what the zone is called of the author, who has such preferences.
+func (t *talk) zoneName(mine tell.Preferences) string {
+	return t.ZoneName(cmp.Or(mine.Location(), zoneOf(t.Voice)))
+}
+
+// travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.
+func (d *daily) travelled(ctx context.Context, person string) error {
+	list, err := d.all(ctx)
+	for _, a := range list {
+		if err == nil {
+			err = d.shift(ctx, a.room, person)
+		}
+	}
+	d.agenda.Sooner()
+	return err
+}
+
+func (d *daily) shift(ctx context.Context, room chat.Room, person string) error {
+	ctx, leave, ours := d.share.Enter(ctx, room)
+	if !ours { // the process that has the room asks for the zone with the next puzzle
+		return nil
+	}
+	defer leave()
+	defer d.puzzles.rooms.Enter(room)()
+	s, _, err := d.puzzles.in(ctx, room)
+	if err != nil {
+		return err
+	}
+	if who, err := d.registry.person(ctx, cmp.Or(s.Person, s.By)); err != nil || who.ID != person {
+		return err
+	}
+	_, _, next, err := d.next(ctx, room, s)
+	if err != nil {
+		return err
+	}
+	return d.appoint(ctx, room, s, next)
+}
+
+// next is when the next puzzle of the day is due in a room, with what tells how to speak there.
+func (d *daily) next(ctx context.Context, room chat.Room, s set) (p tell.Preferences, g guide.Guide, at time.Time, err error) {
+	alone, err := d.registry.person(ctx, s.Person)
+	if err != nil {
+		return nil, g, at, err
+	}
+	p = d.puzzles.archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
+	g = d.guideFor(p, chat.Event{Room: room, Private: s.Person != ""})
+	zone, err := d.zone(ctx, s, g.Voice)
+	if err != nil {
+		return nil, g, at, err
+	}
+	return p, g, p.Daily(d.puzzles.now(), zone), nil
 }
 
 // tooLate is how long after its time a puzzle is still set, if the bot was not there.
@@ -158,14 +241,10 @@ func (d *daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 	if !s.Next.Equal(due.at) { // it was put off, and that is all that is left of it
 		return nil, p.archive.Put(ctx, due.key(), "")
 	}
-	person, err := d.registry.person(ctx, s.Person)
+	preferences, g, next, err := d.next(ctx, room, s)
 	if err != nil {
 		return nil, err
 	}
-	preferences := p.archive.Preferences(ctx, archive.OwnerAt(room, person.ID))
-	g := d.guideFor(preferences, chat.Event{Room: room, Private: s.Person != ""})
-	now := p.now()
-	next := preferences.Daily(now, zoneOf(g.Voice))
 	var before tell.Puzzle
 	if posed {
 		ended := s
@@ -179,7 +258,7 @@ func (d *daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 	if game == nil {
 		game = p.archive.Games[0]
 	}
-	posing := !next.IsZero() && now.Sub(due.at) < tooLate && s.another(game, room)
+	posing := !next.IsZero() && p.now().Sub(due.at) < tooLate && s.another(game, room)
 	if err := d.appoint(ctx, room, s, next); err != nil || !posing {
 		return nil, err
 	}
@@ -220,7 +299,7 @@ func (d *daily) drop(ctx context.Context, room chat.Room, next time.Time) error 
 	return d.puzzles.archive.Put(ctx, puzzleKey+string(room), "")
 }
 
-// forget deletes what is set where only a person is.
+// forget deletes what is set where only a person is, and that others see their puzzles by the clock of the person.
 func (d *daily) forget(ctx context.Context, person string) error {
 	keys, err := d.puzzles.archive.Keys(ctx, puzzleKey)
 	if err != nil {
@@ -238,11 +317,20 @@ func (d *daily) forget(ctx context.Context, person string) error {
 func (d *daily) forgetIn(ctx context.Context, room chat.Room, person string) error {
 	defer d.puzzles.rooms.Enter(room)()
 	s, _, err := d.puzzles.in(ctx, room)
-	if err != nil || s.Person == "" {
+	if err != nil || s.Person == "" && s.By == "" {
 		return err
 	}
-	if is, err := d.registry.person(ctx, s.Person); err != nil || is.ID != person {
+	is, err := d.registry.person(ctx, cmp.Or(s.Person, s.By))
+	switch {
+	case err != nil || is.ID != person:
+		return err
+	case s.Person != "":
+		return d.drop(ctx, room, s.Next)
+	}
+	s.By = ""
+	_, _, next, err := d.next(ctx, room, s)
+	if err != nil {
 		return err
 	}
-	return d.drop(ctx, room, s.Next)
+	return d.appoint(ctx, room, s, next)
 }

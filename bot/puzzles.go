@@ -39,6 +39,7 @@ type set struct {
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
 	Wrong  int            `json:"wrong,omitempty"`  // tries
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
 	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
 }
 

@@ -88,7 +88,8 @@ func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string) ([
 	owner := t.ownerOf(whose)
 	before := s.archive.Preferences(t.ctx, owner)
 	if word == "" {
-		return nil, nil, instead(t.Setting(c, before, whose, t.Voice.Say("setting-help."+c.Name)))
+		mine := s.archive.Preferences(t.ctx, archive.OfPerson(t.me.ID))
+		return nil, nil, instead(t.Setting(c, before, whose, t.Voice.Say("setting-help."+c.Name, speech.Text("Zone", t.zoneName(mine)))))
 	}
 	value, ok := t.ValueIn(c, word)
 	if !ok {
@@ -105,14 +106,27 @@ func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string) ([
 	if err := s.archive.Choose(t.ctx, owner, c.Name, value); err != nil {
 		return nil, nil, err
 	}
-	if c.Name == "puzzle" {
-		if err := s.daily.choose(t, s.archive.Preferences(t.ctx, owner)); err != nil {
-			return nil, nil, err
-		}
+	var err error
+	switch c.Name {
+	case "puzzle":
+		err = s.daily.choose(t, s.archive.Preferences(t.ctx, owner))
+	case "zone":
+		err = s.daily.travelled(t.ctx, t.me.ID)
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	t.preferences = s.archive.Preferences(t.ctx, t.owner())
 	t.Voice = t.Languages.Voice(t.preferences, t.event.Locale)
 	t.room = t.Voice
 	now := s.archive.Preferences(t.ctx, owner)
-	return t.SettingIs(c, now), now, nil
+	news := t.SettingIs(c, now)
+	if c.Name == "puzzle" && now.Of(c.Name) != "off" {
+		where, err := s.daily.where(t)
+		if err != nil {
+			return nil, nil, err
+		}
+		news = append(append(news, chat.Span{Text: " "}), where...)
+	}
+	return news, now, nil
 }

@@ -45,3 +45,51 @@ func TestZone(t *testing.T) {
 		}
 	})
 }
+
+// The puzzle of the day comes by the clock of whoever is alone in a room or chose the time there, and by another one from when
+// that is told; who has told nothing is asked once.
+func TestZoneOfPuzzle(t *testing.T) {
+	inTime(t, func(t *testing.T) { // noon in London
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		defer stop()
+		private := func(text, want string) {
+			t.Helper()
+			hear(h, chat.Event{Room: "desk:rui", From: rui, Text: text, Addressed: true, Private: true})
+			d.expect(t, text, want)
+		}
+		private("/settings time zone Asia/Tokyo", "Time zone: Asia/Tokyo") // nine in the evening there
+		private("/settings puzzle", "The time zone is Asia/Tokyo.")
+		private("/settings puzzle 9:00", "Puzzle of the day: 9:00. Time zone: Asia/Tokyo.\n")
+		says(h, ana, "/settings puzzle 18:00")
+		d.expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me time zone.\n")
+		says(h, ana, "/settings puzzle 21:00")
+		d.expect(t, "asked before", "Time zone: London.\n")
+		later(9 * time.Hour)
+		d.expect(t, "nine in the evening in London", "The puzzle of the day.")
+		later(3*time.Hour - time.Second)
+		d.expect(t, "before nine in Tokyo")
+		later(time.Second)
+		d.expect(t, "nine in Tokyo", "The puzzle of the day.")
+		says(h, ana, "/settings me time zone santiago")
+		d.expect(t, "Ana has told", "Time zone: Santiago.")
+		private("/settings zone america/los_angeles", "Time zone: America/Los_Angeles")
+		later(17*time.Hour - time.Second) // five in the afternoon in London, nine in Los Angeles
+		d.expect(t, "where Rui was")
+		later(time.Second)
+		d.expect(t, "nine in Los Angeles", "The puzzle of the day.")
+		later(7*time.Hour - time.Second) // midnight in London, nine in the evening in Santiago
+		d.expect(t, "where Ana was")
+		later(time.Second)
+		d.expect(t, "nine in Santiago", "The puzzle of the day.")
+		says(h, ana, "/forget yes")
+		d.heard()
+		if text, err := store.Get(t.Context(), "puzzle/desk:group"); err != nil || strings.Contains(text, ana.ID) {
+			t.Errorf("kept: %s, %v", text, err)
+		}
+		later(17 * time.Hour)
+		d.expect(t, "nine in Los Angeles again", "The puzzle of the day.")
+		later(4 * time.Hour)
+		d.expect(t, "nine in London again", "The puzzle of the day.")
+	})
+}

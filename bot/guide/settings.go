@@ -3,6 +3,7 @@ package guide
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
@@ -31,19 +32,20 @@ func (g Guide) CanChoose(c tell.Choice, w Whose) bool {
 }
 
 // ChoiceIn finds a choice by its name in any language, and returns what follows it.
-func (g Guide) ChoiceIn(text string) (tell.Choice, string, bool) {
+func (g Guide) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
 	words := strings.Fields(text)
 	text = speech.Fold(strings.Join(words, " "))
+	longest := 0 // words of the name: "time zone" is not "time"
 	for _, c := range tell.Choices {
 		for _, names := range append(g.Languages.Book.All("setting."+c.Name), c.Name) {
 			for name := range strings.SplitSeq(speech.Fold(names), "|") {
-				if strings.HasPrefix(text+" ", name+" ") {
-					return c, strings.Join(words[len(strings.Fields(name)):], " "), true // as it was typed
+				if n := len(strings.Fields(name)); n > longest && strings.HasPrefix(text+" ", name+" ") {
+					longest, choice = n, c
 				}
 			}
 		}
 	}
-	return tell.Choice{}, "", false
+	return choice, strings.Join(words[longest:], " "), longest > 0 // the rest as it was typed
 }
 
 // ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one.
@@ -151,6 +153,16 @@ func (g Guide) settingsCommand(w Whose, words ...string) string {
 		says += " " + g.Voice.Typed("server")
 	}
 	return strings.Join(append([]string{says}, words...), " ")
+}
+
+// ZoneCommand is what the reader writes to tell where that is.
+func (g Guide) ZoneCommand() string {
+	return g.settingsCommand(Own, strings.ToLower(g.SettingName(tell.ChoiceNamed("zone"))))
+}
+
+// ZoneName is what a time zone is called.
+func (g Guide) ZoneName(zone *time.Location) string {
+	return g.valueName(tell.ChoiceNamed("zone"), zone.String())
 }
 
 // NoSuchSetting says what can be chosen.

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// zoneAsked is what is kept with the choices of those who were asked where they are.
-const zoneAsked = "zone-asked"
+// ZoneAsked is what is kept with the choices of those who were asked where they are.
+const ZoneAsked = "zone-asked"
 
 // askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be night there.
 // It returns the id of the person, "" if nobody is asked.
@@ -25,7 +25,7 @@ func (s *Speaker) askZone(ctx context.Context, message *chat.Message, voice tell
 		return ""
 	}
 	chosen := s.Archive.Preferences(ctx, archive.OfPerson(late.ID))
-	if chosen["zone"].Value != "" || chosen[zoneAsked].Value != "" {
+	if chosen["zone"].Value != "" || chosen[ZoneAsked].Value != "" {
 		return ""
 	}
 	says := []string{voice.Typed("settings")}
@@ -43,7 +43,7 @@ func (s *Speaker) zoneIsAsked(ctx context.Context, person string) {
 	if person == "" {
 		return
 	}
-	if err := s.Archive.Choose(ctx, archive.OfPerson(person), zoneAsked, tell.Chosen{Value: "yes"}); err != nil {
+	if err := s.Archive.Choose(ctx, archive.OfPerson(person), ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
 		s.Log.Warn("it is not kept that somebody was asked for a time zone", "error", err)
 	}
 }
