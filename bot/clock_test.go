@@ -70,7 +70,7 @@ func TestTimeClaimed(t *testing.T) {
 		if m := d.last(t).m; m.Turn.ID != ana.ID {
 			t.Errorf("called: %+v", m.Turn)
 		}
-		d.expect(t, "a quarter", "Ana: a quarter of your time is left.")
+		d.expect(t, "a quarter", "Ana: three quarters of your time are gone.")
 		later(23*time.Hour - time.Second)
 		d.expect(t, "before the last call")
 		later(time.Second)
@@ -81,13 +81,37 @@ func TestTimeClaimed(t *testing.T) {
 			t.Errorf("over: %+v", m)
 		}
 		claim := m.Buttons[0][0].Says
-		d.expect(t, "over", "Ana's time is up.")
+		d.expect(t, "over", "Ana's time is up.\nAna (⚪) to move. Time is up.\nCapture is compulsory: 12x19.\nRui, it is up to you. If nobody does anything, you win in 4 days.")
+		later(24 * time.Hour)
+		says(h, rui, "/board")
+		d.expect(t, "a day after", "you win in 3 days.")
 		says(h, ana, claim)
-		d.expect(t, "the wrong one", "for the other player to do")
+		d.expect(t, "the wrong one", "Only the other player")
 		says(h, rui, claim)
-		d.expect(t, "claimed", "Rui takes the win on time.\nRui wins on time.")
+		d.expect(t, "claimed", "Rui claims: time is up.\nRui wins on time.")
 		later(100 * 24 * time.Hour)
 		d.expect(t, "afterwards")
+	})
+}
+
+// Who could not win is not told of a win that is waited for.
+func TestTimeDrawn(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		says(h, ana, `/play damas colour=white time=1d from="W:WK1,5:BK29" @rui`)
+		says(h, rui, "/accept")
+		for _, move := range []string{"ana 5-9", "rui 29-25", "ana 9-13", "rui 25-29"} {
+			who, text, _ := strings.Cut(move, " ")
+			says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
+		}
+		later(24 * time.Hour)
+		if got := d.heard(); !strings.Contains(got[len(got)-1], "Rui, it is up to you. If nobody does anything, it is a draw in 1 day: you have too little left to win.") {
+			t.Errorf("offered: %q", got)
+		}
+		later(24 * time.Hour)
+		d.expect(t, "the end", "Time is up.\nA draw: one side is out of time")
 	})
 }
 
@@ -104,7 +128,7 @@ func TestTimeGivenAndLost(t *testing.T) {
 		says(h, rui, give)
 		d.expect(t, "given", "Rui gives 3 days more.\nAna (⚪) to move. 3 days left.")
 		later(3 * 24 * time.Hour)
-		d.expect(t, "again", "a quarter", "nearly up", "time is up")
+		d.expect(t, "again", "three quarters", "nearly up", "time is up")
 		later(4*24*time.Hour - time.Second)
 		d.expect(t, "before the end")
 		later(time.Second)
@@ -126,7 +150,9 @@ func TestTimeEarly(t *testing.T) {
 			d.heard()
 			later(24 * time.Hour)
 			cancel := d.last(t).m.Buttons[0][0]
-			d.heard()
+			if got := d.heard(); !strings.Contains(got[len(got)-1], "the match ends in 1 day and does not count.") {
+				t.Errorf("offered: %q", got)
+			}
 			if cancel.Label != "Cancel" {
 				t.Errorf("offered: %+v", cancel)
 			}
@@ -135,7 +161,7 @@ func TestTimeEarly(t *testing.T) {
 				d.expect(t, how, "cancels the match")
 			} else {
 				later(24 * time.Hour)
-				d.expect(t, how, "Time is up.")
+				d.expect(t, how, "so the match does not count.")
 			}
 			heads, err := store.Find(t.Context(), storage.Query{})
 			if err != nil || len(heads) != 1 || heads[0].Status != match.Void || !heads[0].Deadline.IsZero() {
@@ -155,8 +181,10 @@ func TestTimeClock(t *testing.T) {
 		later(3 * time.Minute)
 		says(h, ana, "12x19")
 		d.expect(t, "a move", "Rui (⚫) to move. 10 minutes 10 seconds left. Ana: 7 minutes 15 seconds.")
+		says(h, rui, "/away 3d")
+		d.expect(t, "stopped alone", "it does not stop when you are away")
 		later(10*time.Minute + 9*time.Second)
-		d.expect(t, "calls", "Rui: a quarter of your time", "Rui: your time is nearly up")
+		d.expect(t, "calls", "Rui: three quarters of your time", "Rui: your time is nearly up")
 		later(time.Second)
 		d.expect(t, "the end", "Time is up.\nAna wins on time.")
 	})
@@ -171,7 +199,7 @@ func TestTimeAtNight(t *testing.T) {
 		later(9 * time.Hour) // nine in the evening
 		begin(t, h, d, "2d")
 		later(36 * time.Hour) // nine in the morning, so the quarter comes at once
-		d.expect(t, "in the morning", "a quarter")
+		d.expect(t, "in the morning", "three quarters")
 		later(12 * time.Hour)
 		d.expect(t, "in the evening", "nearly up", "time is up")
 		says(h, rui, "/give 1d")
@@ -179,7 +207,7 @@ func TestTimeAtNight(t *testing.T) {
 		says(h, ana, "12x19")
 		d.heard()
 		later(36 * time.Hour) // noon of the day after: a quarter is left
-		d.expect(t, "by day", "a quarter")
+		d.expect(t, "by day", "three quarters")
 		later(11*time.Hour - time.Second) // an hour before the end, at eleven in the evening
 		d.expect(t, "before")
 		later(time.Second)
@@ -255,7 +283,7 @@ func TestTimeWhileDown(t *testing.T) {
 		later(3 * 24 * time.Hour)
 		_, stop = start(t, store, d)
 		later(time.Second)
-		d.expect(t, "up again", "a quarter")
+		d.expect(t, "up again", "three quarters")
 		stop()
 		later(2 * 24 * time.Hour)
 		h, stop = start(t, store, d)
@@ -279,9 +307,11 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, rui, "/pause 5d")
 		d.expect(t, "offered", "Rui proposes a pause: 5 days.")
 		says(h, ana, "/pause")
-		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock is stopped, with 4 days left.")
+		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock is stopped for another 5 days, with 4 days left.")
 		later(8 * 24 * time.Hour)
-		d.expect(t, "after it", "a quarter")
+		d.expect(t, "after it", "three quarters")
+		says(h, ana, "/away 0")
+		d.expect(t, "back from nowhere", "You are not away.")
 		says(h, ana, "/away 10d")
 		d.expect(t, "away", "Ana is away for 10 days; the clock stops.")
 		later(10*24*time.Hour + 22*time.Hour)
@@ -334,6 +364,16 @@ func TestTimeChosen(t *testing.T) {
 		d.heard()
 		says(h, rui, "/play cage @ana")
 		d.expect(t, "chosen", "12 hours for each move")
+		for control, want := range map[string][2]string{
+			"96h": {"Time: 4 days.", "4 days for each move"}, "10m+5s": {"Time: 10 minutes + 5 seconds.", "A clock with 10 minutes each"},
+		} {
+			says(h, ana, "/settings time "+control)
+			d.expect(t, control, want[0])
+			says(h, rui, "/play cage @ana")
+			d.expect(t, control, want[1])
+		}
+		says(h, ana, "/settings time 5s")
+		d.expect(t, "too short", "Time cannot be 5s")
 	})
 }
 

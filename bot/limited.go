@@ -108,6 +108,10 @@ func (p players) away(t *talk, text string) (reply, error) {
 	if len(found) == 0 {
 		return nil, t.note("no-clocks")
 	}
+	found = slices.DeleteFunc(found, func(m *match.Match) bool { return m.Setup.Time.Sudden() })
+	if len(found) == 0 { // in those nobody stops the own clock alone
+		return nil, t.note("away-sudden", t.typed("Pause", "pause"))
+	}
 	defer p.archive.Away.Enter(t.me.ID)()
 	before, err := p.archive.Absences(t.ctx, t.me.ID)
 	if err != nil {
@@ -115,6 +119,9 @@ func (p players) away(t *talk, text string) (reply, error) {
 	}
 	now := p.now()
 	until := now.Add(span)
+	if span == 0 && !before.Now(now) {
+		return nil, t.note("away-not")
+	}
 	after, ok := before.Leave(now, until)
 	if !ok && span > 0 {
 		return nil, t.note("away-too-long")

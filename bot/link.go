@@ -131,6 +131,9 @@ func (l *linker) take(t *talk, code string) (reply, error) {
 		if err := l.keep(t.ctx, t.account, is); err != nil {
 			return nil, err
 		}
+		if is.Wrong == codeTries {
+			return nil, t.note("link-tries")
+		}
 		return nil, t.note("link-wrong", speech.Count(codeTries-is.Wrong))
 	}
 	mine, err := l.registry.person(t.ctx, t.account)

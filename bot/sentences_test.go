@@ -96,7 +96,7 @@ func TestSentences(t *testing.T) {
 	}
 	delete(wanted, "event.called")
 	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["word.in"] = true, true, true
-	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.expired-open"] = true, true, true
+	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
 		wanted["span."+unit] = true
 	}

@@ -131,8 +131,8 @@ func TestUnrated(t *testing.T) {
 			store, d := memory.New(), newDesk()
 			h, stop := start(t, store, d)
 			play(h, d)
-			if strings.Contains(strings.Join(d.heard(), ""), "→") {
-				t.Errorf("%s: a rating is told", name)
+			if said := strings.Join(d.heard(), ""); strings.Contains(said, "→") || strings.Contains(said, "five matches") {
+				t.Errorf("%s: a rating is told: %q", name, said)
 			}
 			if got := rated(t, store); got != nil {
 				t.Errorf("%s: %+v", name, got)
@@ -140,6 +140,14 @@ func TestUnrated(t *testing.T) {
 			stop()
 		}
 	})
+}
+
+// A challenge for no rating says so.
+func TestUnratedChallenge(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas rated=no @rui")
+	d.expect(t, "casual", "The match is not rated.")
 }
 
 // Five matches a day count between the same two, and after a day the next one does.
@@ -155,8 +163,12 @@ func TestRatedTooOften(t *testing.T) {
 			playsMoves(h, d, "", 4)
 			says(h, ana, "/resign yes")
 			counts := n < 5 || n == 7
-			if told := strings.Contains(strings.Join(d.heard(), ""), "→"); told != counts {
+			said := strings.Join(d.heard(), "")
+			if told := strings.Contains(said, "→"); told != counts {
 				t.Errorf("match %d: a rating is told: %v", n+1, told)
+			}
+			if told := strings.Contains(said, "five matches a day count"); told == counts {
+				t.Errorf("match %d: why it is not rated is told: %v", n+1, told)
 			}
 		}
 		if got := rated(t, store); len(got) != 2 || got[0].Lost != 6 {

@@ -22,6 +22,8 @@ func TestZone(t *testing.T) {
 		}
 		private("/settings zone asia/tokyo", "Time zone: Asia/Tokyo")
 		private("/settings zone chile", "Time zone: Santiago")
+		private("/settings zone tokyo", "Time zone: Asia/Tokyo")
+		private("/settings time zone Los Angeles", "Time zone: America/Los_Angeles")
 		private("/settings zone Mars/Olympus", "Time zone cannot be Mars/Olympus")
 		private("/settings zone america/los_angeles", "Time zone: America/Los_Angeles")
 		begin(t, h, d, "4d") // at noon in London, and four in the morning where Rui is
@@ -30,7 +32,7 @@ func TestZone(t *testing.T) {
 		later(73 * time.Hour)
 		d.expect(t, "in Rui's night")
 		later(5 * time.Hour)
-		d.expect(t, "in Rui's morning", "Rui: a quarter of your time is left")
+		d.expect(t, "in Rui's morning", "Rui: three quarters of your time are gone")
 		says(h, rui, "23x14")
 		d.heard()
 		later(73 * time.Hour) // Ana has not told, so it goes by London

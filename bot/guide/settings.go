@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
 )
 
 // Whose are the owners of settings.
@@ -129,6 +130,9 @@ func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 // valueName is what a value is called.
 func (g Guide) valueName(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
+		if control, err := match.ParseControl(value); c.Name == "time" && err == nil {
+			return g.Voice.Limit(control)
+		}
 		return value
 	}
 	return firstOf(g.Voice.Text("value." + c.Name + "." + value))

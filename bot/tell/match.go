@@ -24,6 +24,9 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 		}
 	}
 	a.state(&message, m, board)
+	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
+		message.Text = append(message.Text, Line(a.Voice.Say("rating-enough"))...)
+	}
 	return message
 }
 
@@ -72,6 +75,9 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 		message.Turn = User(m.Opponent)
 		say(a.sides(m))
 		a.limits(message, m)
+		if m.Setup.Unrated {
+			say(v.Say("challenge-unrated"))
+		}
 		message.Buttons = a.answerButtons(m)
 	case m.Status == match.Over:
 		say(a.Result(m))

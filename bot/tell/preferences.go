@@ -32,13 +32,18 @@ type Choice struct {
 	Scope  Scope
 }
 
-// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", or a time zone.
+// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", a time zone, or a time
+// control.
 func (c Choice) Typed(word string) string {
 	switch c.Name {
 	case "puzzle":
 		return TimeOfDay(word)
 	case "zone":
 		return Zone(word)
+	case "time":
+		if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
+			return c.String()
+		}
 	}
 	return ""
 }
@@ -46,8 +51,10 @@ func (c Choice) Typed(word string) string {
 // OfLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the language.
 const OfLanguage = "language"
 
-// Zone reads the name of a time zone in the IANA database, "europe/lisbon", as it is kept: "Europe/Lisbon"; "" if it is none.
+// Zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon"; "" if it
+// is none.
 func Zone(text string) string {
+	text = strings.ReplaceAll(text, " ", "_")
 	var capital strings.Builder
 	begins := true
 	for _, r := range text {
@@ -57,13 +64,22 @@ func Zone(text string) string {
 		capital.WriteRune(r)
 		begins = r == '/' || r == '_'
 	}
-	for _, name := range []string{text, capital.String()} {
+	names := []string{text, capital.String()}
+	if !strings.Contains(text, "/") {
+		for _, area := range areas {
+			names = append(names, area+"/"+capital.String())
+		}
+	}
+	for _, name := range names {
 		if _, err := time.LoadLocation(name); err == nil && strings.Contains(name, "/") {
 			return name
 		}
 	}
 	return ""
 }
+
+// areas are the first parts of the names of most time zones, where somebody writes only the city.
+var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Australia", "Pacific", "Indian"}
 
 // Location is where somebody with these preferences is; nil: that was not chosen.
 func (p Preferences) Location() *time.Location {

@@ -29,7 +29,10 @@ func (v Voice) Span(d time.Duration) string {
 			break
 		}
 	}
-	return strings.Join(parts, " ")
+	if len(parts) == 2 {
+		return v.Text("span.pair", speech.Text("A", parts[0]), speech.Text("B", parts[1]))
+	}
+	return parts[0]
 }
 
 // Control says what time the players have.
@@ -38,6 +41,14 @@ func (v Voice) Control(c match.Control) string {
 		return v.Text("control-move", speech.Text("Time", v.Span(c.Move)))
 	}
 	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)))
+}
+
+// Limit is a control in a word or two: "4 days", "10 minutes + 5 seconds".
+func (v Voice) Limit(c match.Control) string {
+	if c.Move > 0 {
+		return v.Span(c.Move)
+	}
+	return v.Span(c.Clock) + " + " + v.Span(c.Gain)
 }
 
 // now is when a match is told.
@@ -62,8 +73,8 @@ func (a Audience) left(m *match.Match) []chat.Span {
 		return nil
 	}
 	left := m.TimeOf(s, now)
-	if _, stopped := m.Stopped(now); stopped {
-		return a.Voice.Say("time-stopped", speech.Text("Time", a.Voice.Span(left)))
+	if until, stopped := m.Stopped(now); stopped {
+		return a.Voice.Say("time-stopped", speech.Text("Time", a.Voice.Span(left)), speech.Text("For", a.Voice.Span(until.Sub(now))))
 	}
 	if left <= 0 {
 		return a.Voice.Say("time-over")
@@ -96,14 +107,18 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	button := func(label, command string) chat.Button {
 		return chat.Button{Label: label, Says: strings.TrimSpace(a.Voice.Typed(command) + " #" + m.ID)}
 	}
-	first := button(a.Voice.Text("button.claim"), "claim")
-	if m.Moves() < match.Serious {
-		first = button(a.Voice.Text("button.cancel"), "cancel")
+	first, choices := button(a.Voice.Text("button.claim"), "claim"), "time-choices"
+	switch {
+	case m.Moves() < match.Serious:
+		first, choices = button(a.Voice.Text("button.cancel"), "cancel"), "time-choices-early"
+	case engine.OutOfTime(m.Line.Position(), m.Decides()).Winner == engine.Nobody:
+		choices = "time-choices-draw"
 	}
 	give := button(a.Voice.Text("button.give", speech.Text("Time", a.Voice.Span(moreTime))), "give")
 	give.Says += " " + match.Span(moreTime).String()
 	message.Turn = User(m.Player(m.Turn().Other()))
-	message.Text = append(message.Text, Line(a.Voice.Say("time-choices", speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(m.Setup.Time.Base()))))...)
+	end := m.Deadline().Add(m.Setup.Time.Base())
+	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))...)
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 

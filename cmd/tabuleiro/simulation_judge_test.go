@@ -41,7 +41,7 @@ func (w *world) judge() {
 
 // calls are how it is said that somebody is called.
 var calls = map[match.Call]string{
-	match.Quarter: "%s: a quarter of your time is left.", match.Soon: "%s: your time is nearly up.", match.Lapsed: "%s's time is up.",
+	match.Quarter: "%s: three quarters of your time are gone.", match.Soon: "%s: your time is nearly up.", match.Lapsed: "%s's time is up.",
 	match.Wanted: "%s: you asked me to remind you of your move.",
 }
 
@@ -85,7 +85,7 @@ func renumbered(line string) string {
 	})
 }
 
-var tellingLine = regexp.MustCompile(`^((P\d+[ab]|House \(level 1\)): (\S*\d\S*( \S*/\S*)*|a quarter of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|House \(level 1\))'s time is up\.)$`)
+var tellingLine = regexp.MustCompile(`^((P\d+[ab]|House \(level 1\)): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|House \(level 1\))'s time is up\.)$`)
 
 // judgeTelling compares what was to be said of a match with what was said in a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {

@@ -37,6 +37,11 @@ func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	return slices.Clip(next), next.within(to.Add(-year)) <= MostAway
 }
 
+// Now tells whether the person is away at a moment.
+func (a Absences) Now(at time.Time) bool {
+	return slices.ContainsFunc(a, func(b Absence) bool { return !b.From.After(at) && b.To.After(at) })
+}
+
 // within is how much of the time since a moment is absence.
 func (a Absences) within(since time.Time) (sum time.Duration) {
 	for _, b := range a {
