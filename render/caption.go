@@ -133,7 +133,7 @@ func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
 			return to, (h + height) / 2
 		})
 		to -= 0.40 * h
-		c.inset(to, h/2, h, t.frame, thing)
+		c.inset(to, h/2, 0.8*h, t.frame, thing) // up to the number, which stands there already
 		to -= 0.50 * h
 	}
 	switch {

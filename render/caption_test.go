@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -188,6 +190,30 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 		v.Last.Taken, v.Last.Lost = v.Last.Taken[:1], v.Last.Lost[:1]
 		if reaches(v) {
 			t.Errorf("flip %v: the arrow leaves the board though nothing was taken on the edge", flip)
+		}
+	}
+}
+
+// What a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the left.
+func TestCountsAreWhole(t *testing.T) {
+	const h = 33 // of a picture 640 pixels wide
+	for _, name := range Themes {
+		look := families[name].plain
+		for n := range 10 {
+			k := tileKey{theme: look, side: engine.Second, w: 636, h: h, men: n}
+			drawn, alone := newCanvas(k.w, h, look.frame), newCanvas(k.w, h, look.frame)
+			to := k.w - 12
+			k.paintCounts(drawn, float64(to), 0.56*h)
+			alone.write(strconv.Itoa(n), 0.56*h, look.letter, math.Inf(1), func(width, height float64) (x, y float64) {
+				return float64(to) - width, (h + height) / 2
+			})
+			for y := range h {
+				for x := to - 12; x < to; x++ {
+					if got, want := drawn.img.RGBAAt(x, y), alone.img.RGBAAt(x, y); want == look.letter && got != want {
+						t.Fatalf("%s: %d at %d, %d is %v, not %v", name, n, x, y, got, want)
+					}
+				}
+			}
 		}
 	}
 }
