@@ -131,7 +131,7 @@ func (h *host) work(id, person string, home chat.Room, t *thinking) {
 	say := t.waiting == 0
 	h.mu.Unlock()
 	close(t.done)
-	if say {
+	if say && h.life.Err() == nil { // otherwise the next process will
 		h.speaker.Say(h.life, id, speak.Cause{})
 	}
 }

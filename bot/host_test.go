@@ -124,6 +124,16 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 	}
 }
 
+// Only the house answers what the house is asked: nobody else is shown how.
+func TestHouseIsAsked(t *testing.T) {
+	asleep := sleeper{make(chan struct{}, 10)}
+	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: /draw\toffers a draw\n", func(*paper) {})
+	_, said, _ = strings.Cut(said, "accepts")
+	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
+		t.Error(said)
+	}
+}
+
 // The level of the house can be said in passing, in any language.
 func TestLevelInWords(t *testing.T) {
 	for text, want := range map[string]string{

@@ -99,8 +99,10 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 		if m.Pending != (match.Pending{}) {
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
-			say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
-			message.Buttons = append(a.answerButtons(m), message.Buttons...)
+			if asked.ID != "" { // the house answers by itself
+				say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
+				message.Buttons = append(a.answerButtons(m), message.Buttons...)
+			}
 		}
 	}
 	if !board {
