@@ -87,6 +87,11 @@ func migrate(ctx context.Context, from, to storage.Store, report func(done, all 
 			return sum{}, err
 		}
 	}
+	if mark != "" {
+		if err := dropOthers(ctx, from, to); err != nil {
+			return sum{}, err
+		}
+	}
 	if err := copyAll(ctx, from, to, report); err != nil {
 		return sum{}, err
 	}
@@ -103,6 +108,46 @@ func migrate(ctx context.Context, from, to storage.Store, report func(done, all 
 			to.Put(ctx, migrating, "yes"))
 	}
 	return got, err
+}
+
+// dropOthers takes out of a target what an interrupted run has copied and the source has let go of since.
+func dropOthers(ctx context.Context, from, to storage.Store) error {
+	heads, err := to.Find(ctx, storage.Query{})
+	if err != nil {
+		return err
+	}
+	for _, head := range heads {
+		_, err := from.Head(ctx, head.ID)
+		if errors.Is(err, storage.ErrNotFound) {
+			err = to.Delete(ctx, head.ID, head.N)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	keys, err := to.Keys(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		value, err := from.Get(ctx, key)
+		if err == nil && value == "" && key != migrating {
+			err = to.Put(ctx, key, "")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	rated, err := ratingsOf(ctx, to)
+	if err != nil {
+		return err
+	}
+	for _, r := range rated {
+		if err := to.(storage.People).SetRatings(ctx, r.Person, nil); err != nil { // those that are left are copied
+			return err
+		}
+	}
+	return nil
 }
 
 // copyAll writes everything of one store into another, which may have some of it already.

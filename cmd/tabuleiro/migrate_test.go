@@ -144,10 +144,36 @@ func TestMigrateGoesOn(t *testing.T) {
 	if err := from.Append(t.Context(), h, events[2:]...); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := migrate(t.Context(), from, to, silent); err != nil {
+	migratesOn := func() {
+		t.Helper()
+		if _, err := migrate(t.Context(), from, to, silent); err != nil {
+			t.Fatal(err)
+		}
+		sameSum(t, from, to)
+	}
+	migratesOn()
+
+	// Interrupted at the very end; then the source lets go of some things.
+	if err := to.Put(t.Context(), migrating, "yes"); err != nil {
 		t.Fatal(err)
 	}
-	sameSum(t, from, to)
+	keys, err := from.Keys(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated, err := ratingsOf(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		from.Delete(t.Context(), "m29", 5), from.Put(t.Context(), keys[0], ""),
+		from.(storage.People).SetRatings(t.Context(), rated[0].Person, nil),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	migratesOn()
 	if _, err := migrate(t.Context(), from, to, silent); !errors.Is(err, errNotEmpty) {
 		t.Errorf("once more: %v", err)
 	}
