@@ -194,6 +194,34 @@ func TestFilesGo(t *testing.T) {
 	})
 }
 
+// A game from a file that has no such end, as once none had, gets one when the bot starts.
+func TestFilesKeptForEver(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("9-13 0-1")})
+		stop()
+		read := only(t, store, storage.Query{Ended: true})
+		head, err := store.Head(t.Context(), read.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head.Deadline = time.Time{}
+		if err := store.Append(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+		start(t, store, d)
+		later(29 * 24 * time.Hour)
+		if _, err := store.Head(t.Context(), read.ID); err != nil {
+			t.Errorf("it goes too soon: %v", err)
+		}
+		later(2 * 24 * time.Hour)
+		if _, err := store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
+			t.Errorf("it is kept: %v", err)
+		}
+	})
+}
+
 // A file that cannot be read is told why, and nothing of it is kept.
 func TestBadFiles(t *testing.T) {
 	store, d := memory.New(), newDesk()
