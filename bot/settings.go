@@ -26,6 +26,9 @@ func (s settings) settings(t *talk, text string) (reply, error) {
 		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(whose)), whose, nil)}, nil
 	}
 	c, value, ok := t.ChoiceIn(text)
+	if ok && whose == guide.OfGroup && c.Scope == tell.People {
+		whose = guide.Own // a group has none of those
+	}
 	if !ok || !t.CanChoose(c, whose) {
 		return nil, instead(t.NoSuchSetting(text, whose))
 	}

@@ -73,7 +73,7 @@ func TestZoneOfPuzzle(t *testing.T) {
 		d.expect(t, "before nine in Tokyo")
 		later(time.Second)
 		d.expect(t, "nine in Tokyo", "The puzzle of the day.")
-		says(h, ana, "/settings me time zone santiago")
+		says(h, ana, "/settings time zone santiago") // a group has none
 		d.expect(t, "Ana has told", "Time zone: Santiago.")
 		private("/settings zone america/los_angeles", "Time zone: America/Los_Angeles")
 		later(17*time.Hour - time.Second) // five in the afternoon in London, nine in Los Angeles
