@@ -27,7 +27,7 @@ const atOnce = 16
 
 // BenchmarkMoves is what the store has to do for a move, as the bot asks for it: is the event known, the head, the event, the note
 // of what was said; with PostgreSQL under a lease, and with the update filed and thrown away. It is done by so many processes, each
-// with connections of its own, in this one. cpu is that of the bots for a move, database that of PostgreSQL, as far as
+// with connections of its own, in this one, of whose matches all are in one partition or each in one of its own. cpu is that of the bots for a move, database that of PostgreSQL, as far as
 // the system tells it.
 func BenchmarkMoves(b *testing.B) {
 	b.Run("bolt", func(b *testing.B) {
@@ -36,13 +36,13 @@ func BenchmarkMoves(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer s.Close()
-		moves(b, []storage.Store{s})
+		moves(b, []storage.Store{s}, 0)
 	})
-	for _, n := range []int{1, 2, 4} {
-		b.Run(fmt.Sprintf("postgres-%d", n), func(b *testing.B) {
+	for _, c := range []struct{ processes, partitions int }{{1, 1}, {2, 1}, {4, 1}, {1, atOnce}} {
+		b.Run(fmt.Sprintf("postgres-%d-%d", c.processes, c.partitions), func(b *testing.B) {
 			where := postgrestest.New(b)
 			var stores []storage.Store
-			for range n {
+			for range c.processes {
 				s, err := postgres.Open(b.Context(), where)
 				if err != nil {
 					b.Fatal(err)
@@ -50,28 +50,32 @@ func BenchmarkMoves(b *testing.B) {
 				defer s.Close()
 				stores = append(stores, s)
 			}
-			moves(b, stores)
+			moves(b, stores, c.partitions)
 		})
 	}
 }
 
-func moves(b *testing.B, stores []storage.Store) {
+func moves(b *testing.B, stores []storage.Store, partitions int) {
 	var mu sync.Mutex
 	var took []time.Duration
 	var all sync.WaitGroup
 	began, before, databaseBefore := time.Now(), cpu(), databaseCPU()
 	for i, s := range stores {
-		ctx := b.Context()
 		shared, _ := s.(storage.Shared)
-		if shared != nil {
-			got, err := shared.Acquire(ctx, fmt.Sprint(i), time.Hour, fmt.Sprintf("room/%d", i))
+		var leases []storage.Lease
+		for p := range partitions {
+			got, err := shared.Acquire(b.Context(), fmt.Sprint(i), time.Hour, fmt.Sprintf("room/%d-%d", i, p))
 			if err != nil {
 				b.Fatal(err)
 			}
-			ctx = storage.Under(ctx, got[0])
+			leases = append(leases, got...)
 		}
 		for w := range atOnce {
 			all.Go(func() {
+				ctx := b.Context()
+				if shared != nil {
+					ctx = storage.Under(ctx, leases[w%partitions])
+				}
 				id := fmt.Sprintf("m%d-%d", i, w)
 				for n := 1; n <= max(1, b.N/len(stores)/atOnce); n++ {
 					start := time.Now()

@@ -35,6 +35,12 @@
 //	            2 processes  1190     131 ms       0.38 ms          0.80 ms
 //	            4 processes   820     181 ms       0.45 ms          1.11 ms
 //
+// How many partitions the matches of a process are in makes no difference that can be told from the noise: with each of the 16 in
+// one of its own 690 to 760 moves a second, with all in one 870 to 910, in the same run. Rooms in which nothing happens cost a
+// process nothing: with a match under way in each of 100,000 rooms it owns all of them 0.4 s after its start, with 100 after 1.0
+// s, and has 34 MB and uses 0.7 % of a core then, the database 0.3 %, in both cases (TestIdleRooms). It is the table of matches
+// that bounds their number.
+//
 // A few tables at which all move at once, as there, are the worst case: their rows are on the same pages of the indexes, and the
 // database refuses what it cannot prove to be in order, to be tried again. Drawing and sending a board costs a bot some
 // milliseconds on top, and is what more processes are for.
