@@ -24,10 +24,7 @@ type stakes struct {
 	table  *chances
 }
 
-// horizon is how many more doubles are looked at in a money game: each changes a take point a fifth of the one before.
-const horizon = 6
-
-func (s stakes) money() bool { return s.away == [2]int{} }
+func (s *stakes) money() bool { return s.away == [2]int{} }
 
 // turned are the stakes as the other side sees them.
 func (s stakes) turned() stakes {
@@ -40,7 +37,7 @@ func (s stakes) turned() stakes {
 
 // worth is what it is worth to win some points, or with a minus to lose them: chances of the match in parts of net.One, or
 // in a money game points in parts of net.One, counted in stakes of a cube of 1.
-func (s stakes) worth(points int) int64 {
+func (s *stakes) worth(points int) int64 {
 	if s.money() {
 		return int64(points) * net.One
 	}
@@ -66,82 +63,8 @@ func (s stakes) worth(points int) int64 {
 
 // doubles tells whether a side gains anything by turning a cube to twice that size: it may, and does not win the match
 // with the stake as it is.
-func (s stakes) doubles(side, cube int) bool {
+func (s *stakes) doubles(side, cube int) bool {
 	return !s.dead && cube < s.most && (s.money() || s.away[side] > 1<<cube)
-}
-
-// game is the chance to win, and what a win and a loss are worth in the mean, gammons and all, at a cube.
-type game struct{ p, win, loss int64 }
-
-func (s stakes) game(o odds, cube int) game {
-	if s.single || s.jacoby && s.money() && cube == 0 {
-		o[winningGammon], o[winningBackgammon], o[losingGammon], o[losingBackgammon] = 0, 0, 0, 0
-	}
-	return game{
-		int64(o[winning]),
-		s.mean(1<<cube, o[winning], o[winningGammon], o[winningBackgammon]),
-		s.mean(-1<<cube, net.One-o[winning], o[losingGammon], o[losingBackgammon]),
-	}
-}
-
-// mean is the mean worth of an end that comes in three kinds; points is what the least of them counts.
-func (s stakes) mean(points int, all, gammon, backgammon int32) int64 {
-	one := s.worth(points)
-	if all <= 0 {
-		return one
-	}
-	return one + ((s.worth(2*points)-one)*int64(gammon-backgammon)+(s.worth(3*points)-one)*int64(backgammon))/int64(all)
-}
-
-// takePoint is the chance to win from which a side takes a double of a cube to twice its size, if all cubes are live.
-func (s stakes) takePoint(o odds, cube, deeper int) int64 {
-	taken := s.game(o, cube+1)
-	dropped := s.worth(-1 << cube)
-	if dropped <= taken.loss {
-		return 0
-	}
-	top, at := taken.win, int64(net.One)
-	if deeper > 0 && s.doubles(0, cube+1) {
-		// The side owns the cube: it has won twice the stake where the other one has to drop.
-		top, at = s.worth(2<<cube), net.One-s.turned().takePoint(o.turned(), cube+1, deeper-1)
-	}
-	if top <= taken.loss {
-		return net.One
-	}
-	return min(at*(dropped-taken.loss)/(top-taken.loss), net.One)
-}
-
-// value is what a game is worth whose cube has a life, the side being on roll and not yet having thought of doubling.
-func (s stakes) value(o odds, life int64) int64 {
-	g := s.game(o, s.cube)
-	dead := mix(g.loss, g.win, g.p)
-	// A live cube: straight lines through what is won or lost for sure, and the stake where a side can cash it.
-	type point struct{ p, v int64 }
-	low, high := point{0, g.loss}, point{net.One, g.win}
-	if s.owner != 0 && s.doubles(1, s.cube) {
-		take := point{s.takePoint(o, s.cube, horizon), s.worth(-1 << s.cube)}
-		if g.p < take.p {
-			high = take
-		} else {
-			low = take
-		}
-	}
-	if s.owner != 1 && s.doubles(0, s.cube) {
-		cash := point{net.One - s.turned().takePoint(o.turned(), s.cube, horizon), s.worth(1 << s.cube)}
-		switch {
-		case g.p > cash.p:
-			if cash.p > low.p {
-				low = cash
-			}
-		case cash.p < high.p:
-			high = cash
-		}
-	}
-	live := low.v
-	if high.p > low.p {
-		live += (high.v - low.v) * (g.p - low.p) / (high.p - low.p)
-	}
-	return mix(dead, live, life)
 }
 
 // doubled are the stakes after a double that was taken.
@@ -151,7 +74,7 @@ func (s stakes) doubled() stakes {
 }
 
 // normal is a worth counted in present stakes, in parts of net.One: winning the stake is 1, losing it -1.
-func (s stakes) normal(worth int64) int64 {
+func (s *stakes) normal(worth int64) int64 {
 	win, loss := s.worth(1<<s.cube), s.worth(-1<<s.cube)
 	if win <= loss {
 		return 0
@@ -159,17 +82,8 @@ func (s stakes) normal(worth int64) int64 {
 	return (2*(worth-loss)*net.One)/(win-loss) - net.One
 }
 
-// onRoll is what a game is worth for the side on roll that may double and does so if it gains by it.
-func (s stakes) onRoll(o odds, life int64) int64 {
-	v := s.value(o, life)
-	if s.owner != 1 && s.doubles(0, s.cube) {
-		v = max(v, min(s.doubled().value(o, life), s.worth(1<<s.cube)))
-	}
-	return v
-}
-
 // against is a worth for the other side.
-func (s stakes) against(worth int64) int64 {
+func (s *stakes) against(worth int64) int64 {
 	if s.money() {
 		return -worth
 	}
@@ -193,6 +107,6 @@ func (p position) stakes(index int) stakes {
 }
 
 // scale turns a difference of equity, in parts of net.One, into one of worth.
-func (s stakes) scale(equity int32) int64 {
+func (s *stakes) scale(equity int32) int64 {
 	return int64(equity) * (s.worth(1<<s.cube) - s.worth(-1<<s.cube)) / (2 * net.One)
 }

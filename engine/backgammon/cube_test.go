@@ -53,16 +53,16 @@ func TestChances(t *testing.T) {
 
 // Take points that Janowski gives: a quarter with a dead cube, a fifth with a live one.
 func TestTakePoints(t *testing.T) {
-	money := stakes{most: cubeBits, owner: nobody}
-	if got := money.takePoint(odds{}, 0, 0); got != net.One/4 {
+	money := ladder{stakes: stakes{most: cubeBits, owner: nobody}}
+	if got := money.takePoint(0, 0, 0); got != net.One/4 {
 		t.Errorf("dead: %d of %d", got, net.One)
 	}
-	if got := money.takePoint(odds{}, 0, horizon); math.Abs(float64(got)/net.One-0.2) > 0.001 {
+	if got := money.takePoint(0, 0, horizon); math.Abs(float64(got)/net.One-0.2) > 0.001 {
 		t.Errorf("live: %d of %d", got, net.One)
 	}
 	// At two points each, the one that takes wins or loses the match: drop, and it needs two against one.
-	even := stakes{away: [2]int{2, 2}, most: cubeBits, owner: nobody, table: matchChances()}
-	if got, want := even.takePoint(odds{}, 0, horizon), even.table[2][1]; math.Abs(float64(got-want)) > 2 {
+	even := ladder{stakes: stakes{away: [2]int{2, 2}, most: cubeBits, owner: nobody, table: matchChances()}}
+	if got, want := even.takePoint(0, 0, horizon), even.table[2][1]; math.Abs(float64(got-want)) > 2 {
 		t.Errorf("at two points each: %d of %d, want %d", got, net.One, want)
 	}
 }

@@ -24,7 +24,8 @@ func (h *thinker) weighCube(b board, s stakes) cubeOdds {
 		o := h.estimate(b)
 		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
 		o.sound(b)
-		return cubeOdds{o, s.value(o, b.life()), s.doubled().value(o, b.life())}
+		rolled, taken := s.value(o, b.life())
+		return cubeOdds{o, rolled, taken}
 	}
 	var c cubeOdds
 	var sum [net.Outputs]int64
@@ -68,7 +69,7 @@ func (h *thinker) bearingOff(b board, s stakes, ahead int) (rolled, taken int64)
 	}
 	o := h.estimate(b)
 	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
-		return s.value(o, b.life()), s.doubled().value(o, b.life())
+		return s.value(o, b.life())
 	}
 	at := bearing{b, s, ahead}
 	if w, ok := h.borne[at]; ok {

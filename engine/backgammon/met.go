@@ -65,7 +65,7 @@ func newChances() *chances {
 	for n := 2; n <= longest; n++ {
 		for m := 2; m <= n; m++ {
 			s := stakes{away: [2]int{m, n}, most: cubeBits, owner: nobody, table: t}
-			t[m][n] = s.value(even, lifeOfMatch)
+			t[m][n], _ = s.value(even, lifeOfMatch)
 			t[n][m] = net.One - t[m][n]
 		}
 	}
