@@ -17,7 +17,7 @@ type row [words]uint64
 
 // Table is a net in integers. It does not change.
 type Table struct {
-	bias row
+	none row          // of the description that is all zero
 	rows [Slots][]row // by value; none where the shape has no inputs
 	out  [Hidden][Outputs]int32
 	base [Outputs]int64
@@ -40,7 +40,7 @@ func (n *Net) Table() *Table {
 		scale[j] = (zero - 1 - Slots) / max(most, 1) // every slot may be rounded up by a half
 	}
 	for word := range words {
-		t.bias[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word, func(j int) float32 { return float32(n.bias[j] * scale[j]) })
+		t.none[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word, func(j int) float32 { return float32(n.bias[j] * scale[j]) })
 	}
 	for slot := range t.rows {
 		most := n.shape.most[slot]
@@ -56,6 +56,9 @@ func (n *Net) Table() *Table {
 			for word := range words {
 				t.rows[slot][v][word] = n.pack(word, func(j int) float32 { return float32(n.sum(slot, v, j) * scale[j]) })
 			}
+		}
+		for word := range words {
+			t.none[word] += t.rows[slot][0][word]
 		}
 	}
 	for k := range Outputs {
@@ -104,12 +107,7 @@ type Sum struct {
 // is like the last one for which the sum was used; the same comes out whatever that was.
 func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 	if last.of != t {
-		last.of, last.seen, last.row = t, Description{}, t.bias
-		for slot := range t.rows {
-			if r := t.rows[slot]; r != nil {
-				last.row.plus(&r[0])
-			}
-		}
+		last.of, last.seen, last.row = t, Description{}, t.none
 	}
 	t.update(d, &last.seen, &last.row)
 	last.seen = *d
@@ -118,27 +116,33 @@ func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 
 // update turns the sum of one description into that of another.
 func (t *Table) update(to, from *Description, sum *row) {
+	var without, with *row // of a slot that waits for another one: two at a time go faster
 	for at := 0; at < Slots; at += 8 {
 		x := binary.LittleEndian.Uint64(to[at:]) ^ binary.LittleEndian.Uint64(from[at:])
 		for x != 0 {
 			byte := bits.TrailingZeros64(x) >> 3
 			x &^= 0xff << (8 * byte)
-			if r := t.rows[at+byte]; r != nil {
-				sum.change(&r[from[at+byte]&(Values-1)], &r[to[at+byte]&(Values-1)])
+			r := t.rows[at+byte]
+			if r == nil {
+				continue
 			}
+			old, new := &r[from[at+byte]&(Values-1)], &r[to[at+byte]&(Values-1)]
+			if without == nil {
+				without, with = old, new
+				continue
+			}
+			sum.change(without, with, old, new)
+			without = nil
 		}
 	}
-}
-
-func (r *row) plus(with *row) {
-	for i := range r {
-		r[i] += with[i]
+	if without != nil {
+		sum.change(without, with, without, without)
 	}
 }
 
-func (r *row) change(without, with *row) {
+func (r *row) change(without, with, without2, with2 *row) {
 	for i := range r {
-		r[i] += with[i] - without[i]
+		r[i] += with[i] - without[i] + with2[i] - without2[i]
 	}
 }
 
