@@ -1,5 +1,13 @@
 package backgammon
 
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"slices"
+)
+
 // bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can stand
 // there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
 type bearoff struct {
@@ -67,7 +75,7 @@ func unrank(n, most int) counts {
 	return c.with(off, left)
 }
 
-// newBearoff computes the tables under a law. That takes about a second.
+// newBearoff computes the tables under a law. That takes about a second; those of standard rules are learned once (see bytes).
 func newBearoff(l law) *bearoff {
 	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
 	tables := [2][]rolls{t.off, t.first}
@@ -112,6 +120,80 @@ func newBearoff(l law) *bearoff {
 		}
 	}
 	return t
+}
+
+// unit is what the file of a table counts chances in: certainty is the most that two bytes hold.
+const unit = 1<<16 - 1
+
+// inUnits are rolls in parts of unit, rounded so that together they are certain.
+func (r rolls) inUnits() []uint16 {
+	list := make([]uint16, len(r))
+	sum, given := uint64(0), uint64(0)
+	for i, x := range r {
+		sum += uint64(x)
+		list[i] = uint16((min(sum, certain)*unit+certain/2)/certain - given)
+		given += uint64(list[i])
+	}
+	return list
+}
+
+// columns is how many numbers of rolls, from 0 on, have a chance that can be seen in parts of unit.
+const columns = 19
+
+// bytes is the table as a file: the chances of one roll for all ways to stand, then of two, and so on, first the low bytes
+// and then the high ones, compressed (RFC 1951).
+func (t *bearoff) bytes() []byte {
+	var low, high []byte
+	for _, table := range [][]rolls{t.off, t.first} {
+		list := make([][]uint16, bearoffs)
+		for n, r := range table {
+			list[n] = r.inUnits()
+		}
+		for column := range columns {
+			for _, r := range list {
+				x := uint16(0)
+				if column < len(r) {
+					x = r[column]
+				}
+				low, high = append(low, byte(x)), append(high, byte(x>>8))
+			}
+		}
+	}
+	var file bytes.Buffer
+	w, err := flate.NewWriter(&file, flate.BestCompression)
+	if err != nil {
+		panic("backgammon: " + err.Error()) // only a bad level can do it
+	}
+	w.Write(append(low, high...)) // neither fails on a buffer
+	w.Close()
+	return file.Bytes()
+}
+
+// readBearoff reads what bytes wrote.
+func readBearoff(file []byte) (*bearoff, error) {
+	const size = 2 * columns * bearoffs
+	all := make([]byte, 2*size)
+	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file)), all); err != nil {
+		return nil, fmt.Errorf("table of bear-offs: %w", err)
+	}
+	at := func(table, column, n int) uint64 {
+		i := (table*columns+column)*bearoffs + n
+		return uint64(all[i]) | uint64(all[size+i])<<8
+	}
+	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
+	for k, table := range [][]rolls{t.off, t.first} {
+		for n := range table {
+			var r [columns]uint32
+			length := 0
+			for sum := uint64(0); sum < unit && length < columns; length++ {
+				before := sum
+				sum += at(k, length, n)
+				r[length] = uint32(sum*certain/unit - before*certain/unit)
+			}
+			table[n] = slices.Clone(r[:length])
+		}
+	}
+	return t, nil
 }
 
 // ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1. In parts of net.One.

@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestBearoff(t *testing.T) {
 		}
 	}
 	for manual, l := range []law{{}, {anyOff: true, anyDice: true}} {
-		table, e := bearoffTables[manual](), exact{}
+		table, e := [2]func() *bearoff{computedBearoff, bearoffTables[1]}[manual](), exact{}
 		for n := range 60 {
 			c := unrank(n*907, checkers)
 			for c.onBoard() > 4 {
@@ -75,6 +76,36 @@ func TestBearoff(t *testing.T) {
 				t.Fatalf("%v: %.6f rolls in the mean, want %.6f", c, mean, meanOf(want))
 			}
 		}
+	}
+}
+
+// The file is what is computed, rounded to two bytes.
+func TestBearoffFile(t *testing.T) {
+	file, err := learnedFiles.ReadFile("learned/" + bearoffName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	computed := computedBearoff()
+	if !bytes.Equal(file, computed.bytes()) {
+		t.Errorf("learned/%s is not what tabuleiro train backgammon makes", bearoffName)
+	}
+	read := bearoffTables[0]()
+	for n := range bearoffs {
+		for _, c := range [][2]rolls{{computed.off[n], read.off[n]}, {computed.first[n], read.first[n]}} {
+			sum := uint64(0)
+			for i, x := range c[1] {
+				sum += uint64(x)
+				if math.Abs(float64(x)-float64(c[0][i])) > certain/unit+1 {
+					t.Fatalf("%v in %d rolls: %d of %d, computed %d", unrank(n, checkers), i, x, certain, c[0][i])
+				}
+			}
+			if sum != certain {
+				t.Fatalf("%v: %d of %d in all", unrank(n, checkers), sum, certain)
+			}
+		}
+	}
+	if _, err := readBearoff(file[:len(file)/2]); err == nil {
+		t.Error("half a file was read")
 	}
 }
 

@@ -16,25 +16,37 @@ var fileNames = [kinds]string{contact: "contact.net", crashed: "crashed.net", ra
 // tables are what was learned, for play.
 var tables = sync.OnceValue(func() (list [kinds]*net.Table) {
 	for k, name := range fileNames {
-		file, err := learnedFiles.ReadFile("learned/" + name)
-		if err != nil {
-			panic("backgammon: " + err.Error()) // only a bad build can do it
-		}
-		n, err := net.Read(shapes[k], file)
-		if err != nil {
-			panic("backgammon: " + name + ": " + err.Error())
-		}
-		list[k] = n.Table()
+		list[k] = learned(name, func(file []byte) (*net.Net, error) { return net.Read(shapes[k], file) }).Table()
 	}
 	return list
 })
 
-// Bear-off tables are computed when they are first needed: for each of the two laws of bearing off.
+// learned reads a file that is part of the program. It panics if that cannot be done: only a bad build can do it.
+func learned[T any](name string, read func([]byte) (T, error)) T {
+	var what T
+	file, err := learnedFiles.ReadFile("learned/" + name)
+	if err == nil {
+		what, err = read(file)
+	}
+	if err != nil {
+		panic("backgammon: " + name + ": " + err.Error())
+	}
+	return what
+}
+
+// bearoffName is the file with the table of bear-offs.
+const bearoffName = "bearoff.table"
+
+// computedBearoff is the table before it was rounded for its file.
+var computedBearoff = sync.OnceValue(func() *bearoff { return newBearoff(law{}) })
+
+// Tables of bear-offs for each of the two laws of bearing off; that of the manual is computed when it is first needed.
 var bearoffTables = [2]func() *bearoff{
-	sync.OnceValue(func() *bearoff { return newBearoff(law{}) }),
+	sync.OnceValue(func() *bearoff { return learned(bearoffName, readBearoff) }),
 	sync.OnceValue(func() *bearoff { return newBearoff(law{anyOff: true}) }),
 }
 
+// Endings are computed when they are first needed.
 var endingTables = [2]func() *endings{
 	sync.OnceValue(func() *endings { return newEndings(law{}) }),
 	sync.OnceValue(func() *endings { return newEndings(law{anyOff: true}) }),

@@ -33,22 +33,33 @@ func (l *linear) of(b board, step float64) (sum float64) {
 	return sum
 }
 
-// learn plays games as the nets do, and comes nearer to what they think of the boards after some of the plays of each roll.
+// learn plays games as the nets do, and of each roll learns to prefer what the nets prefer: it is taken to choose a play by
+// chances that grow with the exponential of its sum, and each sum is moved so that it then chooses better in the mean.
 func (l *linear) learn(m *mind, r *random, games int) {
 	var plays []play
 	for g := range games {
-		rate := 0.004 * (1 - float64(g)/float64(games))
+		rate := 2 * (1 - float64(g)/float64(games))
 		for b := (board{setUp, setUp}); !b.known(); {
 			high, low := r.roll()
 			if plays = m.plays(b, high, low, plays[:0]); len(plays) == 0 {
 				b = b.turned()
 				continue
 			}
-			for range 4 {
-				next := b.after(plays[r.below(len(plays))]).turned()
-				l.of(next, rate*(float64(m.estimate(next).turned().equity())/net.One-l.of(next, 0)))
+			next, worth, share := make([]board, len(plays)), make([]float64, len(plays)), make([]float64, len(plays))
+			best, all, mean := 0, 0.0, 0.0
+			for i, p := range plays {
+				next[i] = b.after(p).turned()
+				worth[i] = float64(m.estimate(next[i]).turned().equity()) / net.One
+				share[i] = math.Exp(l.of(next[i], 0))
+				all, mean = all+share[i], mean+share[i]*worth[i]
+				if worth[i] > worth[best] {
+					best = i
+				}
 			}
-			b, _, plays = m.chosen(b, high, low, plays)
+			for i := range plays {
+				l.of(next[i], rate*share[i]/all*(worth[i]-mean/all))
+			}
+			b = next[best]
 		}
 	}
 }

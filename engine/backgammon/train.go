@@ -47,8 +47,8 @@ func pace(done float64) float64 {
 	return falling(middle, last, (done-slow)/(1-slow))
 }
 
-// train is the engine.Trainer of backgammon: both phases, each from its own numbers. A shorter training has fewer games,
-// and both fewer and shorter rounds.
+// train is the engine.Trainer of backgammon: both phases, each from its own numbers, and the table of bear-offs, which is
+// computed. A shorter training has fewer games, and both fewer and shorter rounds.
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	s := newSchool(seed, progress)
 	slower := func(done float64) float32 { return float32(falling(0.06, 0.003, done)) }
@@ -64,7 +64,7 @@ func train(ctx context.Context, seed uint64, scale float64, progress func(string
 	if err != nil {
 		return nil, err
 	}
-	files := make(map[string][]byte)
+	files := map[string][]byte{bearoffName: computedBearoff().bytes()}
 	for k, n := range s.nets {
 		files[fileNames[k]] = n.Bytes()
 	}
@@ -85,7 +85,7 @@ func newSchool(seed uint64, progress func(string)) *school {
 	for k := range s.nets {
 		s.nets[k] = net.New(shapes[k], func() float32 { return float32(int64(s.next())>>40) / (1 << 23) })
 	}
-	s.bearoff = bearoffTables[0]
+	s.bearoff = computedBearoff
 	s.settle()
 	return s
 }
