@@ -24,13 +24,13 @@ const margin = net.One * 16 / 100
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Levels + 1]strength{
 	0: {depth: 1, wide: 8},
-	1: {noise: net.One * 185 / 1000},
-	2: {noise: net.One * 165 / 1000},
-	3: {noise: net.One * 145 / 1000},
-	4: {noise: net.One * 121 / 1000},
-	5: {noise: net.One * 97 / 1000},
-	6: {noise: net.One * 70 / 1000},
-	7: {noise: net.One * 31 / 1000},
+	1: {noise: net.One * 206 / 1000},
+	2: {noise: net.One * 181 / 1000},
+	3: {noise: net.One * 155 / 1000},
+	4: {noise: net.One * 129 / 1000},
+	5: {noise: net.One * 102 / 1000},
+	6: {noise: net.One * 71 / 1000},
+	7: {noise: net.One * 38 / 1000},
 	8: {depth: 1, wide: 5},
 }
 
@@ -206,8 +206,11 @@ func (h *thinker) misjudged(b board) int32 {
 	for range 4 {
 		n += int32(r.below(int(h.noise))) - h.noise/2
 	}
-	if b.kind() == race {
-		return n / 3 // where there is less to see, less is overlooked
+	switch { // where there is less to see, less is overlooked
+	case b.known():
+		return n / 12
+	case b.kind() == race:
+		return n / 3
 	}
 	return n
 }

@@ -2,14 +2,12 @@ package backgammon
 
 import (
 	"math"
-	"testing"
 
-	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/net"
 )
 
 // linear is an opponent as Tesauro's Pubeval is one: a sum of weights, for races and for the rest, of how many checkers
-// stand on each place. Its weights are learned here, from what the nets think of boards that come up in their games.
+// stand on each place. Its weights are learned here, from what the nets prefer in their games.
 type linear [2][2][bar + 1][4]float64
 
 // of adds up, or with a step learns: each side's places have a weight for one, two, three and each further checker.
@@ -74,64 +72,4 @@ func (l *linear) play(p position) play {
 		}
 	}
 	return best
-}
-
-// against plays a game without a cube, and gives the points of the level, which has a side.
-func (l *linear) against(t *testing.T, level, side int, r *random, seed uint64) float64 {
-	o, err := Backgammon.Complete(map[string]string{"double": never})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules, err := resolve(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := rules.begin()
-	h, err := newThinker(t.Context(), p, engine.Task{Level: level, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for p.Turn() != engine.Nobody {
-		switch {
-		case p.Turn() == engine.Chance:
-			a, b := r.below(6)+1, r.below(6)+1
-			if !p.each() {
-				a, b = max(a, b), min(a, b)
-			}
-			p = p.thrown(a, b)
-		case p.mover == side:
-			p = p.after(h.candidates(p, p.stakes(side))[0].play)
-		default:
-			p = p.after(l.play(p))
-		}
-	}
-	if p.winner == side {
-		return float64(p.multiple)
-	}
-	return -float64(p.multiple)
-}
-
-// Level 1 is for beginners: it is hardly better than an opponent that knows no more than where checkers like to stand.
-func TestBeginners(t *testing.T) {
-	if !*long {
-		t.Skip("it takes half a minute")
-	}
-	const games = 2000
-	r, m, l := random(7), newMind(law{}), new(linear)
-	l.learn(&m, &r, 6000)
-	for level, sound := range map[int]func(float64) bool{
-		1: func(points float64) bool { return points < 0.25 },
-		7: func(points float64) bool { return points > 0.5 },
-	} {
-		sum, squares := 0.0, 0.0
-		for g := range games {
-			points := l.against(t, level, g%2, &r, uint64(g))
-			sum, squares = sum+points, squares+points*points
-		}
-		points := sum / games
-		t.Logf("level %d: %+.3f +-%.3f points a game", level, points, 1.96*math.Sqrt((squares/games-points*points)/games))
-		if !sound(points) {
-			t.Errorf("level %d makes %+.3f points a game", level, points)
-		}
-	}
 }

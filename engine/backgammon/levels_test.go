@@ -1,0 +1,147 @@
+package backgammon
+
+import (
+	"math"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/net"
+)
+
+// chooser is a player of checkers.
+type chooser func(position) play
+
+// atLevel is the house at a level.
+func atLevel(t *testing.T, level int, seed uint64) chooser {
+	return func(p position) play { return thinkerAt(t, level, seed, p).candidates(p, p.stakes(p.mover))[0].play }
+}
+
+func thinkerAt(t *testing.T, level int, seed uint64, p position) *thinker {
+	t.Helper()
+	h, err := newThinker(t.Context(), p, engine.Task{Level: level, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// cubeless plays a game without a cube, and gives the points of the first player, who has a side.
+func cubeless(t *testing.T, side int, players [2]chooser, r *random) float64 {
+	t.Helper()
+	o, err := Backgammon.Complete(map[string]string{"double": never})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := resolve(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rules.begin()
+	for p.Turn() != engine.Nobody {
+		switch {
+		case p.Turn() == engine.Chance:
+			a, b := r.below(6)+1, r.below(6)+1
+			if !p.each() {
+				a, b = max(a, b), min(a, b)
+			}
+			p = p.thrown(a, b)
+		case p.mover == side:
+			p = p.after(players[0](p))
+		default:
+			p = p.after(players[1](p))
+		}
+	}
+	if p.winner == side {
+		return float64(p.multiple)
+	}
+	return -float64(p.multiple)
+}
+
+// meeting gives the points a game of the first of two players, and half the width of the 95 % around them.
+func meeting(t *testing.T, games int, r *random, players func(seed uint64) [2]chooser) (points, about float64) {
+	t.Helper()
+	sum, squares := 0.0, 0.0
+	for g := range games {
+		n := cubeless(t, g%2, players(uint64(g)), r)
+		sum, squares = sum+n, squares+n*n
+	}
+	points = sum / float64(games)
+	return points, 1.96 * math.Sqrt((squares/float64(games)-points*points)/float64(games))
+}
+
+// Level 1 is for beginners: it loses to an opponent that knows no more than where checkers like to stand.
+func TestBeginners(t *testing.T) {
+	if !*long {
+		t.Skip("it takes half a minute")
+	}
+	r, m, l := random(7), newMind(law{}), new(linear)
+	l.learn(&m, &r, 2000)
+	for level, sound := range map[int]func(float64) bool{
+		1: func(points float64) bool { return points < -0.1 },
+		7: func(points float64) bool { return points > 0.35 && points < 0.65 }, // from Pubeval it wins 0.55
+	} {
+		points, about := meeting(t, 2000, &r, func(seed uint64) [2]chooser { return [2]chooser{atLevel(t, level, seed), l.play} })
+		t.Logf("level %d: %+.3f +-%.3f points a game", level, points, about)
+		if !sound(points) {
+			t.Errorf("level %d makes %+.3f points a game", level, points)
+		}
+	}
+}
+
+// Each level is better than the one below, by a step that can be felt and is not too high. Between levels 7 and 8 it takes
+// too long to measure here.
+func TestLadder(t *testing.T) {
+	if !*long {
+		t.Skip("it takes minutes")
+	}
+	for level := 2; level < 8; level++ {
+		r := random(level)
+		points, about := meeting(t, 6000, &r, func(seed uint64) [2]chooser {
+			return [2]chooser{atLevel(t, level, seed), atLevel(t, level-1, seed)}
+		})
+		t.Logf("level %d: %+.3f +-%.3f points a game", level, points, about)
+		if points+about < 0.05 || points-about > 0.12 {
+			t.Errorf("level %d wins %+.3f +-%.3f points a game from the level below", level, points, about)
+		}
+	}
+}
+
+// Whoever plays at level 1 is not given what anybody can see: it hits where that is worth much, and takes checkers off.
+func TestFirstLevelSees(t *testing.T) {
+	var hits, hit, ends, ended int
+	r := random(3)
+	sees := func(p position) play {
+		best := thinkerAt(t, 7, 0, p)
+		best.noise = 0
+		list := best.candidates(p, p.stakes(p.mover)) // without a cube a point is worth net.One
+		mine := atLevel(t, 1, uint64(r))(p)
+		count := func(n, done *int, has func(play) bool, margin int64) {
+			most := [2]int64{math.MinInt32, math.MinInt32} // without and with
+			for _, c := range list {
+				k := 0
+				if has(c.play) {
+					k = 1
+				}
+				most[k] = max(most[k], c.value)
+			}
+			if most[0] > math.MinInt32 && most[1]-most[0] > margin {
+				*n++
+				if has(mine) {
+					*done++
+				}
+			}
+		}
+		count(&hits, &hit, func(m play) bool { return m.hits != 0 }, net.One*3/10)
+		if own := list[0]; own.next.known() {
+			count(&ends, &ended, func(m play) bool { return m.own.at(off) == own.own.at(off) }, net.One/20)
+		}
+		return mine
+	}
+	for g := range 100 {
+		cubeless(t, g%2, [2]chooser{sees, sees}, &r)
+	}
+	t.Logf("it hits in %d of %d, takes off in %d of %d", hit, hits, ended, ends)
+	if hits < 100 || hit*100 < hits*95 || ends < 20 || ended*100 < ends*95 {
+		t.Errorf("level 1 hits in %d of %d, takes off in %d of %d", hit, hits, ended, ends)
+	}
+}
