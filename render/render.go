@@ -61,7 +61,11 @@ func (w Words) filled() Words {
 // the throw or, without one, to decide. If that is neither, as after a game, it is the player of the last play, else First.
 func Counted(v engine.View) engine.Side {
 	if v.Points != nil {
-		for _, side := range []engine.Side{v.Points.Mover, v.Turn, v.Points.Turn} {
+		order := [...]engine.Side{v.Points.Mover, v.Turn, v.Points.Turn}
+		if v.Points.Doubled && v.Points.Dice[0] == 0 {
+			order[0], order[1] = order[1], order[0]
+		}
+		for _, side := range order {
 			if side == engine.First || side == engine.Second {
 				return side
 			}
