@@ -28,17 +28,18 @@
 // (describe.go): the checkers of each place, and for each side shots, double shots and what they cost the other, escapes and
 // how it is held in, primes, anchors, home board, timing, mobility, distances. One of three nets (package net) knows how
 // such games end: contact, crashed (contact, but a side has few checkers left that can wait) and race. Where both sides are
-// at home, the table of bear-offs knows (bearoff.go): exact for one side alone, it takes about a second when it is first
-// needed. With six checkers or fewer on either side the table of endings does (endings.go): exact for both together, and in
-// money games with the cube. Other doubles are weighed by Janowski's live cube (cube.go), in matches by chances that are
+// at home, the table of bear-offs knows (bearoff.go): exact for one side alone. With six checkers or fewer on either side the
+// table of endings does (endings.go): exact for both together, and in money games with the cube; it takes about a second when
+// it is first needed. Other doubles are weighed by Janowski's live cube (cube.go, live.go), in matches by chances that are
 // computed from the house's own share of gammons (met.go), and in the last rolls of a bear-off by looking at every cube
 // (doubling.go).
 //
 // The manual rules are played with the same nets: they differ in bearing off and in using the dice, which is looked at when
-// plays are made, and the tables have one for each law. The nets themselves learned from games by standard rules.
+// plays are made, and the tables have one for each law; that of bear-offs by the manual is computed when it is first needed, in a
+// second or two. The nets themselves learned from games by standard rules.
 //
-// Levels 1 to 7 misjudge each position by a number that follows from the seed and the board, level 7 by little; level 8 looks
-// at the best plays a ply ahead.
+// Levels 1 to 7 misjudge each position by a number that follows from the seed and the board, level 7 by little, races less
+// and bear-offs least; level 8 looks at the best plays a ply ahead.
 //
 // The nets were made by
 //
@@ -53,11 +54,11 @@
 //	                                                                  with luck taken out (4,500 of them)
 //	                                                                  +0.011 +-0.008 a ply ahead (2,750 games, luck taken out)
 //	matches to 7 points with the cube against the same                51.0 % +-0.4 at level 8 (2,700 matches, luck taken out; 50.1 +-1.9 with it)
-//	decisions of one core                                             12,000 a second at first sight, 1.8 ms each a ply ahead
-//	loss a decision on 1,000 plays and 300 cubes of real matches      0.0116 and 0.0068 at first sight, 0.0072 and 0.0065 a ply ahead
-//	levels 8 to 3, each against the next, cubeless points a game      0.09, 0.11, 0.12, 0.12, 0.10, each +-0.03 (500 games each,
-//	                                                                  luck taken out); levels 3 to 1 0.13 and 0.15, +-0.04,
-//	                                                                  before they were brought a fifth nearer to each other
+//	decisions of one core                                             21,000 a second at first sight, 0.9 ms each a ply ahead
+//	loss a decision on 1,000 plays and 300 cubes of real matches      0.0115 and 0.0068 at first sight, 0.0066 and 0.0061 a ply ahead
+//	levels 8 to 2, each against the one below, cubeless points a game 0.10 +-0.02 (600 games, luck taken out), then 0.11, 0.11,
+//	                                                                  0.12, 0.10, 0.12, 0.08, each +-0.03 (12,000 games)
+//	levels 7 and 1 against Tesauro's Pubeval, the same                +0.53 +-0.03 and -0.16 +-0.03 (8,000 games each)
 //
 // Luck is taken out by what each roll gave beyond the mean of all 21, in the house's own judgment; that leaves the mean as it
 // is. In matches GNU Backgammon plays, doubles and takes by its own cubeful judgment at the score; against itself it makes

@@ -96,11 +96,11 @@ func TestBearoffFile(t *testing.T) {
 			for i, x := range c[1] {
 				sum += uint64(x)
 				if math.Abs(float64(x)-float64(c[0][i])) > certain/unit+1 {
-					t.Fatalf("%v in %d rolls: %d of %d, computed %d", unrank(n, checkers), i, x, certain, c[0][i])
+					t.Fatalf("%v in %d rolls: %d of %d, computed %d", unrank(n, checkers), i, x, uint64(certain), c[0][i])
 				}
 			}
 			if sum != certain {
-				t.Fatalf("%v: %d of %d in all", unrank(n, checkers), sum, certain)
+				t.Fatalf("%v: %d of %d in all", unrank(n, checkers), sum, uint64(certain))
 			}
 		}
 	}

@@ -35,7 +35,7 @@ var strengths = [engine.Levels + 1]strength{
 }
 
 // ratings are what the levels win of single games against each other come to: see engine.Rated.
-var ratings = [engine.Levels + 1]int{0, 600, 625, 650, 673, 701, 726, 752, 775}
+var ratings = [engine.Levels + 1]int{0, 600, 617, 642, 662, 688, 712, 737, 762}
 
 // Rating implements engine.Rated.
 func (house) Rating(level int) int { return ratings[level] }

@@ -226,6 +226,39 @@ func TestSameThought(t *testing.T) {
 	}
 }
 
+// The same is thought on every machine: also GOARCH=386 go test has to find this.
+func TestThoughts(t *testing.T) {
+	positions := lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")
+	for _, want := range []struct {
+		at, level int
+		move      engine.Move
+		equity    int
+	}{
+		{0, 8, "bar/24 bar/24 4/3* 4/3", 1791},
+		{150, 8, "bar/22*/17*", 3306},
+		{301, 1, "6/1 4/1", 3983},
+		{301, 8, "6/1 4/1", 5226},
+		{477, 1, "5/off 2/off", 17695},
+		{477, 8, "5/off 2/off", 18074},
+		{620, 8, "bar/23/17", -1275},
+		{777, 1, "18/12 5/2", 5042},
+		{777, 8, "13/7/4", 4630},
+		{913, 1, "6/2 5/1* 5/1 5/1", 11071},
+		{913, 8, "6/2 5/1* 5/1 5/1", 9776},
+		{1010, 8, "roll", 7124},
+		{1150, 8, "roll", 320},
+		{1288, 8, "roll", -183},
+	} {
+		thought, err := Backgammon.Brain.Think(t.Context(), lineAt(t, positions[want.at].Position), engine.Task{Level: want.level, Seed: 11})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := thought.Moves[0]; got.Move != want.move || got.Equity != want.equity {
+			t.Errorf("{%d, %d, %q, %d},", want.at, want.level, got.Move, got.Equity)
+		}
+	}
+}
+
 // Every position in which somebody decides has an answer that can be played, under all rules.
 func TestThinksEverywhere(t *testing.T) {
 	for _, option := range [][]string{nil, {"rules", "manual"}, {"points", "5"}, {"points", "0", "jacoby", "on"}} {
