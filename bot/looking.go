@@ -27,11 +27,17 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 	_, secret, _ := namedByLink(text)
 	to := t.public(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
-	if t.event.Tap && (rest == "more" || rest == "back") {
+	pressed := t.event.Tap || t.Caps.Together // at a keyboard, buttons are pressed by typing what they say
+	if pressed && (rest == "more" || rest == "back") {
 		if at := boardOf(text); at >= 0 && at != m.Line.Len() {
 			return nil, t.note("old-board")
 		}
 		return v.control(t, m, rest == "more")
+	}
+	if !t.event.Tap {
+		if err := t.nothingElse(m, "board", rest); err != nil {
+			return nil, err
+		}
 	}
 	board := to.Present(m)
 	board.Turn = chat.User{} // whoever asks, nobody is called
@@ -57,12 +63,20 @@ func (t *talk) without(what, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
+// nothingElse refuses words behind a command that takes none but the number of the match that was found, if one was.
+func (t *talk) nothingElse(m *match.Match, command, rest string) error {
+	if m == nil || rest == "" {
+		return nil
+	}
+	return t.note("extra-words", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Command", t.Voice.Typed(command)+" #"+m.ID))
+}
+
 // text shows the board as text, for those to whom a picture says nothing.
 func (v viewer) text(t *talk, text string) (reply, error) {
 	flip, text := t.without("flip", text)
 	symbols, text := t.without("symbols", text)
-	m, _, err := v.find(t, text, "text")
-	if err != nil {
+	m, rest, err := v.find(t, text, "text")
+	if err := cmp.Or(err, t.nothingElse(m, "text", rest)); err != nil {
 		return nil, err
 	}
 	to := t.to(m)
@@ -95,8 +109,8 @@ func (v viewer) why(t *talk, text string) (reply, error) {
 // words tells the board in words, or what is not on it as it was when the author had moved last.
 func (v viewer) words(t *talk, text string) (reply, error) {
 	since, text := t.without("new", text)
-	m, _, err := v.findBegun(t, text, "words")
-	if err != nil {
+	m, rest, err := v.findBegun(t, text, "words")
+	if err := cmp.Or(err, t.nothingElse(m, "words", rest)); err != nil {
 		return nil, err
 	}
 	return reply{t.to(m).Words(m, m.Side(t.me.ID), since)}, nil
@@ -105,8 +119,8 @@ func (v viewer) words(t *talk, text string) (reply, error) {
 // log lists the moves of a match.
 func (v viewer) log(t *talk, text string) (reply, error) {
 	all, text := t.without("all", text)
-	m, _, err := v.findBegun(t, text, "log")
-	if err != nil {
+	m, rest, err := v.findBegun(t, text, "log")
+	if err := cmp.Or(err, t.nothingElse(m, "log", rest)); err != nil {
 		return nil, err
 	}
 	return reply{t.to(m).Log(m, all)}, nil
@@ -114,8 +128,8 @@ func (v viewer) log(t *talk, text string) (reply, error) {
 
 // position shows the text of a position, which a challenge can begin from.
 func (v viewer) position(t *talk, text string) (reply, error) {
-	m, _, err := v.findBegun(t, text, "position")
-	if err != nil {
+	m, rest, err := v.findBegun(t, text, "position")
+	if err := cmp.Or(err, t.nothingElse(m, "position", rest)); err != nil {
 		return nil, err
 	}
 	return reply{t.to(m).Position(m)}, nil

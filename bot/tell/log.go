@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,11 +92,16 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 // Position is the text of a match's position, to be copied, with what names it in other programs.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := chat.Message{Private: true, Text: append(a.Title(m), chat.Span{Text: "\n"}, Mono(p.String()))}
+	message := chat.Message{Private: true, Text: a.Title(m)}
+	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {
-		for _, e := range x.Exports() {
-			message.Text = append(message.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, Mono(e.Text))
-		}
+		exports = x.Exports()
+	}
+	if !slices.ContainsFunc(exports, func(e engine.Export) bool { return e.Text == p.String() }) {
+		message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(p.String()))
+	}
+	for _, e := range exports {
+		message.Text = append(message.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, Mono(e.Text))
 	}
 	return message
 }
