@@ -50,6 +50,9 @@ func (s *Server) Invalidate(again bool, shards ...int) {
 			x.over = true
 			x.link.mute.Store(false)
 		}
+		if !x.link.mute.Load() {
+			s.invalid[x.shard] = time.Now()
+		}
 		x.link.out <- o
 	})
 }
@@ -79,7 +82,8 @@ func (s *Server) Gateway() (identified, resumed int) {
 	return s.identified, s.resumed
 }
 
-// Hasty is how often the bot has identified itself sooner than it may.
+// Hasty is how often the bot has identified itself sooner than it may, or gone on too soon after it was told that its session is
+// not valid.
 func (s *Server) Hasty() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

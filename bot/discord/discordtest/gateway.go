@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -23,6 +24,7 @@ const (
 // Rules of the gateway.
 const (
 	betweenIdentifies = 5 * time.Second // of one bucket
+	afterInvalid      = time.Second     // until a shard may go on whose session is not valid; better a random time up to five
 	resumable         = 5 * time.Minute // after the connection was lost
 	day               = 24 * time.Hour
 )
@@ -163,6 +165,19 @@ func (l *link) send(conn *websocket.Conn) {
 
 var invalidSession = out{packet: packet{Op: 9, Data: json.RawMessage("false")}}
 
+// refuse tells a shard that its session is not valid. The caller holds mu.
+func (s *Server) refuse(shard int, here *link) {
+	s.invalid[shard] = time.Now()
+	here.out <- invalidSession
+}
+
+// wait notes if a shard goes on too soon after it was refused. The caller holds mu.
+func (s *Server) wait(shard int) {
+	if time.Since(s.invalid[shard]) < afterInvalid {
+		s.hasty++
+	}
+}
+
 // enter deals with IDENTIFY and RESUME.
 func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	s.mu.Lock()
@@ -208,6 +223,7 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	bucket := shard % s.starts.concurrency
 	last := s.starts.last[bucket]
 	s.starts.last[bucket] = now
+	s.wait(shard)
 	switch {
 	case shard < 0 || shard >= shards:
 		here.out <- out{close: 4010}
@@ -219,14 +235,14 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 		here.out <- out{close: 4014}
 		return nil
 	case s.rejecting:
-		here.out <- invalidSession
+		s.refuse(shard, here)
 		return nil
 	case now.Sub(last) < betweenIdentifies:
 		s.hasty++
-		here.out <- invalidSession
+		s.refuse(shard, here)
 		return nil
 	}
-	x := &session{id: "session-" + s.snowflake(), intents: d.Intents, shard: shard, shards: shards, link: here}
+	x := &session{id: fmt.Sprintf("session-%s-%d", s.snowflake(), shard), intents: d.Intents, shard: shard, shards: shards, link: here}
 	s.sessions[x.id] = x
 	guilds := []map[string]any{}
 	for id, g := range s.guilds {
@@ -245,9 +261,11 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 // resume goes on with a session, where that is to be done and while it is kept. The caller holds mu.
 func (s *Server) resume(id string, seq int64, here *link, there bool) *session {
 	x := s.sessions[id]
+	shard, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
+	s.wait(shard)
 	switch {
 	case x == nil, x.over, !there, x.link == nil && time.Since(x.left) > resumable:
-		here.out <- invalidSession
+		s.refuse(shard, here)
 		return nil
 	case seq > int64(len(x.events)):
 		here.out <- out{close: 4007}

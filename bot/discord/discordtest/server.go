@@ -54,6 +54,7 @@ type Server struct {
 	sessions     map[string]*session
 	identified   int
 	hasty        int
+	invalid      map[int]time.Time // when each shard was told last that its session is not valid
 	rejecting    bool
 	starts       starts
 	resumed      int
@@ -91,6 +92,7 @@ func newServer(t testing.TB, base string) *Server {
 		commands:     map[string][]command{},
 		calls:        map[string]int{},
 		sessions:     map[string]*session{},
+		invalid:      map[int]time.Time{},
 		starts:       starts{total: 1000, left: 1000, concurrency: 1, last: map[int]time.Time{}},
 		granted:      true,
 		token:        Token,

@@ -153,6 +153,29 @@ func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 	})
 }
 
+// What is missed is known of a program that is killed when it has hardly begun.
+func TestKilledSoon(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		stop := w.run()
+		w.Connected(1)
+		time.Sleep(time.Second) // no heartbeat has been answered
+		const key = "discord/gateway"
+		noted, _ := w.notes.Get(t.Context(), key)
+		at := time.Now()
+		if err := stop(); err != nil {
+			t.Fatal(err)
+		}
+		_ = w.notes.Put(t.Context(), key, noted) // a killed program says no more
+		time.Sleep(time.Minute)
+		w.run()
+		w.Connected(2)
+		synctest.Wait()
+		if len(w.missed) != 1 || at.Sub(w.missed[0]) > 2*time.Second {
+			t.Errorf("missed since %v; killed at %v", w.missed, at)
+		}
+	})
+}
+
 // Shards of different buckets identify themselves at once, those of the same one do not.
 func TestBuckets(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {

@@ -219,8 +219,8 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 				return lost{why: err.Error()}
 			}
 			s.seq = p.Seq
-			if s.Share != nil {
-				s.note(ctx, false)
+			if begins := p.Type == "READY"; begins || s.Share != nil {
+				s.note(ctx, begins)
 			}
 		case opHeartbeat:
 			c.askBeat()
