@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,24 +93,36 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Apart && !t.Caps.Threads {
 		return nil, t.note("no-threads")
 	}
-	if t.menu = t.event.Tap; t.menu {
-		if err := p.twice(t, setup); err != nil {
-			return nil, err
-		}
+	t.menu = t.event.Tap
+	if err := p.twice(t, setup); err != nil {
+		return nil, err
 	}
 	setup.Apart = !t.event.Private && t.Caps.Threads && (w.Apart || t.preferences.Of("threads") == "on")
 	return nil, p.open(t, setup, t.event.Room, nil, word)
 }
 
-// twice refuses a challenge by a button that was pressed once more before it was gone.
+// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone or, which
+// needs no words, by a text that was said again while the one before it was not heard.
 func (p players) twice(t *talk, s match.Setup) error {
 	mine, err := p.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: lately})
 	for _, m := range mine {
-		if m.Challenger.ID == t.me.ID && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment && m.Setup.Game == s.Game && m.Opponent == s.Opponent {
+		said := t.event.Said
+		switch {
+		case m.Challenger.ID != t.me.ID || !alike(m.Setup, s):
+		case t.event.Tap && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment:
 			return t.note("asked-already", speech.Text("ID", m.ID))
+		case !t.event.Tap && !said.IsZero() && said.Before(m.Began):
+			return errNothing
 		}
 	}
 	return err
+}
+
+// alike tells whether two challenges are the same, wherever they are played.
+func alike(a, b match.Setup) bool {
+	same := a.Opponent == b.Opponent || a.Opponent.Is(b.Opponent)
+	a.Opponent, a.Apart = b.Opponent, b.Apart
+	return same && reflect.DeepEqual(a, b)
 }
 
 // aMoment is how long the same button is taken for pressed once.

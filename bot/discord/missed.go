@@ -73,8 +73,10 @@ func (d *Discord) showAgain(room chat.Room) {
 	}
 }
 
-// readAgain hears what was said in a room after a message. It is false if nothing can be read there.
+// readAgain hears what was said in a room after a message. What somebody has said several times running, because no answer came, is
+// heard once. It is false if nothing can be read there.
 func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after string) (bool, error) {
+	var before *message
 	for page := range mostPages {
 		found, err := d.history(ctx, room, url.Values{"after": {after}, "limit": {strconv.Itoa(perPage)}})
 		if err != nil {
@@ -86,6 +88,10 @@ func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after st
 		}
 		for _, m := range slices.Backward(found) { // the latest comes first
 			m.Guild, after = guild, m.ID
+			again := m.repeats(before)
+			if before = m; again {
+				continue
+			}
 			if err := d.hearAgain(ctx, m); err != nil {
 				return false, err
 			}
@@ -95,6 +101,12 @@ func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after st
 		}
 	}
 	return true, nil
+}
+
+// repeats tells whether a message says the same as the one before it in the room, by the same person.
+func (m *message) repeats(before *message) bool {
+	return before != nil && before.Author != nil && m.Author != nil && m.Author.ID == before.Author.ID &&
+		m.Content != "" && m.Content == before.Content && len(m.Files)+len(before.Files) == 0
 }
 
 func (d *Discord) history(ctx context.Context, room chat.Room, query url.Values) (found []*message, err error) {

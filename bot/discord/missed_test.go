@@ -9,7 +9,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A move that was typed while nothing could be heard is heard afterwards, though the session is over.
+// A move that was typed while nothing could be heard is heard afterwards, though the session is over; once, though it was typed again
+// because no answer came.
 func TestMissed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -34,6 +35,7 @@ func TestMissed(t *testing.T) {
 				time.Sleep(c.away)
 				mover.Types(channel, move)
 				if c.away > 0 {
+					mover.Types(channel, move)
 					i, r := w.Gateway()
 					w.run(nil)
 					w.Connected(i + r + 1)

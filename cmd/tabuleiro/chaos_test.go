@@ -126,7 +126,8 @@ type stage interface {
 	names() [2]string
 	says(who int, text string)
 	heard() int       // how many messages the bot has said there
-	boards() []string // their texts, "" for those without a board
+	texts() []string  // of these
+	boards() []string // the same, "" for those without a board
 	until(what string, so func() bool)
 	room() string // as the store names it
 }
@@ -153,6 +154,13 @@ func (p *telegramStage) heard() int                        { return len(p.group.
 func (p *telegramStage) until(what string, so func() bool) { p.s.Until(what, so) }
 func (p *telegramStage) room() string                      { return fmt.Sprint("telegram:", p.group.ID) }
 
+func (p *telegramStage) texts() (texts []string) {
+	for _, m := range p.group.Sent() {
+		texts = append(texts, m.Text)
+	}
+	return texts
+}
+
 func (p *telegramStage) boards() (texts []string) {
 	for _, m := range p.group.Sent() {
 		text := ""
@@ -166,6 +174,9 @@ func (p *telegramStage) boards() (texts []string) {
 
 // moved is a move in what the bot says, as it is written in captions.
 var moved = regexp.MustCompile(`(?m)^P\d+[ab]: (\d+(?:[-x]\d+)+)`)
+
+// offered is a challenge in what the bot says.
+var offered = regexp.MustCompile(`(?m)^P\d+a challenges `)
 
 // telling is a move that the group was told of.
 type telling struct {
@@ -239,10 +250,12 @@ func (p *pair) begin() {
 	p.games++
 	said := p.heard()
 	p.says(0, "/play damas colour=white @"+p.names()[1])
-	p.until("the challenge is told", func() bool { return p.heard() > said })
+	p.until("the challenge is told", func() bool { return slices.ContainsFunc(p.texts()[said:], offered.MatchString) })
 	said = p.heard()
 	p.says(1, "/accept")
-	p.until("the board is shown", func() bool { return p.heard() > said })
+	p.until("the board is shown", func() bool {
+		return slices.ContainsFunc(p.boards()[said:], func(text string) bool { return text != "" && !moved.MatchString(text) })
+	})
 }
 
 // tally is what went wrong.

@@ -88,13 +88,19 @@ func (p *discordStage) until(what string, so func() bool) {
 	}
 }
 
-func (p *discordStage) boards() (texts []string) {
+func (p *discordStage) texts() (texts []string) {
 	for _, m := range p.channel.Sent() {
-		text := ""
-		if m.Picture != nil {
-			text = strings.ReplaceAll(m.Content, "**", "")
+		texts = append(texts, plain.Replace(m.Content))
+	}
+	return texts
+}
+
+func (p *discordStage) boards() []string {
+	texts := p.texts()
+	for i, m := range p.channel.Sent()[:len(texts)] {
+		if m.Picture == nil {
+			texts[i] = ""
 		}
-		texts = append(texts, text)
 	}
 	return texts
 }
