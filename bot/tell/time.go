@@ -10,9 +10,13 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Span says how long something is, by its two greatest units: "2 days 5 hours". Less than a second is "0 seconds".
+// Span says how long something is, by its two greatest units: "2 days 5 hours". It is rounded to seconds, from an hour on to
+// minutes: three days are told as three days though a moment of them has passed. Less than half a second is "0 seconds".
 func (v Voice) Span(d time.Duration) string {
 	const day = 24 * time.Hour
+	if d = d.Round(time.Second); d >= time.Hour-time.Minute/2 {
+		d = d.Round(time.Minute)
+	}
 	var parts []string
 	for _, unit := range []struct {
 		name   string
