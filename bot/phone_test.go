@@ -158,7 +158,7 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	p.next++
 	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{inês, raul}}
 	if t, ok := reply.(tapped); ok {
-		e.Tap = true
+		e.Tap, e.Hidden = true, t.on.Private && p.caps.Privates
 		e.Quoted = chat.Plain(t.on.Text)
 	}
 	h.Hear(context.Background(), e)

@@ -54,6 +54,7 @@ type Event struct {
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Quoted    string // the text of the bot's own message that this one answers
 	Opener    User   // of a Tap: the one for whom the message with the button was meant alone; zero: that is not known, or it is for all
+	Hidden    bool   // of a Tap: nobody else sees that message
 	Answered  User   // whose message this one answers; zero if none or the bot's
 	Mentions  []User // people mentioned by more than their handle
 	File      *File  // sent along, nil if none

@@ -154,17 +154,31 @@ func (a *answer) take(ctx context.Context, p part) (id string, err error) {
 	return now.ID, err
 }
 
+// close takes away the message with the button that was pressed. One that only its author sees goes at the end.
+func (a *answer) close(ctx context.Context) {
+	<-a.acknowledged
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.failed == nil && !a.taken && !a.secret() {
+		a.remove(ctx)
+	}
+}
+
 // finish takes the acknowledgement away if nothing has taken its place: what there was to say stands in the room.
 func (a *answer) finish(ctx context.Context) {
 	<-a.acknowledged
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.failed != nil || a.taken || !a.replaces() {
-		return
+	if a.failed == nil && !a.taken && a.replaces() {
+		a.remove(ctx)
 	}
+}
+
+// remove deletes what the first answer is or, after a button, the message that has the button. The caller holds mu.
+func (a *answer) remove(ctx context.Context) {
 	c := call{what: "end an interaction", method: "DELETE", url: a.original()}
 	if err := a.do(ctx, c, nil); err != nil && code(err) != unknownMessage {
-		a.Log.Info("an acknowledgement stays", "event", prefix+a.to.ID, "error", err)
+		a.Log.Info("an acknowledgement or a menu stays", "event", prefix+a.to.ID, "error", err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -25,6 +26,43 @@ func TestPersonChosen(t *testing.T) {
 		}
 		if n := c.Unread(); n != 0 {
 			t.Errorf("%d messages too many in the channel", n)
+		}
+	})
+}
+
+// A menu that was asked for by typing is there for all to see, but only for the person who asked. It goes on in the same message, and
+// is gone when a match has come of it: a challenge to anyone takes its place, one that somebody is called to is a new message.
+func TestMenuTyped(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		ask := func() *discordtest.Message {
+			ana.Types(c, "/play damas ??")
+			menu := c.Next()
+			synctest.Wait() // the bot knows that it has posted it
+			return menu
+		}
+		menu := ask()
+		if m := rui.Presses(menu, menu.Buttons()[0]).Private(); !m.Secret || !strings.Contains(m.Content, "Somebody else") {
+			t.Errorf("rui is told %q", m.Content)
+		}
+		ana.Presses(menu, "I begin")
+		if menu = menu.Edited(1); c.Unread() > 0 || !slices.Contains(menu.Buttons(), "✓ I begin") {
+			t.Errorf("the menu goes on as %q", menu.Buttons())
+		}
+		ana.Chooses(menu, rui)
+		if m := c.Next(); !strings.Contains(m.Content, "challenges") {
+			t.Errorf("said: %q", m.Content)
+		}
+		menu.Gone()
+		menu = ask()
+		ana.Presses(menu, "Play now: whoever wants to")
+		if m := menu.Edited(1); !strings.Contains(m.Content, "anyone who accepts") {
+			t.Errorf("the menu becomes %q", m.Content)
+		}
+		rui.Presses(menu, "Accept")
+		if m := menu.Edited(2); m.Picture == nil && c.Next().Picture == nil {
+			t.Errorf("after the challenge was accepted: %q", m.Content)
 		}
 	})
 }

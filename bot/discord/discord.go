@@ -118,6 +118,7 @@ type Discord struct {
 	guestIn *lru.Cache[chat.Room, bool]          // those rooms
 	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
+	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
 }
 
 // How much is remembered, and for how long: Discord keeps nonces for a few minutes; who looks after a server changes seldom,
@@ -186,6 +187,7 @@ func New(c Config) (*Discord, error) {
 		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
 		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),
+		openers:     adapter.NewCache[string, string](remembered),
 	}
 	d.rooms = adapter.NewQueue(bounds, d.skipped)
 	d.retiring = adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil)

@@ -10,11 +10,11 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// compose is compose with commands as they are given here.
+// compose is compose with commands as they are given here. In a fixed width only a command by itself is one: more is for other places.
 func (d *Discord) compose(m chat.Message) []part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
-		if s.User == nil && !s.Mono {
+		if s.User == nil && (!s.Mono || slashed.FindString(s.Text) == s.Text) {
 			m.Text[i].Text = d.reachable(s.Text)
 		}
 	}

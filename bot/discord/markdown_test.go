@@ -36,6 +36,15 @@ func TestFormat(t *testing.T) {
 	}
 }
 
+// Commands in a text are written as they are given here; what is to be copied to another place is left as it is.
+func TestCommandsInText(t *testing.T) {
+	d := &Discord{here: map[string]string{"accept": "tabuleiro accept", "link": "tabuleiro people link"}}
+	m := chat.Message{Text: []chat.Span{{Text: "/accept, "}, {Text: "/accept", Mono: true}, {Text: " or "}, {Text: "/link k7q2", Mono: true}}}
+	if got, want := d.compose(m)[0].content, "/tabuleiro accept, `/tabuleiro accept` or `/link k7q2`"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
 // Plain text is read back as it was written.
 func TestUnescape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

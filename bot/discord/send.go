@@ -95,7 +95,8 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 
 func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h, _ := m.Answers.(*hearing)
-	if (m.Instead || m.OnlyButtons) && h.pressedIn(room) && (!m.Private || h.event.Private) {
+	own := h != nil && (h.event.Private || h.event.Opener.ID == h.event.From.ID)
+	if (m.Instead || m.OnlyButtons) && h.pressedIn(room) && (!m.Private || own) {
 		if ref, ok := d.instead(ctx, h, m); ok {
 			return ref, nil
 		}
@@ -108,6 +109,9 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		m.Private = false // better that all see it than that nobody does
 	}
 	ref, err := d.say(ctx, room, m, h)
+	if err == nil && m.Closes && h.pressedIn(room) {
+		h.answer.close(ctx)
+	}
 	switch {
 	case code(err) != missingPermissions:
 	case m.Board != nil && m.Board.PNG != nil:
@@ -183,6 +187,9 @@ func (d *Discord) instead(ctx context.Context, h *hearing, m chat.Message) (chat
 	if h.answer.secret() {
 		return "", true
 	}
+	if !m.Private {
+		d.openers.Remove(h.answer.to.Message.ID)
+	}
 	return refOf(h.answer.to.Message.ID, parts[0]), true
 }
 
@@ -218,7 +225,9 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 			d.unsure.Put(key, nonce)
 			return "", err
 		}
-		ref = refOf(id, p)
+		if ref = refOf(id, p); to != "" && len(p.buttons) > 0 {
+			d.openers.Add(id, h.event.From.ID)
+		}
 	}
 	return ref, nil
 }

@@ -13,7 +13,7 @@ import (
 
 // place has a message take the place of a menu or a challenge whose button has led to it, so that a match begins in one message
 // from the menu to the first board. A changed message notifies nobody: if somebody else is to be called there is a new one.
-func place(message *chat.Message, a chat.Adapter, cause Cause, m *match.Match, p storage.Place, events []match.Event) {
+func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, events []match.Event) {
 	var called match.Player
 	if p.For == "" && !p.Quiet {
 		called = tell.Awaited(m)
@@ -25,7 +25,7 @@ func place(message *chat.Message, a chat.Adapter, cause Cause, m *match.Match, p
 		return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
 	}
 	switch {
-	case cause.Menu && (!a.Caps().Privates || p.For != ""):
+	case cause.Menu:
 		message.Instead = nobodyBut(m.Challenger)
 		message.Closes = !message.Instead
 	case cause.Button && has(match.Accepted):

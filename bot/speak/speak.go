@@ -81,7 +81,7 @@ type Cause struct {
 	Room   chat.Room
 	Locale string // of the author
 	Reply  any    // of the event
-	Menu   bool   // a button of a menu was pressed, and that was its last one
+	Menu   bool   // a button of a menu that all who are there see was pressed, and that was its last one
 	Button bool   // a button was pressed under a message that all who are there see
 }
 
@@ -325,7 +325,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		return "", err
 	}
 	if room == cause.Room {
-		place(&message, a, cause, m, p, events)
+		place(&message, cause, m, p, events)
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
