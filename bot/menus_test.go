@@ -2,9 +2,11 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
@@ -55,6 +57,49 @@ func TestMenuGone(t *testing.T) {
 	if m := press("/play damas @zoe"); m.Instead || !m.Closes || m.Turn.Handle != "zoe" {
 		t.Errorf("a challenge to somebody of whom only the handle is known: %+v", m)
 	}
+}
+
+// Whoever was named when the guided start was begun is called in the end, though no button after that mentions the person.
+func TestGuidedOpponent(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play @rui", Mentions: []chat.User{rui}, Addressed: true})
+	for range 2 { // the game, and then the challenge
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: d.last(t).m.Buttons[0][0].Says, Addressed: true, Tap: true, Opener: ana})
+	}
+	if m := d.last(t).m; m.Turn.ID != rui.ID || !strings.Contains(chat.Plain(m.Text), "Ana challenges Rui.") {
+		t.Errorf("said to %v: %q", m.Turn, chat.Plain(m.Text))
+	}
+}
+
+// A challenge that was typed again because nobody had heard the first one is one challenge. With other words, or later, it
+// is another.
+func TestRepeatedUnheard(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		typed := time.Now()
+		later(time.Minute)
+		for i, x := range []struct {
+			text string
+			said time.Time
+			want int
+		}{
+			{"/play damas colour=white @rui", typed.Add(5 * time.Second), 1}, // came first
+			{"/play damas colour=white @rui", typed, 1},
+			{"/play damas colour=white @rui time=3d", typed.Add(time.Second), 2},
+			{"/play damas colour=white @RUI", typed.Add(2 * time.Second), 2},
+			{"/play damas colour=white", typed.Add(3 * time.Second), 3},
+			{"/play damas colour=white", typed.Add(4 * time.Second), 3},
+			{"/play damas colour=white @rui", typed.Add(time.Hour), 4},
+		} {
+			hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: ana, Text: x.text, Mentions: []chat.User{rui}, Said: x.said, Addressed: true})
+			if heads, err := store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != x.want {
+				t.Errorf("after %q there are %d matches, not %d, %v; said: %q", x.text, len(heads), x.want, err, d.heard())
+			}
+		}
+		stop()
+	})
 }
 
 // Two people accept at the same moment: one plays, the other one is told so.

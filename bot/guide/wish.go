@@ -85,14 +85,22 @@ func (w Wish) with(o engine.Option, value string) Wish {
 }
 
 // play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the language where
-// it is to be typed.
+// it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let every service call the person.
 func (g Guide) play(w Wish) string {
 	word := func(what string) string { return what }
 	if g.Caps.Rows == 0 {
 		word = func(what string) string { return g.wordFor(what, w) }
 		w.Options = g.optionsInWords(w)
 	}
-	return g.Voice.Typed("play") + " " + w.text(word)
+	says := g.Voice.Typed("play") + " "
+	if g.Caps.Rows > 0 && w.Opponent.ID != "" {
+		by := w
+		by.Opponent.Handle = ""
+		if text := by.text(word); len(says+text) <= g.Caps.Says {
+			return says + text
+		}
+	}
+	return says + w.text(word)
 }
 
 // wordFor is how one types something that a wish says.
