@@ -101,8 +101,8 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	return nil, p.open(t, setup, t.event.Room, nil, word)
 }
 
-// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone or, which
-// needs no words, by a text that was said again while the one before it was not heard.
+// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone, or by a text
+// that asks the same person for the same again. That needs no words if the text was said before the one ahead of it was heard.
 func (p players) twice(t *talk, s match.Setup) error {
 	mine, err := p.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: lately})
 	for _, m := range mine {
@@ -111,8 +111,11 @@ func (p players) twice(t *talk, s match.Setup) error {
 		case m.Challenger.ID != t.me.ID || !alike(m.Setup, s):
 		case t.event.Tap && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment:
 			return t.note("asked-already", speech.Text("ID", m.ID))
-		case !t.event.Tap && !said.IsZero() && said.Before(m.Began):
+		case t.event.Tap || said.IsZero():
+		case said.Before(m.Began):
 			return errNothing
+		case m.Status == match.Open && !s.Opponent.Anyone():
+			return t.note("asked-already", speech.Text("ID", m.ID))
 		}
 	}
 	return err

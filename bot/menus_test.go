@@ -72,8 +72,8 @@ func TestGuidedOpponent(t *testing.T) {
 	}
 }
 
-// A challenge that was typed again because nobody had heard the first one is one challenge. With other words, or later, it
-// is another.
+// A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is one challenge.
+// With other words it is another.
 func TestRepeatedUnheard(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
@@ -91,7 +91,8 @@ func TestRepeatedUnheard(t *testing.T) {
 			{"/play damas colour=white @RUI", typed.Add(2 * time.Second), 2},
 			{"/play damas colour=white", typed.Add(3 * time.Second), 3},
 			{"/play damas colour=white", typed.Add(4 * time.Second), 3},
-			{"/play damas colour=white @rui", typed.Add(time.Hour), 4},
+			{"/play damas colour=white @rui", typed.Add(2 * time.Minute), 3}, // waits still
+			{"/play damas colour=white", typed.Add(2 * time.Minute), 4},
 		} {
 			hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: ana, Text: x.text, Mentions: []chat.User{rui}, Said: x.said, Addressed: true})
 			if heads, err := store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != x.want {
