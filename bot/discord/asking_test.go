@@ -138,3 +138,16 @@ func TestCompletionHint(t *testing.T) {
 		}
 	})
 }
+
+// Settings and their values are completed while they are typed.
+func TestSettingsCompleted(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		for typed, want := range map[string]string{"loo": "look", "look sl": "look slate"} {
+			if got := ana.Completes(c, "settings", discordtest.With("what", typed)); !slices.Contains(got, want) {
+				t.Errorf("%q is completed by %q", typed, got)
+			}
+		}
+	})
+}

@@ -98,7 +98,7 @@ var table = map[string][]wanted{
 	"language": {{name: "language", kind: Completed}},
 	"theme":    {{name: "theme"}},
 	"confirm":  {{name: "switch"}},
-	"settings": {{name: "what"}},
+	"settings": {{name: "what", kind: Completed}},
 	"profile":  {somebody},
 	"versus":   {{name: "user", kind: Person, required: true}},
 	"ranking":  {theGame, aPage},
