@@ -62,10 +62,10 @@ func TestBeginning(t *testing.T) {
 	}{
 		{"damas", "", "second", 1, 0},
 		{"damas", "", "first", 2, 1},
-		{"damas", " @raul", "second", 2, 1},
-		{"damas", " @raul", "first", 3, 2},
+		{"damas", " @phone:raul", "second", 2, 1},
+		{"damas", " @phone:raul", "first", 3, 2},
 		{"gamao", "", "first", 2, 1},
-		{"gamao", " @raul", "first", 3, 2},
+		{"gamao", " @phone:raul", "first", 3, 2},
 	} {
 		for service, caps := range services {
 			e := begun(t, caps, c.game, c.opponent, c.colour)
