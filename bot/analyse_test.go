@@ -24,8 +24,8 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 39: world class\n",
-			"root: accuracy 88 %; blunders ", "points given away per decision, in 37: first steps\n",
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 12: world class\n",
+			"root: accuracy 88 %; blunders ", "points given away per decision, in 13: first steps\n",
 			"Luck of the dice: gnubg -0.", ", root -0.", "The worst moments:",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
@@ -36,7 +36,7 @@ func TestAnalyseMat(t *testing.T) {
 			t.Fatalf("the report is %+v", report)
 		}
 		for _, row := range report.Buttons {
-			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.HasSuffix(b.Label, "??") {
+			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.HasSuffix(b.Label, "?") {
 				t.Errorf("a worst moment is %q", b.Label)
 			}
 			says(h, eva, row[0].Says)

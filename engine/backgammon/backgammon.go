@@ -52,7 +52,7 @@
 //
 //	cubeless money against GNU Backgammon at 0 plies, points a game   -0.027 +-0.019 at first sight (20,000 games), -0.026 +-0.007
 //	                                                                  with luck taken out (4,500 of them)
-//	                                                                  +0.011 +-0.008 a ply ahead (2,750 games, luck taken out)
+//	                                                                  +0.017 +-0.008 a ply ahead (4,750 games, luck taken out)
 //	matches to 7 points with the cube against the same                51.0 % +-0.4 at level 8 (2,700 matches, luck taken out; 50.1 +-1.9 with it)
 //	decisions of one core                                             21,000 a second at first sight, 0.9 ms each a ply ahead
 //	loss a decision on 1,000 plays and 300 cubes of real matches      0.0115 and 0.0068 at first sight, 0.0066 and 0.0061 a ply ahead
