@@ -125,10 +125,10 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-// Each puzzle found is one: two shots that win, and a position in which everything wins.
+// Each puzzle found is one: a shot that wins is, a position in which everything wins is not.
 func TestFindPuzzle(t *testing.T) {
 	for position, want := range map[string]engine.Move{
-		"W:W6,7,8,9,11,12,14,15,17:B16,18,21,22,24,26,27,28,29": "14-19",
+		"W:W3,4,5,6,9,14,16,18:B13,15,17,24,25,27,29,32": "14-19",
 		"W:WK1,K5,K10:BK32": "",
 	} {
 		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)

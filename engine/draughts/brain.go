@@ -16,23 +16,23 @@ var (
 		1: {Nodes: 200, Depth: 1, Noise: 200},
 		2: {Nodes: 200, Depth: 1, Noise: 60},
 		3: {Nodes: 500, Depth: 2, Noise: 20},
-		4: {Nodes: 500, Depth: 2, Noise: 95},
-		5: {Nodes: 1000, Depth: 2, Noise: 60},
-		6: {Nodes: 2000, Depth: 3, Noise: 92},
-		7: {Nodes: 3000, Noise: 130},
+		4: {Nodes: 500, Depth: 2, Noise: 80},
+		5: {Nodes: 1000, Depth: 2, Noise: 41},
+		6: {Nodes: 2000, Depth: 3, Noise: 57},
+		7: {Nodes: 5000, Noise: 115},
 		8: {Nodes: 4_000_000},
-	}, [engine.Levels + 1]int{0, 600, 740, 925, 1085, 1230, 1390, 1540, 2100}) // the last one is a guess
+	}, [engine.Levels + 1]int{0, 600, 740, 925, 1115, 1290, 1475, 1650, 2250}) // the last one is a guess
 	chileanBrain = newBrain([engine.Levels + 1]search.Strength{
 		0: {Nodes: 1_000_000},
 		1: {Nodes: 200, Depth: 1, Noise: 200},
 		2: {Nodes: 200, Depth: 1, Noise: 60},
 		3: {Nodes: 500, Depth: 2, Noise: 60},
-		4: {Nodes: 500, Depth: 2, Noise: 18},
-		5: {Nodes: 1000, Depth: 2, Noise: 12},
-		6: {Nodes: 1000, Depth: 3, Noise: 21},
-		7: {Nodes: 4000, Depth: 4, Noise: 24},
+		4: {Nodes: 500, Depth: 2, Noise: 6},
+		5: {Nodes: 1000, Depth: 3, Noise: 30},
+		6: {Nodes: 2000, Depth: 4, Noise: 27},
+		7: {Nodes: 6000, Depth: 6, Noise: 27},
 		8: {Nodes: 4_000_000},
-	}, [engine.Levels + 1]int{0, 600, 765, 900, 1090, 1240, 1365, 1530, 2100}) // the last one is a guess
+	}, [engine.Levels + 1]int{0, 600, 765, 905, 1055, 1230, 1365, 1570, 2150}) // the last one is a guess
 )
 
 // newBrain is a brain with levels of its own.
@@ -92,14 +92,14 @@ var learnedFiles embed.FS
 // learned is what is known about boards of a variant.
 func learned(v *variant) *knowledge {
 	if v.width == 8 {
-		return learned8()
+		return learned8()[0]
 	}
-	return learned10()
+	return learned10()[v.kind()]
 }
 
 var (
-	learned8  = sync.OnceValue(func() *knowledge { return load(frame8, portuguese.name) })
-	learned10 = sync.OnceValue(func() *knowledge { return load(frame10, "chilean") })
+	learned8  = sync.OnceValue(func() []*knowledge { return load(frame8, portuguese.name) })
+	learned10 = sync.OnceValue(func() []*knowledge { return load(frame10, "chilean") })
 )
 
 // learnedLevel is the lowest level that has learned anything. Those below count pieces.
@@ -135,6 +135,6 @@ var endings = sync.OnceValue(func() *tables {
 })
 
 // load reads the weights of a game.
-func load(f *frame, name string) *knowledge {
+func load(f *frame, name string) []*knowledge {
 	return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.count()))
 }

@@ -12,9 +12,12 @@ import (
 // it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board and for an
 // empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the other, so
 // windows that are each other's image under half a turn share their weights.
+//
+// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both. What kings are
+// worth depends on how they capture: these weights are there for each reach.
 type knowledge struct {
 	*frame
-	windows []taper // by window and pattern, as the side that moves up gains by it
+	windows []taper // by set, window and pattern, as the side that moves up gains by it
 	others  []taper // by number of the feature
 }
 
@@ -27,12 +30,16 @@ type frame struct {
 	top    int // the highest bit of a square
 	rows   int // from which a window can begin
 	pairs  int // of squares of a row that windows stand on
+	sets   int // of windows: 1, or 2 if the second one is for boards with kings
+	kinds  int // of kings, by reach, that have weights of their own
 
 	// How the two squares of all rows are brought together: see gather.
 	twos, fours, eights uint64
 	by9, by18           int
 
-	squares int
+	half    int       // the shorter of the two steps forward
+	all     uint64    // squares
+	squares int       // how many
 	square  [64]uint8 // a number by bit, from 0
 }
 
@@ -40,7 +47,7 @@ type frame struct {
 // that moves down.
 const patterns = 6561
 
-// Numbers of the features besides windows. The squares of kings come last.
+// Numbers of the features besides windows. The squares of kings follow, then balances, and on 10x10 endings and rooms.
 const (
 	tempo = iota
 	balance
@@ -58,7 +65,10 @@ var (
 
 func newFrame(width int) *frame {
 	half := width / 2
-	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width}
+	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width, half: half, sets: 1, kinds: 1}
+	if width == 10 {
+		f.sets, f.kinds = 2, 3
+	}
 	group := width + 1 // bits of two rows
 	f.by9, f.by18 = group-4, 2*group-8
 	for row := range width {
@@ -67,6 +77,7 @@ func newFrame(width int) *frame {
 		f.top = max(f.top, at+half-1)
 		for i := range half {
 			f.square[at+i] = uint8(row*half + i)
+			f.all |= 1 << (at + i)
 		}
 	}
 	for i := range half {
@@ -117,7 +128,16 @@ func turned(pattern int) int {
 func (f *frame) shared() int { return (f.rows*f.pairs + 1) / 2 }
 
 // count is the number of weights.
-func (f *frame) count() int { return 2 * (f.shared()*patterns + kingAt + f.squares + balances) }
+func (f *frame) count() int { return 2 * f.others(f.kinds) }
+
+// others is where the weights begin that are not of windows, of a kind of kings.
+func (f *frame) others(kind int) int {
+	each := kingAt + f.squares + balances
+	if f.kinds > 1 {
+		each += endgames + rooms
+	}
+	return f.sets*f.shared()*patterns + kind*each
+}
 
 // weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
 // It is 0 if the pattern is its own image.
@@ -136,22 +156,31 @@ func (f *frame) weight(window, pattern int) (index, sign int) {
 	return window*patterns + pattern, 1
 }
 
-// newKnowledge unfolds weights. On a full board come those of the windows and the other features, then the same again for
-// an empty one.
-func newKnowledge(f *frame, weights []int16) *knowledge {
+// newKnowledge unfolds weights, for each kind of kings. On a full board come those of the windows and the other features, then
+// the same again for an empty one.
+func newKnowledge(f *frame, weights []int16) []*knowledge {
 	n := len(weights) / 2
 	full, empty := weights[:n], weights[n:]
-	k := &knowledge{frame: f, windows: make([]taper, f.rows*f.pairs*patterns)}
-	for window := range f.rows * f.pairs {
-		for pattern := range patterns {
-			i, sign := f.weight(window, pattern)
-			k.windows[window*patterns+pattern] = taper{int16(sign) * full[i], int16(sign) * empty[i]}
+	size := f.rows * f.pairs * patterns
+	windows := make([]taper, f.sets*size)
+	for set := range f.sets {
+		begin := set * f.shared() * patterns
+		for window := range f.rows * f.pairs {
+			for pattern := range patterns {
+				i, sign := f.weight(window, pattern)
+				windows[set*size+window*patterns+pattern] = taper{int16(sign) * full[begin+i], int16(sign) * empty[begin+i]}
+			}
 		}
 	}
-	for i := f.shared() * patterns; i < n; i++ {
-		k.others = append(k.others, taper{full[i], empty[i]})
+	var list []*knowledge
+	for kind := range f.kinds {
+		k := &knowledge{frame: f, windows: windows}
+		for i := f.others(kind); i < f.others(kind+1); i++ {
+			k.others = append(k.others, taper{full[i], empty[i]})
+		}
+		list = append(list, k)
 	}
-	return k
+	return list
 }
 
 // Evaluate implements search.Rules.
@@ -163,6 +192,9 @@ func (k *knowledge) Evaluate(n *node) int {
 	full, empty := 0, 0
 	menUp, menDown := up&^n.kings, down&^n.kings
 	window := k.windows
+	if k.sets > 1 && n.kings != 0 {
+		window = window[len(window)/2:]
+	}
 	for pair := range k.pairs {
 		a, b := k.gather(menUp, pair), k.gather(menDown, pair)
 		for range k.rows {
@@ -179,18 +211,10 @@ func (k *knowledge) Evaluate(n *node) int {
 		empty += amount * int(w.empty)
 	}
 	add(balance, bits.OnesCount64(menUp)-bits.OnesCount64(menDown))
-	if kings := (up | down) & n.kings; kings != 0 {
-		for i, amount := range kingAmounts(bits.OnesCount64(up&kings), bits.OnesCount64(down&kings)) {
-			add(king1+i, amount)
-		}
-		if i, sign := kingBalance(menUp, menDown, up&kings, down&kings); sign != 0 {
-			add(kingAt+k.squares+i, sign)
-		}
-		for set := up & kings; set != 0; set &= set - 1 {
-			add(kingAt+int(k.square[bits.TrailingZeros64(set)&63]), 1)
-		}
-		for set := down & kings; set != 0; set &= set - 1 {
-			add(kingAt+int(k.square[(k.top-bits.TrailingZeros64(set))&63]), -1)
+	if n.kings != 0 {
+		var room [maxTerms]term
+		for _, t := range k.kingTerms(up, down, n.kings, room[:0]) {
+			add(int(t.feature), int(t.amount))
 		}
 	}
 	if n.near < 0 {
@@ -198,33 +222,9 @@ func (k *knowledge) Evaluate(n *node) int {
 	}
 	add(tempo, 1)
 	pieces := min(bits.OnesCount64(up|down), k.pieces)
-	return (full*pieces + empty*(k.pieces-pieces)) / (k.pieces * learn.Fine)
-}
-
-// kingAmounts is how much there is of king1 to kingMore, for the side that moves up.
-func kingAmounts(up, down int) [4]int {
-	at := func(n, least int) int {
-		if n >= least {
-			return 1
-		}
-		return 0
+	value := (full*pieces + empty*(k.pieces-pieces)) / (k.pieces * learn.Fine)
+	if k.kinds > 1 && n.quiet > patient {
+		value = value * (impatient - int(n.quiet)) / (impatient - patient)
 	}
-	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
-}
-
-// balances is how many balances of men and kings have a weight of their own.
-const balances = 5 * 9
-
-// kingBalance is the number of the weight for who has more men, none to two of them, and how many kings each side has, none
-// to two; and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
-func kingBalance(menUp, menDown, kingsUp, kingsDown uint64) (index, sign int) {
-	more := max(-2, min(bits.OnesCount64(menUp)-bits.OnesCount64(menDown), 2))
-	up, down := min(bits.OnesCount64(kingsUp), 2), min(bits.OnesCount64(kingsDown), 2)
-	switch {
-	case more > 0 || more == 0 && up > down:
-		return (more+2)*9 + up*3 + down, 1
-	case more < 0 || up < down:
-		return (2-more)*9 + down*3 + up, -1
-	}
-	return 0, 0
+	return value
 }

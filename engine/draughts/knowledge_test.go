@@ -18,14 +18,14 @@ func TestEvaluate(t *testing.T) {
 		for i := range weights {
 			weights[i] = int16(random.IntN(2000) - 1000)
 		}
-		for window := range f.shared() { // an empty one is worth nothing
+		for window := range f.sets * f.shared() { // an empty one is worth nothing
 			weights[window*patterns], weights[len(weights)/2+window*patterns] = 0, 0
 		}
-		k := newKnowledge(f, weights)
+		k := newKnowledge(f, weights)[v.kind()]
 		for range 300 {
 			n := randomNode(v, random)
 			sum := 0.0
-			for _, feature := range f.features(&n, nil) {
+			for _, feature := range f.features(v.kind())(&n, nil) {
 				sum += float64(weights[feature.Index]) * float64(feature.Amount)
 			}
 			sum /= learn.Fine

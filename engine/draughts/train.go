@@ -8,16 +8,16 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// train is the trainer of a game.
-func train(name string, v *variant, plan learn.Plan) engine.Trainer {
+// train is the trainer of a game, or of several that differ in their kings.
+func train(name string, plan learn.Plan, variants ...*variant) engine.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 		plan := plan.Scaled(scale)
 		plan.Seed = seed
-		f := v.frame()
+		f := variants[0].frame()
 		files := make(map[string][]byte)
 		var k *tables
 		most := 0
-		if v == classic {
+		if variants[0] == classic {
 			if most = mostPieces; scale < 0.2 {
 				most-- // the last ones would take longer than all the rest
 			}
@@ -28,16 +28,17 @@ func train(name string, v *variant, plan learn.Plan) engine.Trainer {
 			k = s.tables(most)
 			files[name+".tables"] = k.file(most)
 		}
-		weights, err := learn.Train(ctx, learn.Model[node, move]{
-			Weights: f.count(),
-			Prior:   f.prior,
-			Start:   func() node { return v.start().node() },
-			Rules: func(weights []int16) search.Rules[node, move] {
-				return &tree{variant: v, knowledge: newKnowledge(f, weights), tables: k, most: most}
-			},
-			Features: f.features,
-			Tuning:   tuning,
-		}, plan, progress)
+		model := learn.Model[node, move]{Weights: f.count(), Prior: f.prior, Tuning: tuning}
+		for _, v := range variants {
+			model.Games = append(model.Games, learn.Game[node, move]{
+				Start: func() node { return v.start().node() },
+				Rules: func(weights []int16) search.Rules[node, move] {
+					return &tree{variant: v, knowledge: newKnowledge(f, weights)[v.kind()], tables: k, most: most}
+				},
+				Features: f.features(v.kind()),
+			})
+		}
+		weights, err := learn.Train(ctx, model, plan, progress)
 		if err != nil {
 			return nil, err
 		}
@@ -53,3 +54,6 @@ func (v *variant) frame() *frame {
 	}
 	return frame10
 }
+
+// kind is the number of the weights of kings, among those of a frame.
+func (v *variant) kind() int { return int(v.reach) % v.frame().kinds }

@@ -29,5 +29,5 @@ func TestTrain(t *testing.T) {
 		return searchtest.Plain(portugueseBrain, func(engine.Line) search.Rules[node, move] { return &tree{variant: classic, knowledge: k} }, 2000)
 	}
 	rules := duel.Rules{Game: Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
-	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)), player(beginner8()), 0.5)
+	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)[0]), player(beginner8()), 0.5)
 }

@@ -26,14 +26,19 @@ type Feature struct {
 	Amount float32 // how much of it there is, for the side on turn
 }
 
-// Model is a game to be learned.
+// Model is what is to be learned: one game, or several that share weights and are played in turn.
 type Model[B, M any] struct {
-	Weights  int                                      // how many there are
-	Prior    func(weights []float64)                  // fills in what to begin with, in units of value
+	Weights int                     // how many there are
+	Prior   func(weights []float64) // fills in what to begin with, in units of value
+	Games   []Game[B, M]            // at least one
+	Tuning  search.Tuning
+}
+
+// Game is a game to be learned.
+type Game[B, M any] struct {
 	Start    func() B                                 // the board at the beginning
 	Rules    func(weights []int16) search.Rules[B, M] // how to play with these weights, in Fine parts
 	Features func(b *B, list []Feature) []Feature     // appends those of a quiet board
-	Tuning   search.Tuning
 }
 
 // Plan is how long to train.
@@ -66,6 +71,7 @@ type lesson[B any] struct {
 	board  B
 	value  int16 // that the search found
 	result int8  // of the game, for the side on turn: 0, 1 or 2
+	game   uint8 // index in Model.Games
 }
 
 // Train returns the weights in Fine parts of a unit of value.
@@ -103,10 +109,13 @@ type trainer[B, M any] struct {
 
 // play plays games against itself.
 func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([]lesson[B], error) {
-	rules := t.Rules(weights)
+	rules := make([]search.Rules[B, M], len(t.Model.Games))
+	for i, g := range t.Model.Games {
+		rules[i] = g.Rules(weights)
+	}
 	var all []lesson[B]
-	for range games {
-		lessons, err := t.game(ctx, rules)
+	for n := range games {
+		lessons, err := t.game(ctx, n%len(rules), rules[n%len(rules)])
 		if err != nil {
 			return nil, err
 		}
@@ -115,12 +124,12 @@ func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([
 	return all, nil
 }
 
-// game plays one.
-func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]lesson[B], error) {
+// game plays one of a kind.
+func (t *trainer[B, M]) game(ctx context.Context, kind int, rules search.Rules[B, M]) ([]lesson[B], error) {
 	var lessons []lesson[B]
 	var signs []int // of First, who counts as the side on turn at the start
 	again, _ := rules.(search.Again[B])
-	board, sign, opening := t.Start(), 1, t.random.Intn(t.Opening+1)
+	board, sign, opening := t.Model.Games[kind].Start(), 1, t.random.Intn(t.Opening+1)
 	strength := search.Strength{Nodes: t.Nodes, Best: 1, Noise: 6, Seed: t.random.Uint64()}
 	root := search.Root[B]{}
 	var moves []M
@@ -153,7 +162,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 			chosen = r.Weighed[0].Choice
 			value := r.Weighed[0].Value
 			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.Keep) == 0 {
-				lessons = append(lessons, lesson[B]{board: board, value: int16(value)})
+				lessons = append(lessons, lesson[B]{board: board, value: int16(value), game: uint8(kind)})
 				signs = append(signs, sign)
 			}
 			if value >= search.Sure || value <= -search.Sure {
