@@ -12,8 +12,10 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
@@ -127,6 +129,14 @@ func TestUnrated(t *testing.T) {
 			"early":   func(h chat.Handler, d *desk) { playsMoves(h, d, "", 3); says(h, ana, "/resign yes") },
 			"void":    func(h chat.Handler, d *desk) { playsMoves(h, d, "", 1); says(h, ana, "/cancel yes") },
 			"goes on": func(h chat.Handler, d *desk) { playsMoves(h, d, "", 4) },
+			"a position": func(h chat.Handler, d *desk) {
+				says(h, ana, `/play damas colour=white from="W:WK1,5:BK29" @rui`)
+				says(h, rui, "/accept")
+				for i, move := range []string{"5-9", "29-25", "9-13", "25-29"} {
+					says(h, []chat.User{ana, rui}[i%2], move)
+				}
+				says(h, ana, "/resign yes")
+			},
 		} {
 			store, d := memory.New(), newDesk()
 			h, stop := start(t, store, d)
@@ -140,6 +150,52 @@ func TestUnrated(t *testing.T) {
 			stop()
 		}
 	})
+}
+
+// Whoever beats the house or is beaten by it has no rating from that.
+func TestHouseIsUnrated(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		defer stop()
+		says(h, ana, "/play damas house level=1 colour=white")
+		later(time.Minute)
+		for range 2 {
+			says(h, ana, string(firstMove(t, store)))
+			later(time.Minute)
+		}
+		says(h, ana, "/resign yes")
+		later(time.Minute)
+		heads, err := store.Find(t.Context(), storage.Query{})
+		if err != nil || len(heads) != 1 || heads[0].Status != match.Over || heads[0].Rated {
+			t.Errorf("%+v, %v", heads, err)
+		}
+		if got := rated(t, store); got != nil {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// firstMove is the first legal move in the only match of a store.
+func firstMove(t *testing.T, store storage.Store) engine.Move {
+	t.Helper()
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	events, err := store.Events(t.Context(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.Replay(heads[0].ID, table.Named, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for move := range m.Line.Position().Moves() {
+		return move
+	}
+	t.Fatal("there is no move")
+	return ""
 }
 
 // A challenge for no rating says so.

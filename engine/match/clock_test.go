@@ -218,6 +218,9 @@ func TestSuddenClock(t *testing.T) {
 	p.refuses("13m20s ana moved 12x19", match.TimeGone)
 	late := *p
 	late.plays("13m25s ana moved 12x19 said=13m19s") // said in time
+	bound := *p
+	bound.plays("13m22s rui offered draw")
+	bound.refuses("13m25s ana moved 12x19 said=13m19s", match.TimeGone) // what was heard last bounds what was said
 	p.plays("13m20s bot expired")
 	if want := (engine.Outcome{Winner: engine.Second, Reason: engine.TimeOver, Points: 1}); p.m.Outcome != want {
 		t.Errorf("%+v", p.m.Outcome)
