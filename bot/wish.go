@@ -34,7 +34,6 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 	for _, word := range t.spelt(strings.Fields(text)) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
-		ok := true
 		switch g := t.Game(word); {
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
@@ -53,25 +52,10 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 			}
 		case t.Languages.Book.Means("house", word):
 			w.Level = cmp.Or(w.Level, usualLevel)
-		case isOption && t.Languages.Book.Means("level", key):
-			level, err := strconv.Atoi(value)
-			if err != nil || level < 1 || level > engine.Levels {
-				return w, t.note("play-level", speech.Count(engine.Levels))
-			}
-			w.Level = level
-		case isOption && t.Languages.Book.Means("colour", key):
-			if _, ok := t.Side(value, nil); !ok && !t.Languages.Book.Means("theirs", value) {
-				return w, t.note("play-colour")
-			}
-			w.Colour = value
-		case isOption && t.Languages.Book.Means("rated", key):
-			w.Unrated = t.Languages.Book.Means("no", value)
-		case isOption && t.Languages.Book.Means("time", key):
-			if w.Time, ok = t.control(value); !ok {
-				return w, t.note("play-time")
-			}
 		case isOption:
-			w.Options[key] = value
+			if err := t.option(&w, key, value); err != nil {
+				return w, err
+			}
 		case g != nil:
 			w.Game = g
 		default:
@@ -112,6 +96,34 @@ func (t *talk) spelt(words []string) (list []string) {
 		}
 	}
 	return list
+}
+
+// option takes an option into a wish: one of the bot's in any language, else the game's own.
+func (t *talk) option(w *guide.Wish, key, value string) error {
+	means := t.Languages.Book.Means
+	switch {
+	case means("level", key):
+		level, err := strconv.Atoi(value)
+		if err != nil || level < 1 || level > engine.Levels {
+			return t.note("play-level", speech.Count(engine.Levels))
+		}
+		w.Level = level
+	case means("colour", key):
+		if _, ok := t.Side(value, nil); !ok && !means("theirs", value) {
+			return t.note("play-colour")
+		}
+		w.Colour = value
+	case means("rated", key):
+		w.Unrated = means("no", value)
+	case means("time", key):
+		var ok bool
+		if w.Time, ok = t.control(value); !ok {
+			return t.note("play-time")
+		}
+	default:
+		w.Options[key] = value
+	}
+	return nil
 }
 
 // from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.

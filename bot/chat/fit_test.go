@@ -43,6 +43,8 @@ func TestFit(t *testing.T) {
 		{"as it is", chat.Message{Text: spans("hello")}, rich, []chat.Message{{Text: spans("hello")}}},
 		{"picture and caption", chat.Message{Text: spans("hello"), Board: board}, rich,
 			[]chat.Message{{Text: spans("hello"), Board: board}}},
+		{"a caption as long as it may be", chat.Message{Text: spans("twenty characters ok"), Board: board}, rich,
+			[]chat.Message{{Text: spans("twenty characters ok"), Board: board}}},
 		{"words first, then the picture with the buttons",
 			chat.Message{Text: spans("a caption that is too long"), Board: board, Buttons: [][]chat.Button{buttons("yes")}}, rich,
 			[]chat.Message{{Text: spans("a caption that is too long")}, {Board: board, Buttons: [][]chat.Button{buttons("yes")}}}},

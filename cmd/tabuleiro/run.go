@@ -38,11 +38,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 
-	var last []func()
-	if before, err := term.GetState(in); err == nil {
-		last = append(last, func() { _ = term.Restore(in, before) })
-	}
-	stopped, stop := untilStopped(context.Background(), last...)
+	stopped, stop := untilStopped(context.Background(), restoring(in)...)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
@@ -91,16 +87,32 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	defer hide()
 
 	log.Info("running", "database", settings.Database, "games", len(games), "chats", names(chats))
-	err = b.Run(ctx, chats...)
+	if err := failure(b.Run(ctx, chats...), context.Cause(ctx)); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
+}
+
+// failure is why the bot has ended, given what it says itself and what its context was ended for; nil if it was asked to.
+func failure(err, cause error) error {
 	var lost *outputError
 	switch {
-	case errors.As(context.Cause(ctx), &lost):
+	case errors.As(cause, &lost):
 		return lost
 	case err != nil && !errors.Is(err, context.Canceled):
 		return fmt.Errorf("run the bot: %w", err)
 	}
-	log.Info("stopped")
 	return nil
+}
+
+// restoring puts a terminal back into the state that it is in now; where there is none it is nothing.
+func restoring(fd int) []func() {
+	before, err := term.GetState(fd)
+	if err != nil {
+		return nil
+	}
+	return []func(){func() { _ = term.Restore(fd, before) }}
 }
 
 // makeFolders makes those folders for pictures and files that are asked for; "" is none.

@@ -76,6 +76,8 @@ func (p *timed) try(line string) error {
 			e.Span = span
 		case "call":
 			e.Call = match.Call(value)
+		case "forced":
+			e.Forced = true
 		}
 	}
 	next, err := p.m.Apply(e, games)
@@ -216,11 +218,12 @@ func TestSuddenClock(t *testing.T) {
 	p.next("end 13m20s")
 	p.refuses("13m19s bot expired", match.TimeLeft)
 	p.refuses("13m20s ana moved 12x19", match.TimeGone)
-	late := *p
+	late, forced := *p, *p
 	late.plays("13m25s ana moved 12x19 said=13m19s") // said in time
 	bound := *p
 	bound.plays("13m22s rui offered draw")
 	bound.refuses("13m25s ana moved 12x19 said=13m19s", match.TimeGone) // what was heard last bounds what was said
+	forced.plays("13m25s ana moved 12x19 forced")                       // made for her, who had no other
 	p.plays("13m20s bot expired")
 	if want := (engine.Outcome{Winner: engine.Second, Reason: engine.TimeOver, Points: 1}); p.m.Outcome != want {
 		t.Errorf("%+v", p.m.Outcome)

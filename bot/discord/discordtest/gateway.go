@@ -178,21 +178,23 @@ func (s *Server) wait(shard int) {
 	}
 }
 
+// identity is what a connection begins with: IDENTIFY, or RESUME.
+type identity struct {
+	Token      string
+	Intents    int
+	Shard      []int
+	Session    string `json:"session_id"`
+	Seq        int64
+	Properties map[string]string
+}
+
 // enter deals with IDENTIFY and RESUME.
 func (s *Server) enter(p packet, here *link, resumes bool) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.bell.ring()
-	var d struct {
-		Token      string
-		Intents    int
-		Shard      []int
-		Session    string `json:"session_id"`
-		Seq        int64
-		Properties map[string]string
-	}
+	var d identity
 	err := json.Unmarshal(p.Data, &d)
-	now := time.Now()
 	switch {
 	case err != nil:
 		here.out <- out{close: 4002}
@@ -206,6 +208,12 @@ func (s *Server) enter(p packet, here *link, resumes bool) *session {
 		here.out <- out{close: 4002}
 		return nil
 	}
+	return s.identify(d, here)
+}
+
+// identify begins a session, where one may begin now. The caller holds mu.
+func (s *Server) identify(d identity, here *link) *session {
+	now := time.Now()
 	shard, shards := 0, 1
 	if len(d.Shard) == 2 {
 		shard, shards = d.Shard[0], d.Shard[1]

@@ -98,25 +98,7 @@ func (p params) number(name string) int64 {
 
 func (s *Server) call(ctx context.Context, method string, p params) (any, error) {
 	if method == "getUpdates" {
-		limit := int(p.number("limit"))
-		if limit == 0 {
-			limit = 100
-		}
-		var allowed map[string]bool
-		if text := p.values["allowed_updates"]; text != "" {
-			var list []string
-			if err := json.Unmarshal([]byte(text), &list); err != nil {
-				return nil, bad("can't parse allowed updates")
-			}
-			allowed = map[string]bool{}
-			for _, kind := range list {
-				if _, ok := api().Types["Update"].Fields[kind]; !ok {
-					return nil, bad("can't parse allowed updates: no kind %q", kind)
-				}
-				allowed[kind] = true
-			}
-		}
-		return s.getUpdates(ctx, p.number("offset"), limit, time.Duration(p.number("timeout"))*time.Second, allowed)
+		return s.poll(ctx, p)
 	}
 	if writes(method) {
 		if err := s.hold(ctx, p.number("chat_id")); err != nil {
@@ -167,6 +149,29 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 	}
 	s.wrong("%s is not imitated", method)
 	return nil, refuse(404, "Not Found: method not found")
+}
+
+// poll is getUpdates.
+func (s *Server) poll(ctx context.Context, p params) (any, error) {
+	limit := int(p.number("limit"))
+	if limit == 0 {
+		limit = 100
+	}
+	var allowed map[string]bool
+	if text := p.values["allowed_updates"]; text != "" {
+		var list []string
+		if err := json.Unmarshal([]byte(text), &list); err != nil {
+			return nil, bad("can't parse allowed updates")
+		}
+		allowed = map[string]bool{}
+		for _, kind := range list {
+			if _, ok := api().Types["Update"].Fields[kind]; !ok {
+				return nil, bad("can't parse allowed updates: no kind %q", kind)
+			}
+			allowed[kind] = true
+		}
+	}
+	return s.getUpdates(ctx, p.number("offset"), limit, time.Duration(p.number("timeout"))*time.Second, allowed)
 }
 
 func (s *Server) hold(ctx context.Context, chat int64) error {
