@@ -72,7 +72,7 @@ func (d decider) rollFor(m *match.Match) *match.Event {
 // holds tells whether a text asks the dice to wait: to double while they are out of its author's reach.
 func (s moves) holds(t *talk, m *match.Match, text string) bool {
 	p, dice := m.Line.Position().(engine.Roller)
-	if !dice || m.Status != match.Playing || !tell.Plays(m, t.me) || !tell.MayDouble(m, m.Side(t.me.ID)) {
+	if !dice || m.Status != match.Playing || !tell.Plays(m, t.me) || !p.MayDouble(m.Side(t.me.ID)) {
 		return false
 	}
 	named := func(name string) bool { return speech.Fold(name) == speech.Fold(text) }

@@ -15,6 +15,9 @@ type Roller interface {
 	// Forced is the move that can be made for the side on turn, as it has nothing worth deciding; false if it has to be
 	// asked.
 	Forced() (Move, bool)
+
+	// MayDouble tells whether a side may double at its next turn in the game on the board, as far as that is known now.
+	MayDouble(Side) bool
 }
 
 // Throw is how it stands with the dice in a position.

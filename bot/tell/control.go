@@ -146,8 +146,8 @@ func (a Audience) More(m *match.Match) chat.Message {
 		}
 		buttons = append(buttons, chat.Button{Label: a.Voice.Text(label), Says: says})
 	}
-	_, dice := m.Line.Position().(engine.Roller)
-	if MayDouble(m, engine.First) || MayDouble(m, engine.Second) {
+	p, dice := m.Line.Position().(engine.Roller)
+	if dice && (p.MayDouble(engine.First) || p.MayDouble(engine.Second)) {
 		buttons = append(buttons, a.moveButton(m, "double"))
 	}
 	if m.Game.Draws {
@@ -168,12 +168,6 @@ func (a Audience) More(m *match.Match) chat.Message {
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + m.Game.Name})
 	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.turnTo(m, "←", "back")})
 	return message
-}
-
-// MayDouble tells whether a side may double at its next turn, as far as that is known now.
-func MayDouble(m *match.Match, side engine.Side) bool {
-	p := m.Line.View().Points
-	return p != nil && !p.NoCube && !p.Crawford && !p.Doubled && !p.Ended.Decided() && (p.Owner == engine.Nobody || p.Owner == side)
 }
 
 // Sure asks whether somebody really wants to do what cannot be taken back: command is what does it.

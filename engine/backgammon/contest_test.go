@@ -119,20 +119,26 @@ func TestNote(t *testing.T) {
 }
 
 func TestThrow(t *testing.T) {
+	both, first := [2]bool{true, true}, [2]bool{true, false}
 	for _, test := range []struct {
-		moves []engine.Move
-		want  engine.Throw
+		moves  []engine.Move
+		want   engine.Throw
+		double [2]bool // First and Second may, at their next turn
 	}{
-		{nil, engine.Throw{Each: true}},
-		{[]engine.Move{"33"}, engine.Throw{Dice: [2]int{3, 3}, Each: true}},
-		{[]engine.Move{"13"}, engine.Throw{By: engine.Second, Dice: [2]int{3, 1}}},
-		{[]engine.Move{"31", "8/5 6/5"}, engine.Throw{By: engine.Second}},
-		{[]engine.Move{"31", "8/5 6/5", "double"}, engine.Throw{By: engine.Second, Doubled: 2}},
-		{[]engine.Move{"31", "8/5 6/5", "double", "take"}, engine.Throw{By: engine.Second}},
-		{[]engine.Move{"31", "8/5 6/5", "double", "drop"}, engine.Throw{Each: true}},
+		{nil, engine.Throw{Each: true}, both},
+		{[]engine.Move{"33"}, engine.Throw{Dice: [2]int{3, 3}, Each: true}, both},
+		{[]engine.Move{"13"}, engine.Throw{By: engine.Second, Dice: [2]int{3, 1}}, both},
+		{[]engine.Move{"31", "8/5 6/5"}, engine.Throw{By: engine.Second}, both},
+		{[]engine.Move{"31", "8/5 6/5", "double"}, engine.Throw{By: engine.Second, Doubled: 2}, [2]bool{}},
+		{[]engine.Move{"31", "8/5 6/5", "double", "take"}, engine.Throw{By: engine.Second}, first},
+		{[]engine.Move{"31", "8/5 6/5", "double", "drop"}, engine.Throw{Each: true}, both},
 	} {
-		if got := record(t, nil, test.moves).Position().(position).Throw(); got != test.want {
+		p := record(t, nil, test.moves).Position().(position)
+		if got := p.Throw(); got != test.want {
 			t.Errorf("%v: %+v, want %+v", test.moves, got, test.want)
+		}
+		if got := [2]bool{p.MayDouble(engine.First), p.MayDouble(engine.Second)}; got != test.double {
+			t.Errorf("%v: may double: %v, want %v", test.moves, got, test.double)
 		}
 	}
 }

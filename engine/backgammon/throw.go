@@ -59,6 +59,12 @@ func (p position) Forced() (engine.Move, bool) {
 	return "", false
 }
 
+// MayDouble implements engine.Roller.
+func (p position) MayDouble(s engine.Side) bool {
+	why := p.mayDouble(int(s - engine.First))
+	return p.phase != doubled && p.phase != ended && (why == "" || why == doubleBefore)
+}
+
 // Throw implements engine.Roller.
 func (p position) Throw() engine.Throw {
 	t := engine.Throw{Dice: p.dice, Each: p.each()}
