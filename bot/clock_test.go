@@ -94,7 +94,7 @@ func TestTimeClaimed(t *testing.T) {
 	})
 }
 
-// Who could not win is not told of a win that is waited for.
+// A player who could not win is not told of a win that is waited for.
 func TestTimeDrawn(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

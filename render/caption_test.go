@@ -194,7 +194,7 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 	}
 }
 
-// What a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the left.
+// The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the left.
 func TestCountsAreWhole(t *testing.T) {
 	const h = 33 // of a picture 640 pixels wide
 	for _, name := range Themes {
