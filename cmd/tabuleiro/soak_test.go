@@ -33,7 +33,7 @@ const (
 
 // TestSoak has the real program serve people of both services who come, play, look around and go, others in their stead, and
 // looks every minute at what it holds: neither what is in use of its memory nor its goroutines become more and more. The first
-// half is for what is bounded to fill. The memory that the system has given it is told, too: about twice as much, as the collector lets it,
+// half is for what is bounded to fill. The memory from the system is told, too: about twice as much, as the collector lets it,
 // and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
