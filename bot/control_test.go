@@ -139,3 +139,21 @@ func TestOwnLanguage(t *testing.T) {
 		t.Errorf("what all see: %q", got)
 	}
 }
+
+// Talk under a board gets nothing, a yes or no that answers no offer included.
+func TestTalkUnderBoard(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	board := chat.Plain(d.last(t).m.Text)
+	d.heard()
+	for _, text := range []string{"yes", "sí", "sim", "no", "não", "obrigado", "lol", "no way", "thanks"} {
+		for _, u := range []chat.User{ana, rui} {
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: board})
+			if got := d.heard(); len(got) > 0 {
+				t.Errorf("%s says %q and is told %q", u.Name, text, got)
+			}
+		}
+	}
+}

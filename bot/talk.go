@@ -159,8 +159,9 @@ func (t *talk) command() (name, rest string, ok bool) {
 		return "", "", false
 	}
 	if name := t.Languages.Book.Command(word); name != "" {
-		if !slash && more != "" && (name == "start" || t.Languages.Book.Means("yes", word) || t.Languages.Book.Means("no", word)) {
-			return "", "", false // so begins what people say
+		bare := t.Languages.Book.Means("yes", word) || t.Languages.Book.Means("no", word)
+		if !slash && (more != "" && (bare || name == "start") || bare && !t.direct()) {
+			return "", "", false // so people talk
 		}
 		return name, rest, true
 	}

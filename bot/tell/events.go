@@ -230,7 +230,7 @@ func (a Audience) written(m *match.Match, p engine.Position, move engine.Move) (
 	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
 		return a.Voice.Move(p, string(move)), speech.Text("Numbered", "")
 	}
-	return ways(hops, count), speech.Person("Numbered", User(m.Player(count)))
+	return a.Voice.places(ways(hops, count)), speech.Person("Numbered", User(m.Player(count)))
 }
 
 // ways are the hops of a play in the count of the other player: "17/20 19/20*". Those of one checker that follow one another

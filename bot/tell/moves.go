@@ -25,7 +25,7 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 	}
 	return v.Say(key,
 		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
-		speech.Text("At", v.Move(p, wrong.At)),
+		speech.Text("At", v.noted(p, wrong.At)), // the sentence names the bar
 		speech.Text("Choices", v.Or(choices, fewChoices)),
 		speech.Count(wrong.Count))
 }
@@ -125,6 +125,8 @@ func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 	if word, at := engine.Word(p, engine.Move(text)); a.Voice.Has("button." + word) {
 		b.Label = a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at)))
 		text = a.worded(p, text, b.Label)
+	} else if a.Caps.Rows == 0 { // it is typed
+		text = a.Voice.places(text)
 	}
 	b.Says = a.says(m) + " " + text
 	return b

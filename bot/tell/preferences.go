@@ -251,13 +251,24 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 }
 
 // Move writes a move of a position, or a part of one, in the notation that was chosen. The position may be nil.
-func (v Voice) Move(p engine.Position, text string) string {
+func (v Voice) Move(p engine.Position, text string) string { return v.places(v.noted(p, text)) }
+
+// noted is Move with the places called as the game does.
+func (v Voice) noted(p engine.Position, text string) string {
 	if n, ok := p.(engine.Scribe); ok {
 		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
 			text = n.Note(text, v.Preferences.Of(c))
 		}
 	}
 	return text
+}
+
+// placeName is what a place of a board of points is called in a move.
+var placeName = regexp.MustCompile(`\b(?:bar|off)\b`)
+
+// places writes a move with the names that places have in the language; every game that has them reads those, too.
+func (v Voice) places(text string) string {
+	return placeName.ReplaceAllStringFunc(text, func(name string) string { return v.Text("board." + name) })
 }
 
 // letters tells whether squares are named by letters where they have numbers, too.
