@@ -160,7 +160,7 @@ func (a *abroad) told() (here, there []string) {
 		here = append(here, movesIn(m.Text)...)
 	}
 	for _, m := range a.channel.Sent() {
-		there = append(there, movesIn(strings.NewReplacer("**", "", `\`, "").Replace(m.Content))...)
+		there = append(there, movesIn(strings.NewReplacer("**", "", `\`, "", "barra/", "bar/", "/fora", "/off").Replace(m.Content))...)
 	}
 	return here, there
 }
