@@ -26,7 +26,7 @@ func TestAnalyseMat(t *testing.T) {
 		for _, want := range []string{
 			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 12: world class\n",
 			"root: accuracy 88 %; blunders ", "points given away per decision, in 13: first steps\n",
-			"Luck of the dice: gnubg -0.", ", root -0.", "The worst moments:",
+			"Luck of the dice: gnubg +0.00, root -0.05 points.", "The worst moments:",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
 				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))

@@ -17,6 +17,7 @@ type Caps struct {
 	Label    int  // characters of a button's label
 	Unpaced  bool // people may ask for as much as they like: they pay for it themselves
 	Talk     bool // talk that is not addressed to the bot is heard
+	Guest    bool // the bot is no member of the room: it hears commands and buttons there, no replies
 	Privates bool // a message can be for one person only
 	Together bool // the people sit in front of the same screen: nobody has to be called
 	Asks     bool // a button can ask for something: see Asked
@@ -25,8 +26,8 @@ type Caps struct {
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no
-// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last one. Where there are no buttons
-// what they say is listed, so that it can be typed.
+// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last one.
+// Where there are no buttons what they say is listed, so that it can be typed.
 func Fit(m Message, c Caps) []Message {
 	m.Buttons, m.Text = fitButtons(m, c)
 	caption := c.Caption > 0 && (m.File != nil || m.Board != nil && m.Board.PNG != nil)

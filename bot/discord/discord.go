@@ -252,7 +252,7 @@ func (d *Discord) Caps() chat.Caps {
 func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	c := d.Caps()
 	if d.guestIn.Contains(room) {
-		c.Talk, c.Threads = false, false
+		c.Talk, c.Threads, c.Guest = false, false, true
 	}
 	return c
 }

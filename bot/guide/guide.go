@@ -118,7 +118,11 @@ func (g Guide) Help(text string) chat.Message {
 		if g.deaf() {
 			begin = "help-begin-deaf"
 		}
-		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move"))), g.helpLines(HelpGroups[0].Commands)...)
+		guest := ""
+		if g.Caps.Guest {
+			guest = "yes"
+		}
+		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest)), g.helpLines(HelpGroups[0].Commands)...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}

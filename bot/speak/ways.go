@@ -16,7 +16,8 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	if m.Status != match.Open {
 		return
 	}
-	if _, links := a.(chat.Linker); !links && p.For != "" && tell.User(m.Opponent).ID != "" && s.onlyPlace(m.ID) {
+	person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone() // a handle alone names one, too
+	if _, links := a.(chat.Linker); !links && p.For != "" && person && s.onlyPlace(m.ID) {
 		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", speech.Person("Player", tell.User(m.Opponent)), speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
 	}
 	if m.Secret == "" {

@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
@@ -83,5 +84,34 @@ func TestControl(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// A move that is a word is told in the language of the reader, as it can be typed.
+func TestMoveThatIsAWord(t *testing.T) {
+	const xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
+	own := playing(t, backgammon.Backgammon, xgid).Line.Position()
+	doubled := playing(t, backgammon.Backgammon, xgid, "double").Line.Position()
+	for lang, want := range map[string][]string{
+		"en": {"roll", "double", "take", "drop"},
+		"es": {"tirar", "doblar", "aceptar", "rechazar"},
+		"pt": {"lançar", "dobrar", "aceitar", "recusar"},
+	} {
+		v := voice(t, lang, nil)
+		got := []string{v.Move(own, "roll"), v.Move(own, "double"), v.Move(doubled, "take"), v.Move(doubled, "drop")}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", lang, diff)
+		}
+	}
+}
+
+// An equity too small to show has no minus.
+func TestSmallEquity(t *testing.T) {
+	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
+	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49}, {Move: "13/9", Equity: -50}}
+	hint := analysis.Hint{Piece: "8", Move: best[0], Reason: analysis.Equal, Best: best}
+	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Hint(m, hint, tell.HintSteps, 1).Text)
+	if want := "+0,12  8/5 6/5\n+0,00  24/23 13/10\n-0,01  13/9\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is missing in:\n%s", want, got)
 	}
 }

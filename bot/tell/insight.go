@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -126,8 +127,11 @@ func curveOf(r analysis.Report) []render.Point {
 // percent is a part of engine.Whole in words: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
-// points is an equity with its sign: "+0.35".
-func (v Voice) points(equity int) string { return v.Decimal("%+.2f", float64(equity)/engine.Whole) }
+// points is an equity with its sign: "+0.35". What is too small to show is "+0.00" on either side.
+func (v Voice) points(equity int) string {
+	hundredths := math.Round(100*float64(equity)/engine.Whole) + 0 // which takes the minus off a zero
+	return v.Decimal("%+.2f", hundredths/100)
+}
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
 func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -118,33 +119,17 @@ func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button 
 	return [][]chat.Button{row}
 }
 
-// moveButton says a text as a move. Moves that are words have labels of their own.
+// moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the move is
+// written as it is typed.
 func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
-	b := chat.Button{Label: a.Voice.Move(p, text)}
-	if word, at := engine.Word(p, engine.Move(text)); a.Voice.Has("button." + word) {
-		b.Label = a.Voice.Text("button."+word, speech.Text("At", a.Voice.Move(p, at)))
-		text = a.worded(p, text, b.Label)
-	} else if a.Caps.Rows == 0 { // it is typed
-		text = a.Voice.places(text)
+	label, typed := a.Voice.word(p, engine.Move(text))
+	b := chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text))}
+	if a.Caps.Rows == 0 {
+		text = cmp.Or(typed, a.Voice.places(text))
 	}
 	b.Says = a.says(m) + " " + text
 	return b
-}
-
-// worded is a move that is a word as one types it. Where buttons are only printed it is the label or its first word, if the game
-// understands that.
-func (a Audience) worded(p engine.Position, move, label string) string {
-	if a.Caps.Rows > 0 {
-		return move
-	}
-	first, _, _ := strings.Cut(label, " ")
-	for _, word := range []string{strings.ToLower(label), strings.ToLower(first)} {
-		if read, err := p.Read(word); err == nil && string(read) == move {
-			return word
-		}
-	}
-	return move
 }
 
 // Example is some legal move.

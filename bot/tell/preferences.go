@@ -250,8 +250,31 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 	return Voice{v, p}
 }
 
-// Move writes a move of a position, or a part of one, in the notation that was chosen. The position may be nil.
-func (v Voice) Move(p engine.Position, text string) string { return v.places(v.noted(p, text)) }
+// Move writes a move of a position, or a part of one, in the notation that was chosen and with the words of the language. The
+// position may be nil.
+func (v Voice) Move(p engine.Position, text string) string {
+	if _, word := v.word(p, engine.Move(text)); word != "" {
+		return word
+	}
+	return v.places(v.noted(p, text))
+}
+
+// word is a move that is a word: on a button, and as it is typed if the game reads that, its label or the first word of it. Both
+// are "" for a way over the board.
+func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
+	word, at := engine.Word(p, move)
+	if p == nil || !v.Has("button."+word) {
+		return "", ""
+	}
+	label = v.Text("button."+word, speech.Text("At", v.places(v.noted(p, at))))
+	first, _, _ := strings.Cut(label, " ")
+	for _, typed := range []string{strings.ToLower(label), strings.ToLower(first)} {
+		if read, err := p.Read(typed); err == nil && read == move {
+			return label, typed
+		}
+	}
+	return label, ""
+}
 
 // noted is Move with the places called as the game does.
 func (v Voice) noted(p engine.Position, text string) string {

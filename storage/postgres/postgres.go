@@ -6,12 +6,12 @@
 // SERIALIZABLE, in one round trip; it is tried again when the database says that it could not be put in order with others
 // (SQLSTATE 40001). Every read uses an index.
 //
-// That was compared with their documentation, and not tried. CockroachDB takes no columns with the collation "C", and the tables are
-// made without it there; at SERIALIZABLE it takes FOR KEY SHARE without locking anything, and puts in order what is fenced by that
-// as it does all else. YugabyteDB has collation and locks as PostgreSQL has them. In Citus every primary key contains what a
-// table would be distributed by: matches by id, events, causes and concerns by match, leases by name, inbox by box; it puts no
-// transactions of two nodes in order, and it is the lock on the lease that fences a write then, and the key of an event that
-// keeps another one from its place.
+// That was compared with their documentation, and not tried. CockroachDB takes no columns with the collation "C", and the tables
+// are made without it there; at SERIALIZABLE it takes FOR KEY SHARE without locking anything, and puts in order what is fenced
+// by that as it does all else. YugabyteDB takes the collation as PostgreSQL does; its locks were not looked up. In Citus every
+// primary key contains what a table would be distributed by: matches by id, events, causes and concerns by match, leases by
+// name, inbox by box; how it puts transactions of two nodes in order was not looked up: it would be the lock on the lease that
+// fences a write, and the key of an event that keeps another one from its place.
 //
 // It is a storage.Shared. The lease of a fenced write is looked at, and locked for others to read, at the beginning of the
 // transaction: so one that has changed hands is seen, one that is about to waits for the end of the write, and renewing a

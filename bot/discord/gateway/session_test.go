@@ -3,18 +3,21 @@ package gateway_test
 import (
 	"context"
 	"errors"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
 // aloneShare is a Share of a process without others, whose turn is as long as the test wants.
-type aloneShare struct{ turn time.Duration }
+type aloneShare struct{ turn atomic.Int64 } // nanoseconds
 
 type turnKey struct{}
 
 func (a *aloneShare) Hold(ctx context.Context, _ string, do func(context.Context) error) error {
-	turn, end := context.WithTimeout(context.WithValue(ctx, turnKey{}, a.turn), a.turn)
+	long := time.Duration(a.turn.Load())
+	turn, end := context.WithTimeout(context.WithValue(ctx, turnKey{}, long), long)
 	defer end()
 	return do(turn)
 }
@@ -26,20 +29,19 @@ func (*aloneShare) Once(ctx context.Context, _ string, do func(context.Context) 
 // brokenNotes fail so many times, and know in whose turn something was put.
 type brokenNotes struct {
 	notes
-	fails int
-	turns map[string]any
+	fails atomic.Int64
+	turns sync.Map // by key
 }
 
 func (n *brokenNotes) Get(ctx context.Context, key string) (string, error) {
-	if key == sessionKey && n.fails > 0 {
-		n.fails--
+	if key == sessionKey && n.fails.Add(-1) >= 0 {
 		return "", errors.New("the store does not answer")
 	}
 	return n.notes.Get(ctx, key)
 }
 
 func (n *brokenNotes) Put(ctx context.Context, key, value string) error {
-	n.turns[key] = ctx.Value(turnKey{})
+	n.turns.Store(key, ctx.Value(turnKey{}))
 	return n.notes.Put(ctx, key, value)
 }
 
@@ -50,23 +52,26 @@ const sessionKey = "discord/session/1/0"
 // turn: the store refuses it of a process that was paused.
 func TestSessionOfAnother(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
-		share, kept := &aloneShare{time.Minute}, &brokenNotes{turns: map[string]any{}}
+		share, kept := &aloneShare{}, &brokenNotes{}
+		share.turn.Store(int64(time.Minute))
 		w.config.Share, w.config.Notes, w.config.Shards = share, kept, 1
 		w.run()
 		w.Connected(1)
 		time.Sleep(2 * time.Minute)
 		noted, _ := kept.Get(t.Context(), sessionKey)
-		if noted == "" || kept.turns[sessionKey] != share.turn {
-			t.Fatalf("noted %q in the turn %v", noted, kept.turns[sessionKey])
+		if turn, _ := kept.turns.Load(sessionKey); noted == "" || turn != time.Minute {
+			t.Fatalf("noted %q in the turn %v", noted, turn)
 		}
-		kept.fails, share.turn = 1<<30, time.Second
+		kept.fails.Store(1 << 30)
+		share.turn.Store(int64(time.Second))
 		w.run()
 		time.Sleep(time.Minute)
-		kept.fails = 0
+		kept.fails.Store(0)
 		if now, _ := kept.Get(t.Context(), sessionKey); now != noted {
 			t.Fatalf("noted %q, and now %q", noted, now)
 		}
-		kept.fails, share.turn = 3, time.Minute
+		kept.fails.Store(3)
+		share.turn.Store(int64(time.Minute))
 		w.run()
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
