@@ -321,3 +321,15 @@ func TestLongFlood(t *testing.T) {
 		t.Errorf("another chat: %v", err)
 	}
 }
+
+// However long Telegram wants to be left alone, a message is tried again after an hour.
+func TestEndlessFlood(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, func(c *telegram.Config) { c.Times.Second = time.Microsecond })
+	s.Fail("sendMessage", 1, telegramtest.Flood(1e12))
+	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+		t.Error(err)
+	}
+	l.log.until(t, "a longer wait than an hour")
+}

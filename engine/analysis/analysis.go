@@ -65,7 +65,7 @@ func Accuracy(loss int) int {
 
 // Judged is a move of a line, looked at afterwards.
 type Judged struct {
-	Side   engine.Side    // whose move it was; Chance for a throw
+	Side   engine.Side    // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
 	Move   engine.Move    // what was played
 	Best   engine.Weighed // what would have been best; a forced move and a throw have none
 	Value  int            // equity for First after the move; in a game without stake its chances to win, and half those of a draw
@@ -168,6 +168,9 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
 	switch {
+	case resigned(before.Position(), j.Move): // both have agreed on it, whoever is on turn
+		j.Side, j.Forced = engine.Nobody, true
+		value, err = r.worth(ctx, before)
 	case j.Side == engine.Chance:
 		value, err = r.throw(ctx, before, &j)
 		if won, ended := r.won(before); ended { // it opens the next game of a match
@@ -271,6 +274,22 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 // plain tells whether a move was a plain decision about the stake.
 func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
 	return aboutStake(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
+}
+
+// resigned tells whether a side gives up a game of several.
+func resigned(p engine.Position, move engine.Move) bool {
+	c, ok := p.(engine.Contest)
+	if !ok {
+		return false
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		for _, multiple := range c.Resignations(side) {
+			if m, err := c.Resign(side, multiple); err == nil && m == move {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // aboutStake tells whether the side on turn decides about the stake, before its throw.

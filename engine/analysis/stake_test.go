@@ -83,3 +83,41 @@ func TestMatch(t *testing.T) {
 		t.Errorf("the throw that could not fail: %+v", throw)
 	}
 }
+
+// Giving up a game of a match is no move that could have been better, and those before it are judged as if the game had gone on.
+func TestGivenUp(t *testing.T) {
+	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := backgammon.Backgammon.Parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := backgammon.Backgammon.NewLine(p)
+	mover := l.Turn()
+	played, err := l.Play("8/5 6/5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		resigns, err := played.Position().(engine.Contest).Resign(side, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := played.Play(resigns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := analysis.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Task{Level: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j := r.Moves[1]; j.Mark != analysis.Good || j.Loss != 0 || r.Decided != ([2]int{1 - int(mover-engine.First), int(mover - engine.First)}) {
+			t.Errorf("%v gives up: %+v, decisions %v", side, j, r.Decided)
+		}
+		if r.Loss != [2]int{} || len(r.Worst(3)) != 0 {
+			t.Errorf("%v gives up: lost %v, worst %v", side, r.Loss, r.Worst(3))
+		}
+	}
+}
