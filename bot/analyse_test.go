@@ -24,7 +24,7 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 12: world class\n",
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 11: world class\n",
 			"root: accuracy 88 %; blunders ", "points given away per decision, in 13: first steps\n",
 			"Luck of the dice: gnubg +0.00, root -0.05 points.", "The worst moments:",
 		} {
