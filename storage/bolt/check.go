@@ -119,6 +119,9 @@ func (c *check) each(bucket string, visit func(k, v []byte) error) error {
 		if err := c.ctx.Err(); err != nil {
 			return err
 		}
+		if len(k) > bbolt.MaxKeySize {
+			return fmt.Errorf("%w (a key of bucket %q has %d bytes)", ErrDamaged, bucket, len(k))
+		}
 		return visit(k, v)
 	})
 }

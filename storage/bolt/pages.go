@@ -22,7 +22,8 @@ type pages struct {
 	use    []byte              // of each page: unmet, met, free
 	tell   func(problem error) // told at the most problemsOfPages times
 	told   int
-	circle bool // a page is used twice, perhaps in a circle
+	within int    // buckets with pages of their own around the page in hand
+	deadly string // of what bbolt must not open; "": nothing
 }
 
 // The states of a page.
@@ -51,6 +52,8 @@ const (
 const (
 	problemsOfPages = 20
 	deepest         = 64 // levels of a tree; ten hold more than any disk
+
+	inCircle = "pages lead in a circle"
 )
 
 // checkPages tells what is wrong with the pages of a file. It fails with ErrDamaged if bbolt must not walk through it, and
@@ -81,8 +84,8 @@ func checkPages(ctx context.Context, file io.ReaderAt, pageSize int, tell func(p
 	if w.told > problemsOfPages {
 		w.tell(fmt.Errorf("%w (%d more pages)", ErrDamaged, w.told-problemsOfPages))
 	}
-	if w.circle {
-		return fmt.Errorf("%w (pages lead in a circle)", ErrDamaged)
+	if w.deadly != "" {
+		return fmt.Errorf("%w (%s)", ErrDamaged, w.deadly)
 	}
 	return nil
 }
@@ -91,6 +94,15 @@ func (w *pages) problem(format string, args ...any) {
 	if w.told++; w.told <= problemsOfPages {
 		w.tell(fmt.Errorf("%w (%s)", ErrDamaged, fmt.Sprintf(format, args...)))
 	}
+}
+
+// broken is a problem of the elements of a page. bbolt copies what names its buckets, and small buckets with it, and reads
+// behind the copy where an element says more than there is.
+func (w *pages) broken(format string, args ...any) {
+	if w.within == 0 {
+		w.deadly = "the list of its buckets is broken"
+	}
+	w.problem(format, args...)
 }
 
 // meta reads the newer one of the two first pages that is whole: where the root of the buckets is, and the list of free
@@ -151,7 +163,7 @@ func (w *pages) read(id uint64) (*page, error) {
 	}
 	for i := id; i < id+n; i++ {
 		if w.use[i] == met {
-			w.circle = true
+			w.deadly = inCircle
 			w.problem("page %d is used twice", i)
 			return nil, nil
 		}
@@ -186,7 +198,7 @@ func (w *pages) tree(id uint64, low, high []byte, depth int) error {
 		return err
 	}
 	if depth == deepest {
-		w.circle = true
+		w.deadly = inCircle
 		w.problem("page %d is too deep in its tree", id)
 		return nil
 	}
@@ -196,7 +208,7 @@ func (w *pages) tree(id uint64, low, high []byte, depth int) error {
 // elements looks through those of a branch or a leaf.
 func (w *pages) elements(p *page, low, high []byte, depth int) error {
 	if kind := p.flags; kind != branchPage && kind != leafPage || pageHeader+element*p.count > len(p.b) || kind == branchPage && p.count == 0 {
-		w.problem("page %d is of kind %#x with %d elements", p.id, kind, p.count)
+		w.broken("page %d is of kind %#x with %d elements", p.id, kind, p.count)
 		return nil
 	}
 	keys, below := make([][]byte, 0, p.count), make([]uint64, 0, p.count)
@@ -217,10 +229,10 @@ func (w *pages) elements(p *page, low, high []byte, depth int) error {
 		}
 		switch {
 		case err != nil:
-			w.problem("element %d of page %d %v", i, p.id, err)
+			w.broken("element %d of page %d %v", i, p.id, err)
 			return nil
 		case i > 0 && bytes.Compare(keys[i-1], key) >= 0, low != nil && bytes.Compare(key, low) < 0, high != nil && bytes.Compare(key, high) >= 0:
-			w.problem("the keys of page %d are out of order", p.id)
+			w.broken("the keys of page %d are out of order", p.id)
 			return nil
 		}
 		keys = append(keys, key)
@@ -245,19 +257,21 @@ func (w *pages) elements(p *page, low, high []byte, depth int) error {
 // bucket looks through one that is the value of a leaf: its root, or the one page that it has.
 func (w *pages) bucket(of uint64, value []byte, depth int) error {
 	if len(value) < inBucket {
-		w.problem("a bucket in page %d has %d bytes", of, len(value))
+		w.broken("a bucket in page %d has %d bytes", of, len(value))
 		return nil
 	}
 	if root := binary.NativeEndian.Uint64(value); root != 0 {
+		w.within++
+		defer func() { w.within-- }()
 		return w.tree(root, nil, nil, depth)
 	}
 	if value = value[inBucket:]; len(value) < pageHeader {
-		w.problem("a bucket in page %d has no page", of)
+		w.broken("a bucket in page %d has no page", of)
 		return nil
 	}
 	inline := parsePage(value)
 	if inline.id = of; inline.flags != leafPage || depth == deepest {
-		w.problem("a bucket in page %d has a page of kind %#x", of, inline.flags)
+		w.broken("a bucket in page %d has a page of kind %#x", of, inline.flags)
 		return nil
 	}
 	return w.elements(inline, nil, nil, depth)

@@ -123,6 +123,28 @@ func TestPagesDeadly(t *testing.T) {
 	}
 }
 
+// A bucket whose head is cut short is not opened: bbolt would read what lies behind it. Only a run with -race dies of that.
+func TestPagesCutBucket(t *testing.T) {
+	whole, size := manyPages(t)
+	order, cut := binary.NativeEndian, 0
+	for _, id := range pagesOfKind(t, whole, size, leafPage) {
+		content := bytes.Clone(whole)
+		first := content[id*size+pageHeader:]
+		if order.Uint32(first) != bucketLeaf {
+			continue
+		}
+		cut++
+		order.PutUint32(first[12:], 2)
+		in, wrong, err := looked(t, content)
+		if err != nil || len(in) > 0 || !slices.ContainsFunc(wrong, func(s string) bool { return strings.Contains(s, "list of its buckets") }) {
+			t.Errorf("page %d: %d matches were read, told %q, %v", id, len(in), wrong, err)
+		}
+	}
+	if cut == 0 {
+		t.Error("no page names buckets")
+	}
+}
+
 // Whatever numbers stand in pages, the check comes to its end; -count repeats it with others.
 func TestPagesRandom(t *testing.T) {
 	whole, size := manyPages(t)
