@@ -12,6 +12,7 @@ import (
 	"hash"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 
 	"tabuleiro/storage"
@@ -58,6 +59,18 @@ func (c *migrateCommand) Run(out *bufio.Writer) (err error) {
 // migrating is the key of a setting that a target has while it is not complete.
 const migrating = "migrate/under-way"
 
+// errIncomplete is why no bot runs on a target that is not complete: when the migration goes on, what was played there goes.
+var errIncomplete = errors.New("only a part of another database was copied here: let tabuleiro migrate finish that first")
+
+// whole tells whether a database is no such target.
+func whole(ctx context.Context, store storage.Store) error {
+	mark, err := store.Get(ctx, migrating)
+	if err == nil && mark != "" {
+		err = errIncomplete
+	}
+	return err
+}
+
 // errNotEmpty is the answer to a target that holds something.
 var errNotEmpty = errors.New("the target is not empty: choose another one, nothing has been written")
 
@@ -72,30 +85,14 @@ func migrate(ctx context.Context, from, to storage.Store, report func(done, all 
 		return sum{}, err
 	}
 	if mark == "" {
-		n, err := to.Count(ctx, storage.Query{})
-		if err != nil {
-			return sum{}, err
-		}
-		keys, err := to.Keys(ctx, "")
-		if err != nil {
-			return sum{}, err
-		}
-		if n > 0 || len(keys) > 0 {
-			return sum{}, errNotEmpty
-		}
-		if err := to.Put(ctx, migrating, "yes"); err != nil {
-			return sum{}, err
-		}
+		err = begin(ctx, to)
+	} else {
+		err = dropOthers(ctx, from, to)
 	}
-	if mark != "" {
-		if err := dropOthers(ctx, from, to); err != nil {
-			return sum{}, err
-		}
-	}
-	if err := copyAll(ctx, from, to, report); err != nil {
+	if err != nil {
 		return sum{}, err
 	}
-	if err := to.Put(ctx, migrating, ""); err != nil {
+	if err := copyAll(ctx, from, to, report); err != nil {
 		return sum{}, err
 	}
 	want, err := sumOf(ctx, from)
@@ -103,11 +100,33 @@ func migrate(ctx context.Context, from, to storage.Store, report func(done, all 
 		return sum{}, err
 	}
 	got, err := sumOf(ctx, to)
-	if err == nil && got != want {
-		err = errors.Join(fmt.Errorf("the target differs from the source: %+v, not %+v: is a bot using one of them? Migrate again", got, want),
-			to.Put(ctx, migrating, "yes"))
+	if err != nil {
+		return sum{}, err
 	}
-	return got, err
+	if got != want {
+		return sum{}, fmt.Errorf("the target differs from the source: %+v, not %+v: is a bot using one of them? Migrate again", got, want)
+	}
+	return got, to.Put(ctx, migrating, "")
+}
+
+// begin marks a target as incomplete, if there is nothing in it.
+func begin(ctx context.Context, to storage.Store) error {
+	n, err := to.Count(ctx, storage.Query{})
+	if err != nil {
+		return err
+	}
+	keys, err := to.Keys(ctx, "")
+	if err != nil {
+		return err
+	}
+	people, err := everybody(ctx, to)
+	if err != nil {
+		return err
+	}
+	if n > 0 || len(keys) > 0 || len(people) > 0 {
+		return errNotEmpty
+	}
+	return to.Put(ctx, migrating, "yes")
 }
 
 // dropOthers takes out of a target what an interrupted run has copied and the source has let go of since.
@@ -260,16 +279,20 @@ func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 			continue // a move came between the two
 		}
 		old, err := to.Head(ctx, id)
-		switch {
-		case errors.Is(err, storage.ErrNotFound):
+		if errors.Is(err, storage.ErrNotFound) {
 			return to.Append(ctx, head, events...)
-		case err != nil:
+		}
+		if err != nil {
 			return err
 		}
 		if old.N < head.N { // an interrupted run copied it, and it has gone on since
 			if err := to.Append(ctx, head, events[old.N:]...); err != nil {
 				return err
 			}
+		}
+		copied, err := to.Events(ctx, id)
+		if err != nil || reflect.DeepEqual(old, head) && reflect.DeepEqual(copied, events) {
+			return err
 		}
 		return to.Rewrite(ctx, head, events)
 	}

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -105,7 +104,11 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 	if err := onlySetting.Put(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
 	}
-	for _, to := range []storage.Store{filled(t), onlySetting} {
+	onlyPerson := memory.New()
+	if err := onlyPerson.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []storage.Store{filled(t), onlySetting, onlyPerson} {
 		before, err := sumOf(t.Context(), to)
 		if err != nil {
 			t.Fatal(err)
@@ -119,23 +122,51 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-// failing is a store that cannot be written to any more after a number of appends.
-type failing struct {
-	storage.Store
-	left int
-}
-
-func (f *failing) Append(ctx context.Context, h storage.Head, events ...match.Event) error {
-	if f.left--; f.left < 0 {
-		return storage.ErrFull
+// A migration whose target fails at any one call, as when the program is killed there, goes on where it was; only the last call
+// makes a target complete. No bot runs on one before.
+func TestMigrateFails(t *testing.T) {
+	from, calls := filled(t), 1
+	for n := 1; n <= calls; n++ {
+		to := memory.New()
+		target, written := faulty.New(to), 0
+		plan := func(at int) faulty.Plan {
+			return func(c faulty.Call) faulty.Fault {
+				if c.N == at {
+					return faulty.Fault{Err: storage.ErrFull}
+				}
+				if c.Method == "Append" || c.Method == "Rewrite" {
+					written++
+				}
+				return faulty.Fault{}
+			}
+		}
+		target.Plan(plan(n))
+		if _, err := migrate(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
+			t.Fatalf("call %d: %v", n, err)
+		}
+		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 && !errors.Is(whole(t.Context(), to), errIncomplete) {
+			t.Errorf("after a failure of call %d a bot would run on %d matches, %v", n, len(heads), err)
+		}
+		target.Plan(plan(0))
+		if _, err := migrate(t.Context(), from, target, silent); err != nil {
+			t.Errorf("after a failure of call %d: %v", n, err)
+		}
+		sameSum(t, from, to)
+		if err := whole(t.Context(), to); err != nil || written != 30 {
+			t.Errorf("after a failure of call %d: %d matches are written, %v", n, written, err)
+		}
+		if n == 1 {
+			calls = target.Calls() // of a whole run
+		}
 	}
-	return f.Store.Append(ctx, h, events...)
 }
 
 // A migration that was interrupted goes on where it was, also when the source has moved on meanwhile.
 func TestMigrateGoesOn(t *testing.T) {
 	from, to := filled(t), memory.New()
-	if _, err := migrate(t.Context(), from, &failing{to, 13}, silent); !errors.Is(err, storage.ErrFull) {
+	target := faulty.New(to)
+	target.Plan(faulty.Nth(30, faulty.Fault{Err: storage.ErrFull}))
+	if _, err := migrate(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 		t.Fatal(err)
 	}
 	h := storagetest.NewHead("m29", 5) // the first that was copied

@@ -48,6 +48,9 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if err := whole(ctx, store); err != nil {
+		return fmt.Errorf("database %s: %w", settings.Database, err)
+	}
 	defer offerBackups(store, settings.Database, log)()
 
 	language := string(settings.Language.resolve(env.ToMap(os.Environ())))

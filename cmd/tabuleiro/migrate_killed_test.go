@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/storage"
+	"tabuleiro/storage/postgres/postgrestest"
+)
+
+// run runs the program with arguments and returns what it printed and how it ended. It is killed when the database behind a wire
+// was asked so many times; below 1: it is let live.
+func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printed string, err error) {
+	v.t.Helper()
+	var out strings.Builder
+	asked := wire.Trips()
+	v.startWith(func(cmd *exec.Cmd) { cmd.Args, cmd.Stdout = append(cmd.Args, args...), &out })
+	ended := make(chan error, 1)
+	go func() { ended <- v.cmd.Wait() }()
+	tick := time.NewTicker(100 * time.Microsecond)
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-ended:
+			return out.String() + v.log.String(), err
+		case <-tick.C:
+			if trips > 0 && wire.Trips()-asked >= trips {
+				v.kill()
+			}
+		}
+	}
+}
+
+// The real command is killed again and again, each time a little later, until it is done before it is killed: it has gone on where
+// it was, both ways, and both sides are the same.
+func TestMigrateKilled(t *testing.T) {
+	random := chance(t)
+	for way, name := range []string{"to a server", "to a file"} {
+		t.Run(name, func(t *testing.T) {
+			v := &victim{t: t, dir: t.TempDir()}
+			wire := postgrestest.NewWire(t, postgrestest.New(t))
+			ends := []database{database(filepath.Join(v.dir, "matches.db")), database(wire.Address)}
+			from, to := ends[way], ends[1-way]
+			use := func(d database, do func(storage.Store)) {
+				t.Helper()
+				store, err := d.open(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer store.Close()
+				do(store)
+			}
+			first := filled(t)
+			use(from, func(store storage.Store) {
+				if _, err := migrate(t.Context(), first, store, silent); err != nil {
+					t.Fatal(err)
+				}
+			})
+			again := func(trips int) (string, error) { return v.run(wire, trips, "migrate", string(from), string(to)) }
+			kills := 0
+			for trips := 1; ; trips += 1 + random.IntN(20) {
+				printed, err := again(trips)
+				if err == nil {
+					if !strings.HasPrefix(printed, "30 matches, ") || !strings.Contains(printed, ": the same on both sides (SHA-256 ") {
+						t.Errorf("the last run: %q", printed)
+					}
+					break
+				}
+				if kills > 0 && strings.Contains(printed, "the target is not empty") {
+					break // it was killed after its last write
+				}
+				if !strings.Contains(err.Error(), "killed") {
+					t.Fatalf("after %d kills: %v: %s", kills, err, printed)
+				}
+				kills++
+			}
+			t.Logf("%d kills", kills)
+			if printed, err := again(0); err == nil || !strings.Contains(printed, "the target is not empty") {
+				t.Errorf("once more: %v: %s", err, printed)
+			}
+			use(to, func(store storage.Store) {
+				sameSum(t, first, store)
+				if err := store.Put(t.Context(), migrating, "yes"); err != nil {
+					t.Fatal(err)
+				}
+			})
+			v.more = []string{environmentPrefix + "DATABASE=" + string(to)}
+			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, errIncomplete.Error()) {
+				t.Errorf("a bot on what is not complete: %v: %s", err, printed)
+			}
+		})
+	}
+}
