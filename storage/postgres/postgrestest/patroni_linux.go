@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -28,6 +29,7 @@ type Patroni struct {
 	t      testing.TB
 	folder string
 	nodes  [Nodes]*node
+	port   int // the last one that was tried for a server
 }
 
 // node is a server with the Patroni that looks after it, and all its ways to and from the rest of the world.
@@ -67,7 +69,7 @@ func NewPatroni(t testing.TB) *Patroni {
 	if err := os.Chmod(folder, 0o711); err != nil {
 		t.Fatal(err)
 	}
-	p := &Patroni{t: t, folder: folder}
+	p := &Patroni{t: t, folder: folder, port: 10000 + rand.IntN(20000)} // another one than a test beside it, as a rule
 	etcds := p.remember()
 	var hosts []string
 	for i := range p.nodes {
@@ -99,14 +101,17 @@ func (p *Patroni) own(name string) string {
 	return folder
 }
 
-// free is an address where nothing listens.
+// free is an address where nothing listens, nor will before a server does, also one that is started again: Linux gives the ports
+// from 32768 on to whoever asks for any, such as every connection that is made.
 func (p *Patroni) free() string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		p.t.Fatal(err)
+	for p.port++; p.port < 32768; p.port++ {
+		if l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", p.port)); err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
+	p.t.Fatal("no port is free")
+	return ""
 }
 
 // remember starts the etcd, and returns their addresses.
