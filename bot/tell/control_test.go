@@ -115,3 +115,27 @@ func TestSmallEquity(t *testing.T) {
 		t.Errorf("%q is missing in:\n%s", want, got)
 	}
 }
+
+// A hint about a double tells first how often the game is won, and then what each answer is worth to the one who asks.
+func TestHintAboutADouble(t *testing.T) {
+	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers
+	for says, want := range map[string][3]string{
+		"":       {"From here you win about 72 % of the games.", "My advice: double.", "Without a double +0.44, taken +0.88, dropped +1.00."},
+		"double": {"From here you win about 28 % of the games.", "My advice: take.", "Without a double -0.44, taken -0.88, dropped -1.00."},
+	} {
+		m := playing(t, backgammon.Backgammon, xgid)
+		if says != "" {
+			m = playing(t, backgammon.Backgammon, xgid, says)
+		}
+		advice, err := analysis.Advise(t.Context(), m.Game.Brain, m.Line, engine.Task{Level: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, sentence := range want {
+			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Hint(m, advice, i+1, 1).Text)
+			if !strings.Contains(got, sentence) {
+				t.Errorf("after %q step %d: %q is missing in:\n%s", says, i+1, sentence, got)
+			}
+		}
+	}
+}

@@ -21,16 +21,22 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	v, p := a.Voice, m.Line.Position()
 	message := chat.Message{Private: true, Text: a.Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
-	if step == 1 && h.Piece != "" {
+	move := speech.Text("Move", v.Move(p, string(h.Move.Move)))
+	switch {
+	case step == 1 && h.Cube != nil:
+		say(v.Say("hint-chance", speech.Text("Wins", percent(chance(h.Best)))))
+	case step == 1 && h.Piece != "":
 		say(v.Say(v.Of(m.Game.Name, "hint-piece"), speech.Text("At", v.Move(p, h.Piece))))
-	} else {
-		say(v.Say("hint-move", speech.Text("Move", v.Move(p, string(h.Move.Move)))))
+	case h.Piece == "":
+		say(v.Say("hint-word", move))
+	default:
+		say(v.Say("hint-move", move))
 	}
 	if step == HintSteps {
 		say(v.Say(v.Of(m.Game.Name, "hint-reason."+string(h.Reason)), speech.Count(h.Count)))
 		switch {
 		case h.Cube != nil:
-			say(a.cube(*h.Cube))
+			say(a.cube(p, *h.Cube))
 		case len(h.Best) > 1:
 			for _, w := range h.Best {
 				say([]chat.Span{{Text: v.points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
@@ -43,8 +49,19 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	return message
 }
 
-// cube says what a decision about the stake is worth each way, for the side that may double.
-func (a Audience) cube(c engine.Cube) []chat.Span {
+// chance is that of winning the game: dropping a double, which also may be weighed, leaves none.
+func chance(list []engine.Weighed) (best int) {
+	for _, w := range list {
+		best = max(best, w.Win)
+	}
+	return best
+}
+
+// cube says what a decision about the stake is worth each way, for the side that decides.
+func (a Audience) cube(p engine.Position, c engine.Cube) []chat.Span {
+	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
+		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
+	}
 	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)), speech.Text("Taken", a.Voice.points(c.Take)),
 		speech.Text("Dropped", a.Voice.points(c.Drop)))
 }
@@ -151,7 +168,7 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	}
 	spans := Line(a.Voice.Say("report-better", facts...))
 	if j.Cube != nil {
-		spans = append(spans, Line(a.cube(*j.Cube))...)
+		spans = append(spans, Line(a.cube(p, *j.Cube))...)
 	}
 	return spans
 }

@@ -91,7 +91,8 @@ func cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine
 
 func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
 
-// Start is the longest beginning of a move that a position has among its Starts, "" if it has none.
+// Start is the longest beginning of a move that a position has among its Starts, "" if it has none or the move is a single
+// word.
 func Start(p engine.Position, m engine.Move) string {
 	s, ok := p.(engine.Starter)
 	if !ok {
@@ -100,7 +101,7 @@ func Start(p engine.Position, m engine.Move) string {
 	found := ""
 	for _, text := range s.Starts() {
 		rest, ok := strings.CutPrefix(string(m), text)
-		if ok && len(text) > len(found) && (rest == "" || rest[0] < '0' || rest[0] > '9') {
+		if ok && rest != "" && len(text) > len(found) && (rest[0] < '0' || rest[0] > '9') {
 			found = text
 		}
 	}
