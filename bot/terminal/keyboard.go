@@ -68,11 +68,17 @@ func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
 	t.hear(ctx, h, line)
 }
 
-// chosen is what a line says that is the sign of a choice; any other line is itself. The caller holds mu.
+// chosen is what a line says that is the sign of a choice, with a name before it or not; any other line is itself. The caller
+// holds mu.
 func (t *Terminal) chosen(line string) string {
+	name, sign := split(line)
 	for _, c := range t.keys.choices {
-		if strings.EqualFold(strings.TrimSpace(line), c.sign) {
+		switch {
+		case !strings.EqualFold(strings.TrimSpace(sign), c.sign):
+		case name == "":
 			return c.says
+		default:
+			return name + ": " + c.says
 		}
 	}
 	return line

@@ -58,6 +58,7 @@ func TestKeyboard(t *testing.T) {
 		{"a sentence is no name", choices, []string{"hello there"}, []string{"|hello there"}},
 		{"whoever sits there goes on", choices, []string{"ana", "rui"}, []string{"ana|/start", "ana|rui"}},
 		{"a number chooses", choices, []string{"ana", "3", "1"}, []string{"ana|/start", "ana|/help", "ana|/play"}},
+		{"for somebody else, too", choices, []string{"ana", "rui: 3", "2"}, []string{"ana|/start", "rui|/help", "rui|/rules"}},
 		{"a number that is no choice is a text", choices, []string{"ana", "4", "0"}, []string{"ana|/start", "ana|4", "ana|0"}},
 		{"under a board a number is a square", board, []string{"ana", "1"}, []string{"ana|/start", "ana|1"}},
 		{"and a letter chooses", board, []string{"ana", "b", "A"}, []string{"ana|/start", "ana|/rules", "ana|/play"}},
