@@ -119,6 +119,7 @@ const (
 	notYours      engine.Code = "not-your-checker"       // At: the point of the opponent
 	barFirst      engine.Code = "bar-first"              // Count: checkers on the bar; Choices: how to enter, if that is possible
 	dieNotThrown  engine.Code = "die-not-thrown"         // At: the step; Count: its pips
+	dieThrownOnce engine.Code = "die-thrown-once"        // At: the step that needs it again; Count: the die
 	noDieLeft     engine.Code = "no-die-left"            // At: the first step too many; Count: dice of the roll
 	pointBlocked  engine.Code = "point-blocked"          // At: where the opponent has two checkers or more
 	needsHome     engine.Code = "bearing-off-needs-home" // Count: checkers that are not home yet
@@ -151,8 +152,8 @@ const (
 )
 
 var codes = []engine.Code{
-	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, noDieLeft, pointBlocked, needsHome, rearmostFirst,
-	noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled, cubeOff,
+	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft, pointBlocked, needsHome,
+	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled, cubeOff,
 	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, gameOver, notCanonical,
 	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
 }

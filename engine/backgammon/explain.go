@@ -104,7 +104,7 @@ func (r *reading) try(m made, dice []int, l leg) (made, []int, *engine.MoveError
 	if e := r.outside(m, m, l.from); l.to == off && e != nil {
 		return m, dice, e
 	}
-	w := wayOf{reading: r, leg: l, begin: m, wrong: noDie(l)}
+	w := wayOf{reading: r, leg: l, begin: m, wrong: r.noDie(dice, l)}
 	w.search(m, l.from, dice)
 	if w.reached == nil {
 		return m, dice, w.wrong
@@ -112,11 +112,14 @@ func (r *reading) try(m made, dice []int, l leg) (made, []int, *engine.MoveError
 	return *w.reached, w.left, nil
 }
 
-// noDie is that no die, or sum of dice, goes as far as a leg.
-func noDie(l leg) *engine.MoveError {
+// noDie is that no die of those left, or sum of them, goes as far as a leg.
+func (r *reading) noDie(left []int, l leg) *engine.MoveError {
 	e := at(dieNotThrown, l.String())
 	if e.Count = l.from - l.to; l.die != 0 {
 		e.Count = l.die
+	}
+	if !slices.Contains(left, e.Count) && (e.Count == r.dice[0] || e.Count == r.dice[1]) {
+		e.Rule = dieThrownOnce
 	}
 	return e
 }

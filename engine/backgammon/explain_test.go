@@ -41,6 +41,8 @@ func TestExplain(t *testing.T) {
 		{red31, nil, "8, 5", engine.MoveError{Rule: dieNotThrown, At: "8/3", Count: 5}},
 		{red31, nil, "24/18", engine.MoveError{Rule: dieNotThrown, At: "24/18", Count: 6}},
 		{red31, nil, "8/5 8/6", engine.MoveError{Rule: dieNotThrown, At: "8/6", Count: 2}},
+		{red31, nil, "8/5 6/3", engine.MoveError{Rule: dieThrownOnce, At: "6/3", Count: 3}},
+		{red31, nil, "8, 3 6, 3", engine.MoveError{Rule: dieThrownOnce, At: "6/3", Count: 3}},
 		{red31, nil, "8/5 6/5 13/10", engine.MoveError{Rule: noDieLeft, At: "13/10", Count: 2}},
 		{red55, nil, "6/1", engine.MoveError{Rule: pointBlocked, At: "1"}},
 		{red55, nil, "24/14", engine.MoveError{Rule: pointBlocked, At: "19"}},
