@@ -34,7 +34,7 @@ var packLevels = [...]int{6, 8}
 // Data is small enough with so many bytes, or with this part of the rows: wider pictures may be larger.
 const (
 	smallEnough = 11_800
-	smallPart   = 20
+	smallPart   = 22
 )
 
 // packers lends the working memory of compression.
