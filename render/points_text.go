@@ -138,10 +138,11 @@ func (t table) onBar(rows [][]rune, low bool) {
 	}
 }
 
-// between prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's.
+// between prints what lies between the rows: the dice of a player on his right, and the cube if it is nobody's. A cube
+// that nobody has turned is not told, as in words; a picture shows it with 64, as it lies there on a real board.
 func (t table) between(row []rune) {
 	left, right := t.dice(t.sitting(false)), t.dice(t.sitting(true))
-	if value, beside := t.cube(); value > 0 && beside == engine.Nobody {
+	if value, beside := t.cube(); value > 1 && beside == engine.Nobody {
 		cube := t.words.Cube + " " + t.worth(value)
 		switch {
 		case left == "":
@@ -185,7 +186,7 @@ func (t table) account(low bool) []string {
 	case off > 0:
 		parts = append(parts, fmt.Sprintf("%s %d", t.words.Off, off))
 	}
-	if value, beside := t.cube(); value > 0 && beside == side {
+	if value, beside := t.cube(); value > 1 && beside == side {
 		parts = append(parts, t.words.Cube+" "+t.worth(value))
 	}
 	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= pointsWidth {
@@ -256,7 +257,7 @@ func (t table) list() []string {
 	if t.scored() {
 		add(t.words.Score, both(t.score(engine.First), t.score(engine.Second)))
 	}
-	if value, beside := t.cube(); value > 0 {
+	if value, beside := t.cube(); value > 1 {
 		cube := t.worth(value)
 		if beside != engine.Nobody {
 			cube = string(t.man(beside)) + " " + cube

@@ -27,9 +27,10 @@ const (
 //
 // A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than five end
 // in their number. The lines above and below those are the players', with the score, what they have to go, what is off, and the
-// cube beside its owner: with a question mark it is offered. Checkers of the player at the bottom wait in the upper half of the
-// bar, next to where they come in. Used dice have lost their brackets. Behind a plus stands what the last play brought, a colon
-// where a checker left, a star where one was hit. Style.List lists the points instead, with what came in brackets. The words are those of Style.Words.
+// cube, once somebody has doubled, beside its owner: with a question mark it is offered. Checkers of the player at the bottom
+// wait in the upper half of the bar, next to where they come in. Used dice have lost their brackets. Behind a plus stands what
+// the last play brought, a colon where a checker left, a star where one was hit. Style.List lists the points instead, with what
+// came in brackets. The words are those of Style.Words.
 //
 // Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
 // characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out. Legend

@@ -127,10 +127,18 @@ func (a Audience) List(view engine.View) string {
 	return ""
 }
 
-// Legend says what the signs on a text board mean, each in a line.
+// Legend says what the signs on a text board and in its list mean, each in a line.
 func (a Audience) Legend(m *match.Match, view engine.View) string {
+	listed := a.textStyle()
+	listed.List = true
+	signs := render.Legend(view, a.textStyle())
+	for _, sign := range render.Legend(view, listed) {
+		if !slices.Contains(signs, sign) {
+			signs = append(signs, sign)
+		}
+	}
 	var lines []string
-	for _, sign := range render.Legend(view, a.textStyle()) {
+	for _, sign := range signs {
 		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game.Name, "legend."+string(sign.Means)),
 			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
 	}
