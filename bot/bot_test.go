@@ -32,16 +32,8 @@ func TestAllAtOnce(t *testing.T) {
 		}
 	}
 	all.Wait()
-	heads, err := store.Find(context.Background(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatal(heads, err)
-	}
-	events, err := store.Events(context.Background(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var moves []string
-	for _, e := range events {
+	for _, e := range eventsOf(t, store) {
 		if e.Kind == match.Moved {
 			moves = append(moves, e.By+" "+string(e.Move))
 		}

@@ -23,35 +23,15 @@ var hexKey = regexp.MustCompile(`[0-9a-f]{64}`)
 // hexHash is SHA-256 of a text, as sha256sum prints it.
 func hexHash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// eventsOf are those of the only match.
-func eventsOf(t testing.TB, store storage.Store) []match.Event {
-	t.Helper()
-	heads, err := store.Find(context.Background(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatal(heads, err)
-	}
-	events, err := store.Events(context.Background(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return events
-}
-
 // playOn plays some turns: rolls, and otherwise the first move of the list.
 func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 	t.Helper()
 	for range turns {
-		m, err := match.Replay("x", gameNamed, eventsOf(t, store))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := only(t, store, storage.Query{})
 		if m.Status != match.Playing {
 			return
 		}
-		for move := range m.Line.Position().Moves() {
-			says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], string(move))
-			break
-		}
+		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], string(firstMove(m)))
 	}
 }
 
@@ -156,10 +136,7 @@ func TestPlayingWithButtons(t *testing.T) {
 	says(h, rui, d.last(t).m.Buttons[0][0].Says)
 	var boards [][]byte
 	for range 60 {
-		m, err := match.Replay("x", gameNamed, eventsOf(t, store))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := only(t, store, storage.Query{})
 		who := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
 		message := d.last(t).m
 		if message.Turn.ID != who.ID && !message.Private {

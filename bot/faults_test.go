@@ -13,7 +13,6 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/terminal"
-	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
@@ -91,24 +90,14 @@ func converseOn(t *testing.T, store storage.Store, session string, lines []strin
 // movesIn are the moves that stand in the only match of a store, which must be in order.
 func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	t.Helper()
-	heads, err := store.Find(t.Context(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatalf("%d matches, %v", len(heads), err)
-	}
-	events, err := store.Events(t.Context(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, err := range bot.VerifyMatch(games, heads[0], events) {
+	head, events := onlyStored(t, store, storage.Query{})
+	for _, err := range bot.VerifyMatch(games, head, events) {
 		t.Error(err)
 	}
-	if heads[0].Unsaid() {
-		t.Errorf("something is not said: %+v", heads[0])
+	if head.Unsaid() {
+		t.Errorf("something is not said: %+v", head)
 	}
-	m, err := match.Replay(heads[0].ID, gameNamed, events)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := only(t, store, storage.Query{})
 	for n := range m.Line.Len() {
 		moves = append(moves, string(m.Line.Move(n)))
 	}

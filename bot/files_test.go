@@ -25,24 +25,6 @@ func brings(h chat.Handler, u chat.User, text string, f *chat.File) {
 	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f, Mentions: []chat.User{ana, rui}})
 }
 
-// only is the one match that is live, or has ended.
-func only(t *testing.T, store storage.Store, q storage.Query) *match.Match {
-	t.Helper()
-	heads, err := store.Find(t.Context(), q)
-	if err != nil || len(heads) != 1 {
-		t.Fatalf("%d matches, %v", len(heads), err)
-	}
-	events, err := store.Events(t.Context(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := match.Replay(heads[0].ID, gameNamed, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // playSome has Ana and Rui play a game for a while, at random.
 func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game, moves int) *match.Match {
 	t.Helper()

@@ -322,22 +322,8 @@ func TestForgottenEndless(t *testing.T) {
 		types(h, zulmira, "/play backgammon points=0")
 		types(h, rui, "/accept")
 		for range 3 { // somebody is on turn, and what is the first legal move is played
-			heads, err := store.Find(context.Background(), storage.Query{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			events, err := store.Events(context.Background(), heads[0].ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, err := match.Replay(heads[0].ID, gameNamed, events)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for move := range m.Line.Position().Moves() {
-				types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID], "/move "+string(move))
-				break
-			}
+			m := only(t, store, storage.Query{})
+			types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID], "/move "+string(firstMove(m)))
 		}
 		d.heard()
 		types(h, zulmira, "/forget yes")

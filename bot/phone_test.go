@@ -178,22 +178,10 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 	p.says(h, raul, "/accept", nil)
 	p.effort = effort{}
 	random := rand.New(rand.NewPCG(1, 2))
-	heads, err := store.Find(ctx, storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatal(heads, err)
-	}
-	id := heads[0].ID
 	for n := 0; ; n++ {
-		events, err := store.Events(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := match.Replay(id, gameNamed, events)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := only(t, store, storage.Query{})
 		if m.Status == match.Over || m.Line.Len() >= 150 {
-			for _, e := range events {
+			for _, e := range eventsOf(t, store) {
 				if e.Kind == match.Moved && !e.Forced {
 					p.effort.moves++
 				}
@@ -207,14 +195,14 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 		on, buttons := p.buttons()
 		var choices []string
 		for _, b := range buttons {
-			if text, ok := strings.CutPrefix(b.Says, fmt.Sprintf("/move #%s:%d ", id, m.Line.Len())); ok && text != "double" && text != "drop" {
+			if text, ok := strings.CutPrefix(b.Says, fmt.Sprintf("/move #%s:%d ", m.ID, m.Line.Len())); ok && text != "double" && text != "drop" {
 				choices = append(choices, text)
 			}
 		}
 		if len(choices) == 0 {
 			t.Fatalf("nothing to tap among %v", buttons)
 		}
-		says := fmt.Sprintf("/move #%s:%d %s", id, m.Line.Len(), choices[random.IntN(len(choices))])
+		says := fmt.Sprintf("/move #%s:%d %s", m.ID, m.Line.Len(), choices[random.IntN(len(choices))])
 		if on == nil || !slices.ContainsFunc(buttons, func(b chat.Button) bool { return b.Says == says }) {
 			t.Fatalf("nothing to tap for %q among %v", says, buttons)
 		}

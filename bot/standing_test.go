@@ -12,10 +12,8 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
-	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
@@ -161,41 +159,18 @@ func TestHouseIsUnrated(t *testing.T) {
 		says(h, ana, "/play damas house level=1 colour=white")
 		later(time.Minute)
 		for range 2 {
-			says(h, ana, string(firstMove(t, store)))
+			says(h, ana, string(firstMove(only(t, store, storage.Query{}))))
 			later(time.Minute)
 		}
 		says(h, ana, "/resign yes")
 		later(time.Minute)
-		heads, err := store.Find(t.Context(), storage.Query{})
-		if err != nil || len(heads) != 1 || heads[0].Status != match.Over || heads[0].Rated {
-			t.Errorf("%+v, %v", heads, err)
+		if head, _ := onlyStored(t, store, storage.Query{}); head.Status != match.Over || head.Rated {
+			t.Errorf("%+v", head)
 		}
 		if got := rated(t, store); got != nil {
 			t.Errorf("%+v", got)
 		}
 	})
-}
-
-// firstMove is the first legal move in the only match of a store.
-func firstMove(t *testing.T, store storage.Store) engine.Move {
-	t.Helper()
-	heads, err := store.Find(t.Context(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatalf("%d matches, %v", len(heads), err)
-	}
-	events, err := store.Events(t.Context(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := match.Replay(heads[0].ID, table.Named, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for move := range m.Line.Position().Moves() {
-		return move
-	}
-	t.Fatal("there is no move")
-	return ""
 }
 
 // A challenge for no rating says so.
@@ -271,21 +246,14 @@ func TestRecount(t *testing.T) {
 		says(h, ana, "/resign yes")
 		stop()
 		right := rated(t, store)
-		heads, err := store.Find(t.Context(), storage.Query{})
-		if err != nil || len(heads) != 1 {
-			t.Fatal(err)
-		}
-		events, err := store.Events(t.Context(), heads[0].ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		head, events := onlyStored(t, store, storage.Query{})
 		raised := right[1]
 		raised.Record = raised.Add(match.Period(time.Now()), rating.Result{Rating: 2000, Deviation: 50, Score: 1})
 		for name, stored := range map[string][]storage.Rating{
 			"missing": right[:1], "raised": {right[0], raised}, "too many": {right[0], right[1], {Person: "desk:eva", Game: "cage", Record: raised.Record}},
 		} {
 			var recount bot.Recount
-			recount.Match(games, heads[0], events)
+			recount.Match(games, head, events)
 			if wrong := recount.Problems(stored); len(wrong) != 1 || !strings.Contains(errors.Join(wrong...).Error(), "the rating of desk:") {
 				t.Errorf("%s: %v", name, wrong)
 			}
