@@ -68,9 +68,9 @@ func (f finder) find(t *talk, text, command string, kinds ...match.Kind) (*match
 	return f.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool { return can(m, t.me, kinds...) })
 }
 
-// findBegun is find for matches in which there is something to look at.
+// findBegun is find for matches in which there is something to look at: those that have begun, if any match has.
 func (f finder) findBegun(t *talk, text, command string) (*match.Match, string, error) {
-	return f.findLookedAt(t, text, command, nil)
+	return f.findLookedAt(t, text, command, func(m *match.Match) bool { return m.First.ID != "" })
 }
 
 // findMoves is findBegun for matches in which there is something to go through: moves, if any match has some.

@@ -120,7 +120,7 @@ func (v viewer) words(t *talk, text string) (reply, error) {
 // log lists the moves of a match.
 func (v viewer) log(t *talk, text string) (reply, error) {
 	all, text := t.without("all", text)
-	m, rest, err := v.findBegun(t, text, "log")
+	m, rest, err := v.findMoves(t, text, "log")
 	if err := cmp.Or(err, t.nothingElse(m, "log", rest)); err != nil {
 		return nil, err
 	}
