@@ -122,8 +122,8 @@ func (c *canvas) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64)
 			c.fill(t.frame, 1)
 		}
 	} else {
-		c.disc(x, y, 0.425*r)
-		c.fill(t.letter, 0.6) // a dark piece would sink into the frame
+		c.disc(x, y, max(0.425*r, pieceRadius/0.95*r+1.35))
+		c.fill(t.letter, 1) // a dark piece would sink into the frame
 	}
 	c.piece(t.piece(s), king, x, y, r/0.95/kingScale(king, r/0.95))
 }

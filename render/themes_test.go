@@ -212,3 +212,26 @@ func TestRingOfTheTurn(t *testing.T) {
 		}
 	}
 }
+
+// The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left and right
+// of it the frame is bordered by something that can be told from it.
+func TestCountsDoNotSink(t *testing.T) {
+	for name, f := range families {
+		for kind, th := range f.kinds() {
+			for _, side := range sides {
+				for _, size := range []int{360, 640} {
+					r := 0.62 * float64(max(size/17, 20)-2)
+					c := newCanvas(30, 30, th.frame)
+					c.badge(th, side, false, false, 15, 15, r)
+					best := 0.0
+					for x := range 15 {
+						best = max(best, contrastOf(c.img.RGBAAt(x, 15), th.frame))
+					}
+					if best < 3 {
+						t.Errorf("%s, %s: a count of %v at %d pixels has a contrast of %.1f with the frame, want 3", name, kind, side, size, best)
+					}
+				}
+			}
+		}
+	}
+}
