@@ -17,9 +17,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// Hear deals with one event. It finishes what it began even if the context ends meanwhile.
+// Hear deals with one event. It finishes what it began even if the context ends meanwhile. While the store of several processes
+// is away the event waits for it, and where the room is lost by that, for its next owner.
 func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	defer b.Meter.Heard(e.Room.Service())()
+	lost := ctx.Done()
 	ctx = context.WithoutCancel(ctx)
 	trouble := func() {
 		voice := b.languages.Voice(nil, e.Locale)
@@ -35,6 +37,17 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	t := b.newTalk(ctx, e)
 	trouble = func() { b.send(ctx, e, chat.Message{Text: t.Voice.Say("trouble")}) }
 	answer, err := b.answer(t)
+	for _, leased := storage.Fence(ctx); leased && errors.Is(err, storage.ErrAway); answer, err = b.answer(t) {
+		b.Log.Warn("an event waits for the store", "event", e.ID, "room", e.Room, "error", err)
+		select {
+		case <-lost:
+			return
+		case <-time.After(awaits):
+		}
+		paid := t.paid
+		t = b.newTalk(ctx, e)
+		t.paid = paid
+	}
 	var no refused
 	switch {
 	case errors.As(err, &no):
@@ -50,6 +63,9 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		b.send(ctx, e, m)
 	}
 }
+
+// awaits is how long an event waits for a store that is away before it is asked again.
+const awaits = time.Second
 
 // newTalk cleans the texts of an event, and finds out what counts where its author is.
 func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {

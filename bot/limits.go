@@ -99,12 +99,13 @@ func (p *paces) giveBack(id string) {
 
 // pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is over.
 func (p *paces) pay(t *talk, now time.Time) error {
-	if t.Caps.Unpaced {
+	if t.Caps.Unpaced || t.paid {
 		return nil
 	}
 	ok, tell := p.spend(t.payer(), now)
 	switch {
 	case ok:
+		t.paid = true
 		return nil
 	case tell:
 		return t.note("limit-commands", speech.Count(p.most), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))

@@ -28,6 +28,7 @@ type talk struct {
 	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language
 	room        tell.Voice       // how all who are here are spoken to
 	menu        bool             // the event ends what a menu was for
+	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read
 }
 

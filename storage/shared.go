@@ -7,6 +7,10 @@ import (
 	"time"
 )
 
+// ErrAway is the answer of a store that cannot be reached for now, or is too busy: the same may be asked again. Whether a write has come
+// to pass is not known.
+var ErrAway = errors.New("the store cannot be reached for now")
+
 // ErrFenced is the answer to a write under a lease that has changed hands: the work belongs to another process now.
 var ErrFenced = errors.New("the work belongs to another process now")
 

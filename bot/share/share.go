@@ -13,7 +13,7 @@
 //
 // Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has
 // arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
-// done. Events left when a process ends are dealt with by the next one, which may do for a second time what was just
+// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which may do for a second time what was just
 // done.
 //
 // All else that a process knows is with the owner of the partition and cheap to lose:

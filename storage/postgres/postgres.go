@@ -69,6 +69,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"strings"
 	"sync"
 	"time"
 
@@ -169,6 +172,8 @@ func translate(err error) error {
 		return nil
 	case errors.Is(err, pgx.ErrNoRows):
 		return storage.ErrNotFound
+	case away(err):
+		return fmt.Errorf("%w: %w", storage.ErrAway, err)
 	case !errors.As(err, &answer):
 		return err
 	}
@@ -179,4 +184,24 @@ func translate(err error) error {
 		return fmt.Errorf("%w: %w", storage.ErrConflict, err)
 	}
 	return err
+}
+
+// away tells whether the way to the server is the cause, or the server, which stops, begins, follows another one by now, has too many
+// connections or too much at once to put in order.
+func away(err error) bool {
+	var answer *pgconn.PgError
+	var connect *pgconn.ConnectError
+	var network net.Error
+	switch {
+	case errors.As(err, &connect), errors.As(err, &network), errors.Is(err, context.DeadlineExceeded),
+		errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return true
+	case !errors.As(err, &answer):
+		return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) // on a connection that has ended
+	}
+	switch answer.Code {
+	case "57P01", "57P02", "57P03", "25006", "53300":
+		return true
+	}
+	return strings.HasPrefix(answer.Code, "08") || disordered(err)
 }

@@ -79,16 +79,58 @@ func TestSilentServer(t *testing.T) {
 	s := open(t, wire.Address)
 	postgres.SetPatience(t, 50*time.Millisecond)
 	wire.Silence()
-	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, storage.ErrAway) {
 		t.Errorf("a read: %v", err)
 	}
-	if err := s.Put(context.Background(), "language/telegram:1", "pt"); !errors.Is(err, context.DeadlineExceeded) {
+	if err := s.Put(context.Background(), "language/telegram:1", "pt"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, storage.ErrAway) {
 		t.Errorf("a write: %v", err)
 	}
 	wire.Mend()
 	postgres.SetPatience(t, time.Minute)
 	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("when it answers again: %v", err)
+	}
+}
+
+// A server that ends its connections, or cannot be reached at all, is away, and not when it is there again; nor is one that refuses
+// what it is asked.
+func TestAway(t *testing.T) {
+	where := postgrestest.New(t)
+	wire := postgrestest.NewWire(t, where)
+	s := open(t, wire.Address+"&pool_max_conns=1")
+	if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+	for what, strike := range map[string]func(){
+		"its connection is ended": func() {
+			if _, err := conn.Exec(context.Background(), others); err != nil {
+				t.Error(err)
+			}
+		},
+		"the way is cut": wire.Cut,
+	} {
+		strike()
+		if _, err := s.Head(t.Context(), "m"); !errors.Is(err, storage.ErrAway) {
+			t.Errorf("%s: %v", what, err)
+		}
+		wire.Mend()
+		if _, err := s.Head(t.Context(), "m"); err != nil {
+			t.Errorf("%s, and is back: %v", what, err)
+		}
+	}
+	if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); errors.Is(err, storage.ErrAway) || !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("a refusal: %v", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := s.Head(ended, "m"); errors.Is(err, storage.ErrAway) {
+		t.Errorf("asked by somebody who has gone: %v", err)
 	}
 }
 
