@@ -25,7 +25,7 @@ func TestAdministrators(t *testing.T) {
 		{rui, "/settings", "Look: paper (chosen by an administrator)"},
 		{rui, "/settings start admins", "only an administrator"},
 		{ana, "/settings start admins", "Who starts games: administrators."},
-		{rui, "/play damas @ana", "only administrators start games"},
+		{rui, "/play damas @ana", "Only administrators start games"},
 		{ana, "/play damas @rui", "Ana challenges Rui"},
 		{rui, "/accept", "Rui accepts"},
 		{ana, "/theme default", "Look: wood."},

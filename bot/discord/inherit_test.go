@@ -32,10 +32,10 @@ func TestThreadsInherit(t *testing.T) {
 			}
 			says(rui, in, "/theme slate", "only an administrator")
 			says(boss, c, "/settings start admins", "Who starts games: administrators.")
-			says(rui, in, "/play damas @boss", "only administrators start games")
+			says(rui, in, "/play damas @boss", "Only administrators start games")
 			says(boss, c, "/settings start everybody", "Who starts games: everybody.")
 			says(boss, in, "/settings start admins", "Who starts games: administrators.")
-			says(rui, in, "/play damas @boss", "only administrators start games")
+			says(rui, in, "/play damas @boss", "Only administrators start games")
 			says(rui, c, "/play damas @boss", "challenges")
 			says(rui, c, "/cancel", "takes the challenge back")
 		}
