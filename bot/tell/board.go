@@ -29,7 +29,7 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 	}
 	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
-		board.Alt += " " + a.Voice.Text("words.moves", speech.Count(n))
+		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game.Name, "words.moves"), speech.Count(n))
 	}
 	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)

@@ -162,7 +162,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		return chat.Message{}, false
 	}
 	answer := chat.Message{
-		Text: append(a.Voice.Say("moves", speech.Person("Player", User(m.Player(m.Turn()))), speech.Count(n)),
+		Text: append(a.Voice.Say(a.Voice.Of(m.Game.Name, "moves"), speech.Person("Player", User(m.Player(m.Turn()))), speech.Count(n)),
 			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
 		Private: true,
 		Told:    true,
