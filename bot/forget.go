@@ -14,7 +14,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -63,7 +62,7 @@ func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
 		return reply{{
-			Text:    t.Voice.Say("forget-explain", speech.Text("Command", says)),
+			Text:    t.Voice.Say("forget-explain", t.unlessButton("Command", says)),
 			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: says + " " + t.me.ID}}},
 			Private: true,
 			Told:    true,

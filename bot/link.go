@@ -218,7 +218,7 @@ func (l *linker) unlink(t *talk, text string) (reply, error) {
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("unlink") + " " + t.Voice.Typed("yes")
 		return reply{{
-			Text:    t.Voice.Say("unlink-explain", first, speech.Text("Command", says)),
+			Text:    t.Voice.Say("unlink-explain", first, t.unlessButton("Command", says)),
 			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.unlink"), Says: says + " " + t.me.ID}}},
 			Private: true,
 			Told:    true,

@@ -86,6 +86,14 @@ func (t *talk) typed(fact, command string) speech.Fact {
 	return speech.Text(fact, t.Voice.Typed(command))
 }
 
+// unlessButton is the fact of what is typed where there are no buttons to say it.
+func (t *talk) unlessButton(fact, says string) speech.Fact {
+	if t.Caps.Rows > 0 {
+		says = ""
+	}
+	return speech.Text(fact, says)
+}
+
 // direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk about
 // the game. Then it gets an answer even if it is neither a command nor a move.
 func (t *talk) direct() bool { return t.event.Addressed && t.event.Quoted == "" }
