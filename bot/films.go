@@ -49,7 +49,11 @@ func (f *films) film(t *talk, text string) (reply, error) {
 		return nil, t.note("replay-busy")
 	}
 	defer done()
-	film, err := t.to(m).Film(m, pace, f.animate)
+	to := t.to(m)
+	if public {
+		to = t.public(m)
+	}
+	film, err := to.Film(m, pace, f.animate)
 	film.Private = !public
 	if film.Private && !t.event.Private && t.Caps.Privates {
 		says := strings.TrimSpace(t.Voice.Typed("replay") + " #" + m.ID + " public " + speed)

@@ -79,6 +79,9 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 			b.Log.Warn("a room does not have the settings of the one around it", "room", inner, "error", err)
 		}
 	}
+	if _, ok := b.languages.Book.In(e.Spoken); ok && e.Spoken != "" {
+		t.event.Locale = e.Spoken
+	}
 	t.preferences = b.archive.Preferences(ctx, t.owner())
 	t.Guide = b.guideFor(t.preferences, t.event)
 	t.Reader = t.me

@@ -183,7 +183,7 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
 	s.Side, _ = t.Side(w.Colour, w.Game)
 	if w.Level > 0 {
-		s.Opponent, s.Theirs = house.Player(w.Level, t.Voice.Text("house-name", speech.Count(w.Level))), false
+		s.Opponent, s.Theirs = house.Player(w.Level, t.room.Text("house-name", speech.Count(w.Level))), false
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
 	s.Time, s.Lasts = t.limits(w)

@@ -59,6 +59,7 @@ type Event struct {
 	Mentions  []User // people mentioned by more than their handle
 	File      *File  // sent along, nil if none
 	Locale    string // language of the author's device as BCP 47, "" if unknown
+	Spoken    string // language that those whose room it is have chosen for it at the service, "" if none
 
 	Said time.Time // when it was said, by the service; zero if it does not tell
 

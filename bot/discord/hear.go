@@ -100,6 +100,7 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		Addressed: true,
 		Private:   i.alone(),
 		Locale:    i.Locale,
+		Spoken:    i.Guild.chosen(),
 		Said:      saidAt(i.ID),
 	}
 	var o order

@@ -1,0 +1,45 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// Whoever speaks another language than the room is answered in it, and what all see is in that of the room: the moving picture
+// that is shared, and the name of the house.
+func TestPublicInLanguageOfRoom(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana := w.User("ana") // in English
+		guild := w.Guild(ana)
+		guild.Locale, guild.Community = "es-ES", true
+		c := guild.Channel("general")
+		ana.Command(c, "play", discordtest.With("options", "@house:1"), begins)
+		board := c.Next()
+		if !strings.Contains(board.Content, "Casa (nivel 1)") {
+			t.Errorf("the board says %q", board.Content)
+		}
+		film := ana.Command(c, "replay").Private()
+		if !strings.Contains(film.Content, "Portuguese draughts") {
+			t.Errorf("ana is told %q", film.Content)
+		}
+		ana.Presses(film, "Share")
+		if m := c.Next(); !strings.Contains(m.Content, "Damas portuguesas") {
+			t.Errorf("all are told %q", m.Content)
+		}
+	})
+}
+
+// A command that asks with a button names no option that it does not have here.
+func TestNoOptionThatIsNotThere(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		m := ana.Command(c, "forget").Private()
+		if strings.Contains(m.Content, "/tabuleiro") || len(m.Buttons()) != 1 {
+			t.Errorf("ana is told %q with %q", m.Content, m.Buttons())
+		}
+	})
+}
