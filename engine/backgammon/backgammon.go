@@ -138,6 +138,7 @@ const (
 	cubeNotYours  engine.Code = "cube-not-yours"         // the other side owns the cube
 	cubeAtMost    engine.Code = "cube-at-most"           // Count: what the cube shows
 	doubleBefore  engine.Code = "double-before-rolling"  // the dice are thrown already
+	doubleNothing engine.Code = "double-for-nothing"     // the stake as it is wins the match
 	gameOver      engine.Code = "game-over"
 	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
 )
@@ -154,7 +155,7 @@ const (
 var codes = []engine.Code{
 	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft, pointBlocked, needsHome,
 	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled, cubeOff,
-	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, gameOver, notCanonical,
+	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, notCanonical,
 	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
 }
 

@@ -141,4 +141,8 @@ func TestThrow(t *testing.T) {
 			t.Errorf("%v: may double: %v, want %v", test.moves, got, test.double)
 		}
 	}
+	needsOne := parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:4:0:0:5:10", nil) // Red
+	if !needsOne.MayDouble(engine.First) || needsOne.MayDouble(engine.Second) {
+		t.Error("a side may double that needs no more than the stake, or its opponent may not")
+	}
 }

@@ -70,6 +70,7 @@ func TestExplain(t *testing.T) {
 		{blackOwns, nil, "double", engine.MoveError{Rule: cubeNotYours}},
 		{"4HPwATDgc/ABMA:UgkAAAAAAAAE", engine.Options{"cube-max": "4"}, "double", engine.MoveError{Rule: cubeAtMost, Count: 4}},
 		{red31, nil, "double", engine.MoveError{Rule: doubleBefore}},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:4:0:0:5:10", nil, "double", engine.MoveError{Rule: doubleNothing}},
 		{"AAAAAAUACAAAAA:MAoAAAAAAAAE", nil, "roll", engine.MoveError{Rule: gameOver}},
 		{"AAAAAAUACAAAAA:MAoAAAAAAAAE", nil, "8/5", engine.MoveError{Rule: gameOver}},
 		{larger, nil, "13/8", engine.MoveError{Rule: mustUseLarger, Count: 6, Choices: []string{"13/7"}}},

@@ -100,6 +100,8 @@ func (p position) explainDouble() *engine.MoveError {
 	switch {
 	case e.Rule == cubeAtMost:
 		e.Count = p.Stake()
+	case e.Rule == doubleBefore && p.enough(p.mover): // it was not asked before the roll
+		return illegal(doubleNothing)
 	case e.Rule == "" && p.phase == playing: // the double may follow the roll, but there is nothing to play
 		return illegal(noPlay, string(engine.Pass))
 	case e.Rule == "": // the roll was chosen instead

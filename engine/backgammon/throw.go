@@ -37,12 +37,14 @@ func (p position) Roll(first, second int) (engine.Move, error) {
 	return throw(max(first, second), min(first, second)), nil
 }
 
-// Forced implements engine.Roller: the only play, a pass, or the roll of a side that wins the match with the stake as it is
-// and so has nothing to gain by doubling.
+// enough tells whether the stake as it is wins a side the match: it has nothing to gain by doubling.
+func (p position) enough(index int) bool { return p.length > 0 && p.score[index]+p.Stake() >= p.length }
+
+// Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
 func (p position) Forced() (engine.Move, bool) {
 	switch p.phase {
 	case deciding:
-		if p.length > 0 && p.score[p.mover]+p.Stake() >= p.length {
+		if p.enough(p.mover) {
 			return roll, true
 		}
 		return "", false
@@ -61,8 +63,11 @@ func (p position) Forced() (engine.Move, bool) {
 
 // MayDouble implements engine.Roller.
 func (p position) MayDouble(s engine.Side) bool {
-	why := p.mayDouble(int(s - engine.First))
-	return p.phase != doubled && p.phase != ended && (why == "" || why == doubleBefore)
+	if p.phase == doubled || p.phase == ended || p.enough(indexOf(s)) {
+		return false
+	}
+	why := p.mayDouble(indexOf(s))
+	return why == "" || why == doubleBefore
 }
 
 // Throw implements engine.Roller.
