@@ -56,6 +56,33 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
+// What git ignores, such as a database or a file with tokens, is not sent to who builds the image either.
+func TestDockerIgnore(t *testing.T) {
+	lines := func(name string) []string {
+		text, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(string(text), "\n")
+	}
+	ignored := lines(".dockerignore")
+	for _, want := range lines(".gitignore") {
+		if want = strings.TrimSuffix(want, "/"); want == "" {
+			continue
+		}
+		below, rooted := strings.CutPrefix(want, "/")
+		if !rooted {
+			below = "**/" + want
+		}
+		if !slices.Contains(ignored, below) {
+			t.Errorf("git ignores %s, and .dockerignore has no %s", want, below)
+		}
+	}
+	if slices.Contains(ignored, ".git") {
+		t.Error("the image cannot tell the revision of the program")
+	}
+}
+
 // security says which tests hold the lines of the README on security, by their first words.
 var security = map[string][]string{
 	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
@@ -65,7 +92,7 @@ var security = map[string][]string{
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestConfigureRefuses"},
 	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},
-	"The unit and the image": {"TestUnit", "TestDockerfile"},
+	"The unit and the image": {"TestUnit", "TestDockerfile", "TestDockerIgnore"},
 }
 
 // Each line of the README on security is held by tests, which are there.
