@@ -2,6 +2,7 @@ package tell
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,16 +38,15 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	return append(rows, last)
 }
 
-// choices are the texts that the side on turn may choose among.
+// choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided next.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
-		_, err := p.Read(typed)
-		var wrong *engine.MoveError
-		if errors.As(err, &wrong) {
-			return wrong.Choices[:min(len(wrong.Choices), manyChoices)]
+		ends := a.ends(m, typed)
+		if ends == nil {
+			_, ends = next(p, typed)
 		}
-		return nil
+		return ends[:min(len(ends), manyChoices)]
 	}
 	if turn := m.Turn(); turn != engine.First && turn != engine.Second {
 		return nil
@@ -64,7 +64,82 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		return moves
 	}
 	starts := s.Starts()
+	switch halves := halves(p, starts); {
+	case len(halves) == 1: // nothing to choose yet
+		return a.choices(m, halves[0])
+	case halves != nil:
+		return halves
+	}
 	return starts[:min(len(starts), manyChoices)]
+}
+
+// manyHalves are offered in place of what they begin with.
+const manyHalves = 12
+
+// halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet; else
+// nil. Words among the starts stay.
+func halves(p engine.Position, starts []string) (list []string) {
+	for _, start := range starts {
+		word, on := next(p, start)
+		switch {
+		case word:
+			on = []string{start}
+		case len(on) == 0:
+			return nil
+		default:
+			if whole, _ := next(p, on[0]); whole {
+				return nil
+			}
+		}
+		for _, text := range on {
+			if !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+		if len(list) > manyHalves {
+			return nil
+		}
+	}
+	return list
+}
+
+// next tells whether a text is a whole move, or else how it goes on.
+func next(p engine.Position, text string) (whole bool, on []string) {
+	_, err := p.Read(text)
+	var wrong *engine.MoveError
+	if errors.As(err, &wrong) {
+		return false, wrong.Choices
+	}
+	return true, nil
+}
+
+// manySteps bounds how far the ends of a beginning are looked for.
+const manySteps = 50
+
+// ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
+func (a Audience) ends(m *match.Match, typed string) (found []string) {
+	p := m.Line.Position()
+	queue := []string{typed}
+	for n := 0; n < len(queue); n++ {
+		move, err := p.Read(queue[n])
+		var wrong *engine.MoveError
+		switch {
+		case errors.As(err, &wrong) && (wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous || len(wrong.Choices) == 0):
+			return nil
+		case wrong != nil:
+			for _, text := range wrong.Choices {
+				if !slices.Contains(queue, text) {
+					queue = append(queue, text)
+				}
+			}
+		case !slices.Contains(found, string(move)):
+			found = append(found, string(move))
+		}
+		if len(queue) > manySteps || len(found) > a.Caps.Choices || len(a.tap(m, string(move))) > a.Caps.Says {
+			return nil
+		}
+	}
+	return found
 }
 
 // turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.

@@ -73,8 +73,15 @@ func TestControl(t *testing.T) {
 		{"a piece that has to capture", few, playing(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), "", []string{"c5-c4 | e5-e4", "⋯"}},
 		{"dice that are thrown by themselves", few, playing(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:00:2:0:0:5:10"), "", []string{"⋯"}},
 		{"to roll or to double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"), "", []string{"Roll | Double", "⋯"}},
-		{"a play", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "", []string{"24 | 13 | 8 | 6", "⋯"}},
+		{"a play", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "", []string{"24/21 | 24/23 | 13/10 | 8/7", "8/5 | 6/5 | 6/3", "⋯"}},
+		{"a play with many parts", few, playing(t, backgammon.Backgammon, "XGID=-bAAA-BAC-A-eAA-Ac---A--A-:0:0:1:31:0:0:0:5:10"), "", []string{"24 | 21 | 16 | 14", "13 | 10 | 8 | 7", "6 | 4 | 3", "⋯"}},
 		{"its second part", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "8/5", []string{"24/23 8/5 | 8/5 8/7 | 8/5 6/5", "8/5/4", "←"}},
+		{"a double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "", []string{"24/18 | 13/7 | 8/2", "⋯"}},
+		{"the rest of a double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "24/18", []string{
+			"24/18 24/18 13/7 13/7", "24/18 24/18 13/7 8/2", "24/18 24/18 8/2 8/2", "24/18 13/7 13/7 13/7", "24/18 13/7 13/7 8/2", "24/18 13/7 8/2 8/2",
+			"24/18 8/2 8/2 8/2", "←"}},
+		{"what has to be played first", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e---A-A:0:0:1:11:0:0:0:5:10"), "", []string{
+			"bar/24/23 | bar/24 23/22", "bar/24 8/7 | bar/24 6/5", "⋯"}},
 		{"a bot that hears no talk asks", deaf, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯ | Type"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
