@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -13,11 +14,17 @@ import (
 // tap presses a button of the last message that has one with such a label.
 func tap(t *testing.T, h chat.Handler, d *desk, u chat.User, label string) {
 	t.Helper()
+	press(t, h, d, u, label, "")
+}
+
+// press is that, where the button has come to be under another message; "" for none.
+func press(t *testing.T, h chat.Handler, d *desk, u chat.User, label, under string) {
+	t.Helper()
 	for _, s := range slices.Backward(d.all()) {
 		for _, row := range s.m.Buttons {
 			for _, b := range row {
 				if b.Label == label {
-					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Quoted: chat.Plain(s.m.Text)})
+					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Quoted: cmp.Or(under, chat.Plain(s.m.Text))})
 					return
 				}
 			}
@@ -46,6 +53,7 @@ func TestControl(t *testing.T) {
 	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	moves := labels(t, d)
+	board := chat.Plain(d.last(t).m.Text)
 	if want := []string{"9-13", "10-13", "10-14", "11-14", "11-15", "12-15", "12-16", "⋯"}; !slices.Equal(moves, want) {
 		t.Fatalf("the board offers %q, want %q", moves, want)
 	}
@@ -76,8 +84,14 @@ func TestControl(t *testing.T) {
 		t.Errorf("resigning: %q", got)
 	}
 	tap(t, h, d, ana, "Go on")
+	if m := d.last(t).m; chat.Plain(m.Text) != "Good: the match goes on." || !m.Instead || len(m.Buttons) > 0 {
+		t.Errorf("going on: %+v", m)
+	}
+	tap(t, h, d, ana, "⋯")
+	tap(t, h, d, ana, "Resign")
+	press(t, h, d, ana, "Go on", board)
 	if got := labels(t, d); !slices.Equal(got, moves) {
-		t.Errorf("going on: %q", got)
+		t.Errorf("going on under the board: %q", got)
 	}
 	row := slices.Concat(d.last(t).m.Buttons...)
 	stale := []string{row[0].Says, row[len(row)-1].Says}
@@ -99,8 +113,8 @@ func TestControl(t *testing.T) {
 	}
 	d.heard()
 	says(h, eva, "/board")
-	if m := d.last(t).m; m.Turn != (chat.User{}) || m.Board == nil {
-		t.Errorf("a board for an onlooker calls %+v", m.Turn)
+	if m := d.last(t).m; m.Turn != (chat.User{}) || m.Board == nil || !m.Quiet {
+		t.Errorf("a board for an onlooker calls %+v, quiet: %v", m.Turn, m.Quiet)
 	}
 }
 

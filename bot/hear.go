@@ -140,6 +140,8 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		return b.moves.move(t, t.event.Text, false)
 	case name == "" && (t.event.Addressed || t.Caps.Talk) && b.moves.played(t, t.event.Text[1:]):
 		return b.moves.move(t, t.event.Text[1:], false) // with a slash, as commands have it
+	case name == "" && t.event.Shared:
+		return nil, nil
 	case name == "" && t.event.Addressed:
 		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil
 	case name == "":

@@ -41,7 +41,7 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 		}
 	}
 	board := to.Present(m)
-	board.Turn = chat.User{} // whoever asks, nobody is called
+	board.Turn, board.Quiet = chat.User{}, true // whoever asks, nobody is called
 	board.Private = flip && t.event.Tap
 	return reply{board}, nil
 }
@@ -53,6 +53,10 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case more:
 		return reply{t.public(m).More(m)}, nil
+	case t.event.Quoted != "" && t.quoted() == "": // under a question that was no board's
+		kept := t.privately("kept-on")
+		kept.Instead = true
+		return reply{kept}, nil
 	}
 	return reply{t.public(m).Control(m, "")}, nil
 }

@@ -51,6 +51,30 @@ func TestMoveWithSlash(t *testing.T) {
 	}
 }
 
+// A command that the bot does not know gets an answer only where it cannot be meant for another bot; a move with a slash is
+// one wherever it is heard.
+func TestCommandForAnother(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	d.heard()
+	for _, shared := range []bool{false, true} {
+		e := eventOf(ana, "/weather")
+		e.Addressed, e.Shared = true, shared
+		hear(h, e)
+		if got := d.heard(); (len(got) == 0) != shared {
+			t.Errorf("shared: %v, told %q", shared, got)
+		}
+	}
+	e := eventOf(ana, "/11-14")
+	e.Addressed, e.Shared = true, true
+	hear(h, e)
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana: 11-14") {
+		t.Errorf("a move with a slash: %q", got)
+	}
+}
+
 // eventOf is what somebody says in the group to nobody in particular.
 func eventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}

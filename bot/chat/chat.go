@@ -50,6 +50,7 @@ type Event struct {
 	From      User
 	Text      string
 	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk
+	Shared    bool   // of a command: it names no bot, and where it was said it may be for another one
 	Private   bool   // nobody else is in the room
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Quoted    string // the text of the bot's own message that this one answers
@@ -107,6 +108,9 @@ type Message struct {
 	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave
 	// them.
 	Fleeting bool
+
+	// Quiet notifies nobody, not even by having come, where the service can do that.
+	Quiet bool
 
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
 }

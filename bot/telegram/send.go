@@ -43,7 +43,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		if done {
 			return chat.Ref(old.String()), nil
 		}
-	} else if c != nil && m.Private && m.Board == nil && m.File == nil && t.notice(ctx, c, m) {
+	} else if c != nil && m.Private && m.Board == nil && m.File == nil && (t.notice(ctx, c, m) || t.spare(c, m)) {
 		return "", nil
 	}
 	t.stop(c)
@@ -117,6 +117,12 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	return true
 }
 
+// spare tells whether a sentence for whoever pressed a button may be left out: that person has been told that the chat has to
+// wait, and a message for all to see would make it wait longer.
+func (t *Telegram) spare(c *cause, m chat.Message) bool {
+	return c.query != "" && len(m.Buttons) == 0 && c.heard.chat < 0 && t.wait(c) != ""
+}
+
 // post sends one message that fits. The ref is zero if there is nothing in it.
 func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, shape, error) {
 	p := parcel{m, kindOf(m), t.compose(m.Text, m.Turn)}
@@ -182,7 +188,7 @@ func draft(at spot, p parcel, c *cause, box bool) (request, error) {
 			return r, err
 		}
 	}
-	r.params.AddBool("disable_notification", p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.chat)
+	r.params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.chat)
 	if k := keys(p.Buttons); len(k.Rows) > 0 {
 		return r, r.params.AddInterface("reply_markup", k)
 	}

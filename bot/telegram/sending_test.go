@@ -195,6 +195,7 @@ func TestAnswers(t *testing.T) {
 		{"answer", group, chat.Message{Text: text("x")}, true, false},
 		{"answer in a topic", topic, chat.Message{Text: text("x")}, true, false},
 		{"notice", group, chat.Message{Text: text("x"), Private: true}, true, true},
+		{"for all to look at", group, chat.Message{Text: text("x"), Quiet: true}, true, true},
 		{"to who wrote", group, chat.Message{Text: text("x"), Turn: user(ana)}, true, false},
 		{"to somebody else", group, chat.Message{Text: text("x"), Turn: user(rui)}, false, false},
 		{"private", private, chat.Message{Text: text("x")}, false, false},

@@ -95,6 +95,46 @@ func TestTapWhereTheChatWaits(t *testing.T) {
 	saying.Wait()
 }
 
+// Whoever has been told on a tap that the chat has to wait is not told in a message what the tap came to, if that is one
+// sentence: it would make all wait longer.
+func TestNoteWhereTheChatWaits(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
+	answered, done := make(chan struct{}), make(chan struct{})
+	l.ears.do = func(e chat.Event) {
+		<-answered
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("an older board"), Private: true, Answers: e.Reply}); err != nil {
+			t.Error(err)
+		}
+		close(done)
+	}
+	l.run(t)
+	ana := s.Person("Ana", "ana")
+	group := s.Group(ana)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	old := group.Next()
+	s.Fail("sendMessage", 1, telegramtest.Flood(100))
+	var saying sync.WaitGroup
+	saying.Go(func() {
+		if _, err := l.Send(context.Background(), roomOf(group), chat.Message{Text: text("meanwhile")}); err != nil {
+			t.Error(err)
+		}
+	})
+	l.log.until(t, "has to wait")
+	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
+		t.Errorf("shown %q", shown)
+	}
+	close(answered)
+	<-done
+	saying.Wait()
+	if sent := group.Sent(); len(sent) != 2 || sent[1].Text != "meanwhile" {
+		t.Errorf("%d messages", len(sent))
+	}
+}
+
 // A flood of the answers to buttons holds the chat, too.
 func TestFloodOfAnswers(t *testing.T) {
 	t.Parallel()

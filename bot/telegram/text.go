@@ -56,7 +56,6 @@ func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
 	if !command {
 		return true
 	}
-	e.Addressed = true
 	word := e.Text
 	if i := strings.IndexFunc(word, unicode.IsSpace); i >= 0 {
 		word = word[:i]
@@ -65,6 +64,8 @@ func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
 	if addressed && !strings.EqualFold(whose, self.Username) {
 		return false
 	}
+	e.Shared = !addressed && !e.Addressed
+	e.Addressed = true
 	e.Text = name + e.Text[len(word):]
 	return true
 }
