@@ -137,13 +137,7 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 			all = append(append(all, one.Name), one.Aliases...)
 		}
 	case command == "play":
-		all = b.handles(ctx, e)
-		for _, o := range game.Options {
-			for _, v := range o.Values {
-				all = append(all, o.Name+"="+v)
-			}
-		}
-		all = append(all, g.Wishes(game)...)
+		all = append(append(b.handles(ctx, e), g.TypedOptions(game)...), g.Wishes(game)...)
 	case command == "puzzle":
 		for _, one := range b.Games {
 			if len(puzzle.Of(one)) > 0 {

@@ -144,6 +144,21 @@ func (g Guide) optionsInWords(w Wish) engine.Options {
 	return said
 }
 
+// TypedOptions are the options of a game with each of their values, as one types them, and then with the names that the rules have.
+func (g Guide) TypedOptions(game *engine.Game) (all []string) {
+	for _, o := range game.Options {
+		for _, v := range o.Values {
+			all = append(all, typedOption(g.Voice.OptionName(o.Name))+"="+typedOption(g.Voice.OptionValue(o.Name, v)))
+		}
+	}
+	for _, o := range game.Options {
+		for _, v := range o.Values {
+			all = append(all, o.Name+"="+v)
+		}
+	}
+	return all
+}
+
 // typedOption is a name or a value without spaces, in which it could not be told where it ends.
 func typedOption(text string) string { return strings.ReplaceAll(strings.ToLower(text), " ", "-") }
 
