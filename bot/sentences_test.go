@@ -107,7 +107,7 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"double", "take", "drop"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
-	wanted["button.roll"] = true
+	wanted["button.roll"], wanted["button.pass"] = true, true
 	wanted["status-lacks.inline"] = true
 	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"], wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
 	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "server", "stats", "colour", "first", "second", "lot", "house", "level", "next", "solution", "whom", "choose"} {

@@ -99,16 +99,25 @@ func TestMoveThatIsAWord(t *testing.T) {
 	const xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 	own := playing(t, backgammon.Backgammon, xgid).Line.Position()
 	doubled := playing(t, backgammon.Backgammon, xgid, "double").Line.Position()
+	shut := playing(t, backgammon.Backgammon, "XGID=------H-F---c------bbbbbbA:0:0:1:31:0:0:0:5:10").Line.Position()
 	for lang, want := range map[string][]string{
-		"en": {"roll", "double", "take", "drop"},
-		"es": {"tirar", "doblar", "aceptar", "rechazar"},
-		"pt": {"lançar", "dobrar", "aceitar", "recusar"},
+		"en": {"roll", "double", "take", "drop", "pass"},
+		"es": {"tirar", "doblar", "aceptar", "rechazar", "pasar"},
+		"pt": {"lançar", "dobrar", "aceitar", "recusar", "passar"},
 	} {
 		v := voice(t, lang, nil)
-		got := []string{v.Move(own, "roll"), v.Move(own, "double"), v.Move(doubled, "take"), v.Move(doubled, "drop")}
+		got := []string{v.Move(own, "roll"), v.Move(own, "double"), v.Move(doubled, "take"), v.Move(doubled, "drop"), v.Move(shut, "pass")}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", lang, diff)
 		}
+	}
+}
+
+// Where the numbers of a notation stand for a word, they do.
+func TestNumbersForAWord(t *testing.T) {
+	shut := playing(t, backgammon.Backgammon, "XGID=------H-F---c------bbbbbbA:0:0:1:31:0:0:0:5:10").Line.Position()
+	if got := voice(t, "pt", tell.Preferences{"plays": {Value: "manual"}}).Move(shut, "pass"); got != "100, 100" {
+		t.Errorf("a pass is written %q", got)
 	}
 }
 

@@ -253,10 +253,11 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 // Move writes a move of a position, or a part of one, in the notation that was chosen and with the words of the language. The
 // position may be nil.
 func (v Voice) Move(p engine.Position, text string) string {
-	if _, word := v.word(p, engine.Move(text)); word != "" {
+	noted := v.noted(p, text)
+	if _, word := v.word(p, engine.Move(text)); word != "" && noted == text {
 		return word
 	}
-	return v.places(v.noted(p, text))
+	return v.places(noted)
 }
 
 // word is a move that is a word: on a button, and as it is typed if the game reads that, its label or the first word of it. Both
