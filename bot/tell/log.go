@@ -20,7 +20,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
 	message := chat.Message{Private: true, Text: a.Title(m)}
 	if all {
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + "\n" + chat.Plain(a.numbering(m)))
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(slices.Concat(a.end(m), a.numbering(m))) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
@@ -30,7 +30,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(message.Text, a.numbering(m)...)
+	message.Text = append(message.Text, slices.Concat(a.end(m), a.numbering(m))...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
@@ -38,6 +38,14 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 		message.Told = true
 	}
 	return message
+}
+
+// end is the line that tells how a match has ended, if it has.
+func (a Audience) end(m *match.Match) []chat.Span {
+	if m.Status != match.Over {
+		return nil
+	}
+	return Line(a.Result(m))
 }
 
 // numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has its own

@@ -20,9 +20,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 			message.Text = append(message.Text, Line([]chat.Span{{Text: s}})...)
 		}
 	}
-	if m.Status == match.Over {
-		message.Text = append(message.Text, Line(a.Result(m))...)
-	}
+	message.Text = append(message.Text, a.end(m)...)
 	scene := SceneOf(m)
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
