@@ -90,7 +90,7 @@ func TestLinkBothServices(t *testing.T) {
 		if head, err := a.store.Head(t.Context(), open[1][:4]); err != nil || head.Status != match.Open {
 			t.Errorf("against oneself: %+v, %v", head.Status, err)
 		}
-		onTelegram("/unlink", "then stay with your account on Telegram")
+		onTelegram("/unlink", "the other one begins afresh")
 		onDiscord("/unlink yes", "Separated")
 		onTelegram("/unlink", "not linked to any other")
 	})
