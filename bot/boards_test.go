@@ -142,6 +142,9 @@ func TestTheme(t *testing.T) {
 	if got := d.last(t).m.Board.Text; !strings.Contains(got, "○") || strings.Contains(got, "O") {
 		t.Errorf("no symbols:\n%s", got)
 	}
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "12 men on 1 to 12") {
+		t.Errorf("a text without a description in words:\n%s", got)
+	}
 	says(h, ana, "/tema ardósia")
 	slate := board(h, d)
 	if bytes.Equal(wood, slate) {

@@ -76,7 +76,8 @@ func (t *talk) nothingElse(m *match.Match, command, rest string) error {
 	return t.note("extra-words", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Command", t.Voice.Typed(command)+" #"+m.ID))
 }
 
-// text shows the board as text, for those to whom a picture says nothing.
+// text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every service
+// can give a picture one.
 func (v viewer) text(t *talk, text string) (reply, error) {
 	flip, text := t.without("flip", text)
 	symbols, text := t.without("symbols", text)
@@ -90,6 +91,7 @@ func (v viewer) text(t *talk, text string) (reply, error) {
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
+		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: answer.Board.Alt}})...)
 		view := tell.Shown(m)
 		if list := to.List(view); list != "" {
 			answer.Board.Text += "\n\n" + list
