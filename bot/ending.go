@@ -55,15 +55,24 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	case sure:
 		return e, nil
 	case len(list) < 2:
-		return e, instead(t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes")))
+		sure := t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes"))
+		return e, instead(t.orDrop(m, sure))
 	case text == "":
-		return e, instead(t.to(m).Resignations(m, list))
+		return e, instead(t.orDrop(m, t.to(m).Resignations(m, list)))
 	}
 	times, err := strconv.Atoi(text)
 	if err == nil && times == e.Times {
 		return e, nil
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs least.
+func (t *talk) orDrop(m *match.Match, asked chat.Message) chat.Message {
+	if m.Turn() == m.Side(t.me.ID) {
+		asked.Buttons = append(t.to(m).Drop(m), asked.Buttons...)
+	}
+	return asked
 }
 
 // rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the other

@@ -235,8 +235,12 @@ func (f finder) lost(t *talk) error {
 	}
 	for _, m := range here {
 		if !m.Opponent.Anyone() && can(m, t.me, match.Accepted) {
+			why := t.Voice.Say("not-understood")
+			if t.shaped(m, t.event.Text) {
+				why = t.to(m).Refusal(m, match.NotStarted).Text
+			}
 			waiting := t.to(m).Present(m)
-			waiting.Text = append(append(t.Voice.Say("not-understood"), chat.Span{Text: "\n"}), waiting.Text...)
+			waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
 			waiting.Private, waiting.Turn = true, chat.User{}
 			return instead(waiting)
 		}

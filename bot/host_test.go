@@ -144,6 +144,7 @@ func TestLevelInWords(t *testing.T) {
 		"/play damas casa":               "challenges House (level 3)",
 		"/play damas house 9":            "The level is a number from 1 to 8",
 		"/play damas computador level=6": "challenges House (level 6)",
+		"/play damas house=7":            "challenges House (level 7)",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

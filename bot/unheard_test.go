@@ -75,6 +75,46 @@ func TestCommandForAnother(t *testing.T) {
 	}
 }
 
+// A bare yes or no in reply to a challenge answers it, if it is for the one who says so, and talk elsewhere answers nothing.
+func TestBareAnswerToChallenge(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	for text, want := range map[string]string{"sim": "Rui accepts", "sí": "Rui accepts", "no": "Rui declines"} {
+		says(h, ana, "/play damas @rui")
+		challenge := chat.Plain(d.last(t).m.Text)
+		d.heard()
+		reply := func(u chat.User, quoted string) string {
+			e := eventOf(u, text)
+			e.Addressed, e.Quoted = quoted != "", quoted
+			hear(h, e)
+			return strings.Join(d.heard(), "\n")
+		}
+		if got := reply(rui, "") + reply(eva, challenge) + reply(ana, challenge); got != "" {
+			t.Errorf("%s: told %q", text, got)
+		}
+		if got := reply(rui, challenge); !strings.Contains(got, want) {
+			t.Errorf("%s: told %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Whoever moves before a challenge is accepted is told that this comes first.
+func TestMoveBeforeAccepting(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	d.heard()
+	for text, want := range map[string]string{"11-15": "has to be accepted first", "what is this?": "I did not understand that."} {
+		e := eventOf(rui, text)
+		e.Addressed = true
+		hear(h, e)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || !strings.Contains(got, "Ana challenges") {
+			t.Errorf("%q: told %q", text, got)
+		}
+	}
+}
+
 // eventOf is what somebody says in the group to nobody in particular.
 func eventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}

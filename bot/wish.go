@@ -102,7 +102,7 @@ func (t *talk) spelt(words []string) (list []string) {
 func (t *talk) option(w *guide.Wish, key, value string) error {
 	means := t.Languages.Book.Means
 	switch {
-	case means("level", key):
+	case means("level", key), means("house", key):
 		level, err := strconv.Atoi(value)
 		if err != nil || level < 1 || level > engine.Levels {
 			return t.note("play-level", speech.Count(engine.Levels))

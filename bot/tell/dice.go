@@ -91,6 +91,14 @@ func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
 	return answer
 }
 
+// Drop is the row of the button that drops a double, nil while there is none to answer.
+func (a Audience) Drop(m *match.Match) [][]chat.Button {
+	if _, err := m.Line.Position().Read("drop"); err != nil {
+		return nil
+	}
+	return [][]chat.Button{{a.moveButton(m, "drop")}}
+}
+
 // Rolls are how the dice fell for somebody.
 type Rolls struct {
 	Player chat.User

@@ -12,7 +12,7 @@ var words = map[string]engine.Move{
 	"roll": roll, "r": roll, "throw": roll, "lançar": roll, "lancar": roll, "lanço": roll, "rolar": roll, "lanzar": roll, "tirar": roll, "dados": roll,
 	"double": double, "dobrar": double, "dobro": double, "doblar": double, "doblo": double, "redouble": double, "0,0": double, "0, 0": double,
 	"take": take, "aceitar": take, "aceito": take, "aceptar": take, "acepto": take, "accept": take,
-	"drop": drop, "decline": drop, "recusar": drop, "recuso": drop, "rechazar": drop, "rechazo": drop, "abandonar": drop, "abandono": drop,
+	"drop": drop, "decline": drop, "recusar": drop, "recuso": drop, "largar": drop, "largo": drop, "rechazar": drop, "rechazo": drop, "abandonar": drop, "abandono": drop,
 	"pass": engine.Pass, "passar": engine.Pass, "passo": engine.Pass, "pasar": engine.Pass, "paso": engine.Pass, "100,100": engine.Pass, "100, 100": engine.Pass,
 }
 

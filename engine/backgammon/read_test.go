@@ -62,7 +62,7 @@ func TestReadWords(t *testing.T) {
 		{parse(t, toDecide, nil), roll, []string{"roll", "Roll!", "lançar", "LANÇAR", "lanzar", "tirar", "dados"}},
 		{parse(t, toDecide, nil), double, []string{"double", "dobrar", "dobro", "doblar", "0, 0", "0,0"}},
 		{parse(t, offered, nil), take, []string{"take", "aceito", "aceitar", "acepto", "aceptar"}},
-		{parse(t, offered, nil), drop, []string{"drop", "recuso", "rechazar", "abandonar"}},
+		{parse(t, offered, nil), drop, []string{"drop", "recuso", "largar", "rechazar", "abandonar"}},
 		{stuck, engine.Pass, []string{"pass", "passo", "paso", "100, 100", "100,100"}},
 		{parse(t, "start", nil), "31", []string{"31", "3-1", "3 1", "3, 1"}},
 		{parse(t, "start", nil), "13", []string{"13", "1-3"}},
