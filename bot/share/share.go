@@ -13,14 +13,14 @@
 //
 // Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has
 // arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
-// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which may do for a second time what was just
-// done.
+// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which may do for
+// a second time what was just done.
 //
 // All else that a process knows is with the owner of the partition and cheap to lose:
 //
 //   - drafts and moves to be confirmed: a button that goes on with one says all of it; a typed one is typed again,
-//   - paces and what a chat may still be told, of what all may be told each process taking an equal part: begun anew, so that at a change of hands a little more goes through to a chat,
-//     which the services answer by having it wait,
+//   - paces and what a chat may still be told, of what all may be told each process taking an equal part: begun anew, so that
+//     at a change of hands a little more goes through to a chat, which the services answer by having it wait,
 //   - tries of what could not be said: counted anew, so that it is tried for longer,
 //   - who looks after a group, who has which name, whom the bot may write to: asked anew, or learnt from the first refusal,
 //   - matches at hand: read anew, and in any case compared with the head in the store,
