@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,10 +25,19 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 		}
 	}
 	a.state(&message, m, board)
+	if len(events) > 0 && !slices.ContainsFunc(events, calls) {
+		message.Turn = chat.User{}
+	}
 	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
 		message.Text = append(message.Text, Line(a.Voice.Say("rating-enough"))...)
 	}
 	return message
+}
+
+// calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the board has
+// called that person already.
+func calls(e match.Event) bool {
+	return e.Kind != match.Gave && e.Kind != match.Away && e.Kind != match.Reminds
 }
 
 // Unanswered tells whether a challenge has ended by nobody answering it.
