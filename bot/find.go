@@ -121,6 +121,11 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 		}
 	}
 	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !fits(m) })
+	if len(fit) == 0 && t.event.Private && (slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
+		if fit, err = f.asked(t); err != nil {
+			return nil, rest, err
+		}
+	}
 	if len(fit) == 0 {
 		if fit, err = f.next(t, here, kinds); err != nil {
 			return nil, rest, err
@@ -134,6 +139,12 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 		return fit[0], rest, nil
 	}
 	return nil, rest, instead(t.WhichMatch(fit, command, rest))
+}
+
+// asked are the challenges of somebody who asked the author anywhere.
+func (f finder) asked(t *talk) ([]*match.Match, error) {
+	found, err := f.archive.Search(t.ctx, storage.Query{Player: t.me.ID, Live: true, Limit: most})
+	return slices.DeleteFunc(found, func(m *match.Match) bool { return m.Status != match.Open || m.Opponent.ID != t.me.ID }), err
 }
 
 // worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those

@@ -32,13 +32,14 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 		return rows
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
-	if !a.Caps.Talk && a.Caps.Asks {
+	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")), Asks: chat.AText})
 	}
 	return append(rows, last)
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided next.
+// Whoever reads alone and is not on turn has none.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
@@ -48,7 +49,8 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		}
 		return ends[:min(len(ends), manyChoices)]
 	}
-	if turn := m.Turn(); turn != engine.First && turn != engine.Second {
+	turn := m.Turn()
+	if turn != engine.First && turn != engine.Second || a.Only != "" && !a.puzzle && a.Only != m.Player(turn).ID {
 		return nil
 	}
 	var moves []string
