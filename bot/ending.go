@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -94,10 +95,13 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Lasts: t.lasts(other)}
 	asked, err := p.sameAsked(t, setup)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if asked != nil {
+	case asked != nil && asked.Challenger.ID == t.me.ID:
+		return nil, t.note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
+	case asked != nil:
+		t.stays = true // with the result
 		return p.respond(t, "accept", "#"+asked.ID, match.Accepted)
 	}
 	if err := p.order.mayBegin(t); err != nil {
@@ -118,11 +122,16 @@ func (t *talk) elsewhere(h storage.Head) (places []storage.Place) {
 	return places
 }
 
-// sameAsked is a challenge of the other player to what the author would ask for, nil if there is none.
+// sameAsked is a challenge of either player to what the author would ask for, nil if there is none.
 func (p players) sameAsked(t *talk, s match.Setup) (*match.Match, error) {
 	found, err := p.archive.Search(t.ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: most})
 	for _, m := range found {
-		if m.Status == match.Open && m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == t.me.ID && m.Setup.Game == s.Game && m.Setup.Side == s.Side.Other() {
+		if m.Status != match.Open || m.Setup.Game != s.Game {
+			continue
+		}
+		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == t.me.ID && m.Setup.Side == s.Side.Other()
+		mine := m.Challenger.ID == t.me.ID && m.Opponent.ID == s.Opponent.ID && m.Setup.Side == s.Side
+		if theirs || mine {
 			return m, nil
 		}
 	}

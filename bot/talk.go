@@ -27,6 +27,7 @@ type talk struct {
 	preferences tell.Preferences // of the room
 	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language
 	room        tell.Voice       // how all who are here are spoken to
+	stays       bool             // the message with the button that was pressed tells something that is to be read on
 	menu        bool             // the event ends what a menu was for
 	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read
@@ -137,7 +138,7 @@ func (t *talk) owner() archive.Owner {
 // cause is the event as the reason for what is said.
 func (t *talk) cause() speak.Cause {
 	public := t.event.Private || t.event.Opener.ID == ""
-	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu && !t.event.Hidden, Button: t.event.Tap && public}
+	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu && !t.event.Hidden, Button: t.event.Tap && public && !t.stays}
 }
 
 // can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

@@ -1,0 +1,64 @@
+package discord_test
+
+import (
+	"slices"
+	"testing"
+
+	"strings"
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// Whoever is on turn has been called by the board; what is about the time alone calls nobody.
+func TestTimeCallsNobody(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		challenge(w, ana, rui, c)
+		for _, name := range []string{"remind", "give", "away"} {
+			rui.Command(c, name)
+			if m := c.Next(); len(m.Pinged) > 0 || m.Content == "" {
+				t.Errorf("%s calls %d people: %q", name, len(m.Pinged), m.Content)
+			}
+		}
+	})
+}
+
+// Whoever asks for a rematch twice has asked once.
+func TestRematchTwice(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		challenge(w, ana, rui, c)
+		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
+		over := c.Next()
+		ana.Presses(over, "Rematch")
+		asked := matchID(t, c.Next())
+		if m := ana.Presses(over, "Rematch").Private(); !strings.Contains(m.Content, asked) {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		rui.Presses(over, "Rematch")
+		if m := c.Next(); matchID(t, m) != asked || m.Picture == nil {
+			t.Errorf("all are told %q", m.Content)
+		}
+	})
+}
+
+// In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is their turn.
+// There everything typed is heard, so that no button asks for it.
+func TestPrivateTalks(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t, func(c *discord.Config) { c.Content = false })
+		ana, rui, _ := w.people()
+		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), begins).Silent()
+		ana.Direct().Next()
+		rui.Command(rui.Direct(), "accept").Silent()
+		mine, theirs := ana.Direct().Next(), rui.Direct().Next()
+		if labels := mine.Buttons(); !slices.Contains(labels, "11-15") || slices.Contains(labels, "Type") {
+			t.Errorf("ana, who is on turn, has the buttons %q", labels)
+		}
+		if labels := theirs.Buttons(); !slices.Equal(labels, []string{"⋯"}) {
+			t.Errorf("rui, who is not, has the buttons %q", labels)
+		}
+	})
+}
