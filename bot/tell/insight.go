@@ -164,7 +164,7 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 	}
 	if _, stake := p.(engine.Contest); stake {
-		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)), speech.Text("Loss", a.Voice.points(-j.Loss)))
+		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)), speech.Text("Loss", a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)))
 	}
 	spans := Line(a.Voice.Say("report-better", facts...))
 	if j.Cube != nil {

@@ -16,7 +16,7 @@ func TestRolls(t *testing.T) {
 		rolls     tell.Rolls
 		want, not []string
 	}{
-		"nothing": {tell.Rolls{}, []string{"Nothing has been thrown"}, []string{"Fair"}},
+		"nothing": {tell.Rolls{}, []string{"no throw to count yet"}, []string{"Fair"}},
 		"people only": {
 			tell.Rolls{People: tally(1200, 9800)},
 			[]string{"Against people: 1200 throws, 8.17 pips each, doubles 16.7 %", "Fair dice give 8.17"}, []string{"apart", "Against me"},
