@@ -176,7 +176,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		if won, ended := r.won(before); ended { // it opens the next game of a match
 			value = won
 		}
-	case only(before.Position()):
+	case only(before.Position()) || forced(before.Position(), j.Move):
 		j.Forced = true
 	default:
 		value, err = r.move(ctx, before, &j)
@@ -300,6 +300,16 @@ func aboutStake(p engine.Position) bool {
 
 // everything is more moves than any position has that is worth weighing.
 const everything = 1 << 20
+
+// forced tells whether a move was made for want of anything worth deciding, as rolling where a double could gain nothing.
+func forced(p engine.Position, move engine.Move) bool {
+	r, dice := p.(engine.Roller)
+	if !dice {
+		return false
+	}
+	m, ok := r.Forced()
+	return ok && m == move
+}
 
 // only tells whether a position has just one move.
 func only(p engine.Position) bool {

@@ -299,3 +299,31 @@ func checkFileError(t *testing.T, err error) {
 		t.Errorf("not one of the errors of files: %v", err)
 	}
 }
+
+// A match to one point that another program wrote has neither doubles nor gammons, and comes back from our own file as it is.
+func TestMatchToOnePoint(t *testing.T) {
+	read := func(text string) engine.Record {
+		t.Helper()
+		f, err := readMat(text, []*engine.Game{Backgammon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Entries[0].Err != nil {
+			t.Fatal(f.Entries[0].Err)
+		}
+		return f.Entries[0].Record
+	}
+	r := read(" 1 point match\n\n Game 1\n gnubg : 0     root : 0\n  1) 21: 13/11 24/23     65: 24/18 18/13\n")
+	for range 2 {
+		p := r.Line.Position().(position)
+		s := p.stakes(0)
+		if p.length != 1 || p.MayDouble(engine.First) || s.worth(1) != s.worth(2) || r.Line.Len() < 4 {
+			t.Fatalf("read as %s", p)
+		}
+		text, err := writeMat(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = read(text)
+	}
+}

@@ -235,13 +235,36 @@ func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: name}
 	}
-	record, err := r.game.NewRecord(r.chosen, "")
+	start, err := r.start()
+	if err != nil {
+		return err
+	}
+	record, err := r.game.NewRecord(r.chosen, start)
 	if err != nil {
 		return err
 	}
 	record.Event, record.Site, record.Date = r.head.Event, r.head.Site, r.head.Date
 	r.record = &record
 	return nil
+}
+
+// start is the text of the position in which the match begins. A match to one point is no single game: neither the cube nor
+// gammons count in it.
+func (r *matReader) start() (string, error) {
+	if r.length != "1" {
+		return "", nil
+	}
+	o, err := r.game.Complete(r.chosen)
+	if err != nil {
+		return "", &engine.FileError{Code: engine.WrongOption, Text: r.chosen.String(), Err: err}
+	}
+	rules, err := resolve(o)
+	if err != nil {
+		return "", err
+	}
+	p := rules.begin()
+	p.length = 1
+	return p.String(), nil
 }
 
 func (r *matReader) position() position {
