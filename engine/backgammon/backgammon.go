@@ -56,8 +56,8 @@
 //	matches to 7 points with the cube against the same                51.0 % +-0.4 at level 8 (2,700 matches, luck taken out; 50.1 +-1.9 with it)
 //	decisions of one core                                             21,000 a second at first sight, 0.9 ms each a ply ahead
 //	loss a decision on 1,000 plays and 300 cubes of real matches      0.0115 and 0.0068 at first sight, 0.0066 and 0.0061 a ply ahead
-//	levels 8 to 2, each against the one below, cubeless points a game 0.10 +-0.02 (600 games, luck taken out), then 0.11, 0.11,
-//	                                                                  0.12, 0.10, 0.12, 0.08, each +-0.03 (12,000 games)
+//	levels 8 to 2, each against the one below, cubeless points a game 0.11 +-0.02 (600 games, luck taken out), then 0.10, 0.11,
+//	                                                                  0.13, 0.12, 0.11, 0.12, each +-0.02 (24,000 games)
 //	levels 7 and 1 against Tesauro's Pubeval, the same                +0.53 +-0.03 and -0.16 +-0.03 (8,000 games each)
 //
 // Luck is taken out by what each roll gave beyond the mean of all 21, in the house's own judgment; that leaves the mean as it
