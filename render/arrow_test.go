@@ -123,6 +123,13 @@ func TestPictureShadesZones(t *testing.T) {
 	if shaded != wood.plain.square(false, true, unmarked) || other != wood.plain.light {
 		t.Errorf("shaded %v, other %v", shaded, other)
 	}
+	for name, f := range families {
+		for kind, th := range map[string]*theme{"plain": f.plain, "red": f.red} {
+			if c := contrastOf(th.square(false, true, unmarked), th.light); c < 1.15 {
+				t.Errorf("%s, %s: a zone has a contrast of %.2f with the squares beside it, want 1.15", name, kind, c)
+			}
+		}
+	}
 }
 
 // A small king is so much larger than a man as its picture says, a large one just as large.
