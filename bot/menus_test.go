@@ -36,6 +36,26 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 	}
 }
 
+// What stands side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every language.
+func TestMenuFitsPhone(t *testing.T) {
+	for _, lang := range []string{"en", "es", "pt"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/language "+lang)
+		for _, text := range []string{"/play damas ??", "/play gamao colour=theirs ??", "/settings message", "/settings theme", "/settings time"} {
+			says(h, ana, text)
+			buttons := d.last(t).m.Buttons
+			for _, row := range buttons[:len(buttons)-1] {
+				for _, b := range row {
+					if n := len([]rune(b.Label)); len(row) > 1 && n > 15 || len(row) > 2 && n > 9 {
+						t.Errorf("%s, %s: %q stands in a row of %d", lang, text, b.Label, len(row))
+					}
+				}
+			}
+		}
+	}
+}
+
 // The last button of a menu counts once, however fast it is pressed, and the menu is gone then.
 func TestMenuGone(t *testing.T) {
 	d := newDesk()

@@ -223,8 +223,13 @@ func (g Guide) Settings(p tell.Preferences, w Whose, news []chat.Span) chat.Mess
 	return m
 }
 
-// widest is how many values of a choice stand in one row.
-const widest = 8
+// inRows puts buttons into rows that a phone shows whole; where they are only printed they stay in one.
+func (g Guide) inRows(buttons []chat.Button) [][]chat.Button {
+	if g.Caps.Rows == 0 {
+		return [][]chat.Button{buttons}
+	}
+	return chat.Columns(buttons)
+}
 
 // Setting offers the values of a choice, under what there is to say about it.
 func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.Span) chat.Message {
@@ -240,11 +245,7 @@ func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.
 		}
 		values = append(values, chat.Button{Label: label, Says: g.settingsCommand(w, typed, g.typedValue(c, v))})
 	}
-	wide := len(values)
-	if wide > widest {
-		wide = 3
-	}
-	m.Buttons = append(slices.Collect(slices.Chunk(values, wide)), []chat.Button{
+	m.Buttons = append(g.inRows(values), []chat.Button{
 		{Label: g.Voice.Text("settings-default"), Says: g.settingsCommand(w, typed, g.Voice.Typed("default"))},
 		{Label: "☰", Says: g.settingsCommand(w)},
 	})

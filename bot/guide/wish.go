@@ -272,7 +272,7 @@ func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		changed.Colour = c.word
 		row = append(row, chat.Button{Label: label, Says: g.play(changed)})
 	}
-	last := [][]chat.Button{row}
+	last := g.inRows(row)
 	if len(w.Game.Options) > 0 {
 		options := w
 		options.Asks = AskOptions
