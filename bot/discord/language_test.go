@@ -43,3 +43,15 @@ func TestNoOptionThatIsNotThere(t *testing.T) {
 		}
 	})
 }
+
+// All commands in the help look the same: none of them is given by a tap here.
+func TestCommandsLookAlike(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		m := ana.Command(c, "help").Private()
+		if !strings.Contains(m.Content, "**/resign**") || strings.Contains(m.Content, "`") {
+			t.Errorf("ana is told %q", m.Content)
+		}
+	})
+}

@@ -10,12 +10,13 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// compose is compose with commands as they are given here. In a fixed width only a command by itself is one: more is for other places.
+// compose is compose with commands as they are given here. In a fixed width only a command by itself is one: more is for other
+// places. It looks like all commands, since none is given by a tap on it.
 func (d *Discord) compose(m chat.Message) []part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
 		if s.User == nil && (!s.Mono || slashed.FindString(s.Text) == s.Text) {
-			m.Text[i].Text = d.reachable(s.Text)
+			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = d.reachable(s.Text), false, s.Bold || s.Mono
 		}
 	}
 	return compose(m, d.Caps())

@@ -40,7 +40,7 @@ func TestFormat(t *testing.T) {
 func TestCommandsInText(t *testing.T) {
 	d := &Discord{here: map[string]string{"accept": "tabuleiro accept", "link": "tabuleiro people link"}}
 	m := chat.Message{Text: []chat.Span{{Text: "/accept, "}, {Text: "/accept", Mono: true}, {Text: " or "}, {Text: "/link k7q2", Mono: true}}}
-	if got, want := d.compose(m)[0].content, "/tabuleiro accept, `/tabuleiro accept` or `/link k7q2`"; got != want {
+	if got, want := d.compose(m)[0].content, "/tabuleiro accept, **/tabuleiro accept** or `/link k7q2`"; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
