@@ -235,31 +235,40 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-var long = flag.Bool("long", false, "run the long tests, too")
+var (
+	long      = flag.Bool("long", false, "run the long tests, too")
+	longNodes = flag.Int("nodes", 5000, "nodes a move in the long duel with plain search")
+)
 
-// The house beats what anybody would write first. The long version's scores are in the package's comment.
+// The house beats what anybody would write first, however kings capture. The long version's scores are in the package's comment.
 func TestBaselines(t *testing.T) {
 	games, nodes := 6, 2000
 	if *long {
-		games, nodes = 100, 5000
+		games, nodes = 100, *longNodes
 	}
+	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
 	for _, c := range []struct {
-		game  *engine.Game
-		brain *search.Brain[node, move]
-		rules *variant
-		least float64
+		game    *engine.Game
+		options engine.Options
+		least   float64
 	}{
-		{Portuguese, portugueseBrain, classic, 0.7},
-		{Chilean, chileanBrain, chileans[chilean(adjacent, huffingOff)], 0.6},
+		{Portuguese, nil, 0.7},
+		{Chilean, kings("adjacent"), 0.6},
+		{Chilean, kings("behind"), 0.6},
+		{Chilean, kings("flying"), 0.6},
 	} {
-		options, err := c.game.Complete(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plain := func(engine.Line) search.Rules[node, move] {
-			return &tree{variant: c.rules, knowledge: beginner(c.rules)}
-		}
-		rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-		searchtest.Beats(t, "plain search of "+c.game.Name, rules, duel.Of(c.brain, engine.Task{Nodes: nodes}), searchtest.Plain(c.brain, plain, nodes), c.least)
+		t.Run(c.game.Name+" "+c.options["king-capture"], func(t *testing.T) {
+			options, err := c.game.Complete(c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain := func(l engine.Line) search.Rules[node, move] {
+				v := l.Position().(position).variant
+				return &tree{variant: v, knowledge: beginner(v)}
+			}
+			brain := c.game.Brain.(*search.Brain[node, move])
+			rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+			searchtest.Beats(t, "plain search", rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), c.least)
+		})
 	}
 }
