@@ -56,6 +56,20 @@ func TestMenuFitsPhone(t *testing.T) {
 	}
 }
 
+// There is a way back from the level of the house to the opponents, and from them to the games.
+func TestMenuBack(t *testing.T) {
+	d := newDesk()
+	d.caps.Privates = false
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas house ??")
+	for _, want := range []string{"against whom?", "Which game?"} {
+		tap(t, h, d, ana, "←")
+		if m := d.last(t).m; !strings.Contains(chat.Plain(m.Text), want) || !m.Instead {
+			t.Errorf("back: %+v, not %q", m, want)
+		}
+	}
+}
+
 // The last button of a menu counts once, however fast it is pressed, and the menu is gone then.
 func TestMenuGone(t *testing.T) {
 	d := newDesk()

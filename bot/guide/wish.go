@@ -249,6 +249,16 @@ func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
 	return m
 }
 
+// before is the wish that was asked about before the one that asks against whom.
+func (w Wish) before() Wish {
+	if w.Level > 0 {
+		w.Level = 0
+		return w
+	}
+	w.Game, w.Options, w.Asks = nil, nil, ""
+	return w
+}
+
 // askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the options.
 func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
@@ -277,6 +287,9 @@ func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		options := w
 		options.Asks = AskOptions
 		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.play(options)}})
+	}
+	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
+		last = append(last, []chat.Button{{Label: "←", Says: g.play(w.before())}})
 	}
 	defer func() { m.Buttons = append(m.Buttons, last...) }()
 	w.Asks = ""
