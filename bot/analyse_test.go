@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"bytes"
+	"image/png"
 	"os"
 	"strings"
 	"testing"
@@ -34,6 +36,17 @@ func TestAnalyseMat(t *testing.T) {
 		}
 		if len(report.Buttons) != 3 || report.Board == nil {
 			t.Fatalf("the report is %+v", report)
+		}
+		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))
+		if err != nil {
+			t.Fatal(err)
+		}
+		light := func(y int) bool {
+			r, _, _, _ := curve.At(curve.Bounds().Dx()/20, curve.Bounds().Dy()*y/4).RGBA()
+			return r > 0x8000
+		}
+		if light(1) || !light(3) {
+			t.Error("the curve shows no even game at the beginning")
 		}
 		for _, row := range report.Buttons {
 			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {

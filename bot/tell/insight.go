@@ -115,7 +115,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	}
 	if a.pictured() {
 		say(v.Say("report-curve"))
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(r)), Alt: v.Text("report-curve")}
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: v.Text("report-curve")}
 	}
 	return message
 }
@@ -131,11 +131,16 @@ func stopOf(stops []int, n int) int {
 	return at
 }
 
-// curveOf are the points of a game's curve: the start, then every move.
-func curveOf(r analysis.Report) []render.Point {
+// curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and the
+// stake as it is reaches the edge.
+func curveOf(m *match.Match, r analysis.Report) []render.Point {
+	_, stake := m.Line.Position().(engine.Contest)
 	points := []render.Point{{First: 0.5}}
 	for _, j := range r.Moves {
 		p := render.Point{First: float64(j.Value) / engine.Whole, Marked: int(j.Mark)}
+		if stake {
+			p.First = min(max((1+p.First)/2, 0), 1)
+		}
 		points = append(points, p)
 	}
 	return points
