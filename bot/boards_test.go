@@ -97,6 +97,18 @@ func TestAlt(t *testing.T) {
 	}
 }
 
+// The description of the last board tells how the match ended.
+func TestAltOfTheEnd(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, rui, "/resign yes")
+	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Ana wins. White: 12 men") {
+		t.Errorf("%q", got)
+	}
+}
+
 // A list of moves comes with the pieces marked that can make them.
 func TestMovesShown(t *testing.T) {
 	d := newDesk()
@@ -126,7 +138,7 @@ func TestTheme(t *testing.T) {
 	}
 	wood := board(h, d)
 	says(h, ana, "/tema")
-	if got := d.last(t).m.Buttons; len(got) != 2 || len(got[0]) != len(render.Themes) || len(got[1]) != 2 {
+	if got := d.last(t).m.Buttons; len(slices.Concat(got...)) != len(render.Themes)+2 || len(got[len(got)-1]) != 2 {
 		t.Errorf("looks offered: %+v", got)
 	}
 	says(h, ana, "/theme desktop")

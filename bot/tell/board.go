@@ -27,6 +27,9 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 	if a.Look.Show == InWords {
 		return told(words)
 	}
+	if m.Status == match.Over {
+		words = slices.Insert(words, 0, chat.Plain(a.Result(m)))
+	}
 	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game.Name, "words.moves"), speech.Count(n))
