@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/house"
 	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 )
@@ -208,5 +209,40 @@ func TestSameMoveAgain(t *testing.T) {
 	}
 	if diff := cmp.Diff(first, again); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The throws to come of the sealed chain change nothing: the house does the same with another chain behind the same position.
+func TestDiceToCome(t *testing.T) {
+	positions := map[string]string{
+		"a double": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10",
+		"a take":   "XGID=-b----E-C---eE---c-e----B-:1:0:-1:D:0:0:0:5:10",
+	}
+	for high := range 6 {
+		for low := range high + 1 {
+			throw := fmt.Sprintf("%d%d", high+1, low+1)
+			positions[throw] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:" + throw + ":0:0:0:5:10"
+		}
+	}
+	for name, position := range positions {
+		for _, level := range []int{1, 3, engine.Levels} {
+			m := gamble(t, level, position, map[string]string{"points": "5"})
+			if !house.Due(m) {
+				t.Fatalf("%s: the house has nothing to do", name)
+			}
+			other := *m
+			other.Dice.Last = dice.LastKey([32]byte{9})
+			want, err := house.Decide(t.Context(), m, false)
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			got, err := house.Decide(t.Context(), &other, false)
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s at level %d: %s", name, level, diff)
+			}
+		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/dice"
 )
 
 var long = flags.Bool("long", false, "train, and look ahead on all reference positions")
@@ -148,56 +147,6 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 		t.Fatal(p, text, err)
 	}
 	return move
-}
-
-// The throws to come of the sealed chain change nothing: two chains that begin with the same throw, and then differ.
-func TestDiceToCome(t *testing.T) {
-	const length = 10
-	key := func(n int, i byte) string {
-		k, err := dice.Key(dice.LastKey([32]byte{i}), length, n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return k
-	}
-	throws := func(n int, i byte) [2]int {
-		a, b := dice.Dice(key(n, i), "ana:bia")
-		return [2]int{a, b}
-	}
-	first := byte(0)
-	for throws(1, first)[0] == throws(1, first)[1] {
-		first++
-	}
-	second := first + 1
-	for throws(1, second) != throws(1, first) || throws(2, second) == throws(2, first) {
-		second++
-	}
-	var thoughts [2]engine.Thought
-	for side, i := range []byte{first, second} {
-		o, err := Backgammon.Complete(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		start, err := Backgammon.New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := throws(1, i)
-		rolled, err := start.(engine.Roller).Roll(d[0], d[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		line, err := Backgammon.NewLine(start).Play(rolled)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if thoughts[side], err = Backgammon.Brain.Think(t.Context(), line, engine.Task{Level: 8, Best: 3}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(thoughts[0], thoughts[1]); diff != "" {
-		t.Error(diff)
-	}
 }
 
 // The same task has the same thought, alone or among others, and whoever is asked about it first.
