@@ -118,6 +118,23 @@ func TestControl(t *testing.T) {
 	}
 }
 
+// Against the house a hint is offered, between people none; nothing is taken back where nothing was played.
+func TestMoreOffers(t *testing.T) {
+	for opponent, want := range map[string]bool{"house": true, "@rui": false} {
+		d := newDesk()
+		d.caps.Choices = 8
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas "+opponent+" colour=white")
+		if !want {
+			says(h, rui, "/accept")
+		}
+		tap(t, h, d, ana, "⋯")
+		if got := labels(t, d); slices.Contains(got, "Hint") != want || slices.Contains(got, "Take back") {
+			t.Errorf("against %s: %q", opponent, got)
+		}
+	}
+}
+
 // Where many moves are legal the pieces are offered, then where they go; one that can go to one place only goes there.
 func TestSteps(t *testing.T) {
 	d := newDesk()

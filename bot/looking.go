@@ -9,8 +9,10 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -52,7 +54,8 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 	case !tell.Plays(m, t.me):
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case more:
-		return reply{t.public(m).More(m)}, nil
+		ofHouse, _ := house.Side(m)
+		return reply{t.public(m).More(m, ofHouse != engine.Nobody)}, nil
 	case t.event.Quoted != "" && t.quoted() == "": // under a question that was no board's
 		kept := t.privately("kept-on")
 		kept.Instead = true

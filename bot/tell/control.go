@@ -209,8 +209,8 @@ func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	return message
 }
 
-// More is a match as it is, with buttons for all that one may do besides moving.
-func (a Audience) More(m *match.Match) chat.Message {
+// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some.
+func (a Audience) More(m *match.Match, hints bool) chat.Message {
 	message := a.Control(m, "")
 	if m.Status != match.Playing {
 		return message
@@ -230,8 +230,11 @@ func (a Audience) More(m *match.Match) chat.Message {
 	if m.Game.Draws {
 		add("more.draw", "draw", "")
 	}
-	if !dice {
+	if !dice && m.Line.Len() > 0 {
 		add("more.undo", "undo", "")
+	}
+	if hints {
+		add("more.hint", "hint", "")
 	}
 	if engine.StandingOf(m.Line.Position()).Endless {
 		add("more.stop", "stop", "")
