@@ -69,10 +69,13 @@ func (l *linker) keep(ctx context.Context, account string, is linking) error {
 	return l.archive.Put(ctx, linkings+account, string(text))
 }
 
+// possible tells whether accounts of two services can be one person here.
+func (l *linker) possible() bool { return l.registry.stored != nil && l.services.several() }
+
 // link gives the author a code, or takes one: "/link", "/link hk4m7wqz".
 func (l *linker) link(t *talk, text string) (reply, error) {
 	switch {
-	case l.registry.stored == nil || !l.services.several():
+	case !l.possible():
 		return nil, t.note("link-alone")
 	case !t.event.Private:
 		return nil, t.note("link-private", t.typed("Link", "link"))
@@ -209,7 +212,10 @@ func (l *linker) unlink(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(p.Identities) < 2 {
+	switch linked := len(p.Identities) > 1; {
+	case !linked && !l.possible():
+		return nil, t.note("link-alone")
+	case !linked:
 		return nil, t.note("unlink-none", t.typed("Link", "link"))
 	}
 	word, whose, _ := strings.Cut(text, " ")
