@@ -101,6 +101,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Telegram calls three bots in turn, of which each is replaced by another while people play: whichever bot is called, all moves
 // are played and told once, in their order.
 func TestWebhooks(t *testing.T) {
+	t.Parallel()
 	s := telegramtest.New(t)
 	store := memory.New()
 	balance := &balancer{}
