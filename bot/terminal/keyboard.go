@@ -22,7 +22,8 @@ func (c Config) goodbye(line string) bool {
 // events: a name alone says who sits down, the sign of a choice says what the choice says. The terminal's mu guards it.
 type keyboard struct {
 	waiting string   // what was asked for before anybody had a name
-	choices []choice // of the last message
+	choices []choice // of the last message that had any
+	pressed bool     // the last line was the sign of one
 }
 
 // choice is a button on paper: a sign to type, and what it says.
@@ -73,20 +74,26 @@ func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
 func (t *Terminal) chosen(line string) string {
 	name, sign := split(line)
 	for _, c := range t.keys.choices {
-		switch {
-		case !strings.EqualFold(strings.TrimSpace(sign), c.sign):
-		case name == "":
-			return c.says
-		default:
-			return name + ": " + c.says
+		if !strings.EqualFold(strings.TrimSpace(sign), c.sign) {
+			continue
 		}
+		t.keys.pressed = true
+		if name == "" {
+			return c.says
+		}
+		return name + ": " + c.says
 	}
+	t.keys.pressed = false
 	return line
 }
 
 // offer gives the buttons of a message signs to type: numbers in a menu, letters under a board, where a number is a square.
-// There moves have no sign, since they are typed as they are. The caller holds mu.
+// There moves have no sign, since they are typed as they are. An answer with neither, to a line that pressed nothing, leaves the
+// choices as they are: they still stand on the paper above it. The caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
+	if m.Board == nil && len(m.Buttons) == 0 && !t.keys.pressed {
+		return m
+	}
 	t.keys.choices = nil
 	var list strings.Builder
 	for _, b := range slices.Concat(m.Buttons...) {

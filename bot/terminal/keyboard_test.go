@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,30 @@ func TestKeyboard(t *testing.T) {
 	}
 	if _, paper := keys(board, "ana"); !strings.Contains(paper, "a  New game   b  Rules   c  Help\n") {
 		t.Errorf("the choices under a board are not told:\n%s", paper)
+	}
+}
+
+// once answers the first line with choices and every other one without.
+type once struct{ menu }
+
+func (o *once) Hear(ctx context.Context, e chat.Event) {
+	o.menu.Hear(ctx, e)
+	o.m.Buttons = nil
+}
+
+func TestChoicesStandUntilOneIsPressed(t *testing.T) {
+	o := &once{}
+	o.m = chat.Message{Buttons: [][]chat.Button{{{Label: "Resign", Says: "/resign yes"}, {Label: "Go on", Says: "/resign no"}}}}
+	o.t = New(Config{Out: io.Discard, Interactive: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	for _, line := range []string{"ana", "what?", "rui: 2", "1"} {
+		o.t.typed(context.Background(), o, line)
+	}
+	var said []string
+	for _, e := range o.heard {
+		said = append(said, e.Text)
+	}
+	if diff := cmp.Diff([]string{"/start", "what?", "/resign no", "1"}, said); diff != "" {
+		t.Error(diff)
 	}
 }
 
