@@ -61,6 +61,25 @@ func TestTapAnsweredFirst(t *testing.T) {
 	group.Next()
 }
 
+// waiting is a chat that has to wait, with an old message in it and one that is being said.
+func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtest.Message, group *telegramtest.Chat, said func()) {
+	t.Helper()
+	group = l.Group(ana)
+	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+		t.Fatal(err)
+	}
+	old = group.Next()
+	l.Fail("sendMessage", 1, telegramtest.Flood(100))
+	var saying sync.WaitGroup
+	saying.Go(func() {
+		if _, err := l.Send(context.Background(), roomOf(group), chat.Message{Text: text("meanwhile")}); err != nil {
+			t.Error(err)
+		}
+	})
+	l.log.until(t, "has to wait")
+	return old, group, saying.Wait
+}
+
 // Where the chat has to wait already, the answer comes with what is about to be said, and tells how long.
 func TestTapWhereTheChatWaits(t *testing.T) {
 	t.Parallel()
@@ -71,28 +90,14 @@ func TestTapWhereTheChatWaits(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	l.run(t)
 	ana := s.Person("Ana", "ana")
-	group := s.Group(ana)
-	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-		t.Fatal(err)
-	}
-	old := group.Next()
-	s.Fail("sendMessage", 1, telegramtest.Flood(100))
-	var saying sync.WaitGroup
-	saying.Go(func() {
-		if _, err := l.Send(context.Background(), roomOf(group), chat.Message{Text: text("meanwhile")}); err != nil {
-			t.Error(err)
-		}
-	})
-	s.Until("the chat has to wait", func() bool { return s.Calls("sendMessage") == 2 })
-	l.log.until(t, "has to wait")
+	old, group, said := l.run(t).waiting(t, ana)
 	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey+" in en Seconds=") {
 		t.Errorf("shown %q", shown)
 	}
 	group.Next()
 	group.Next()
-	saying.Wait()
+	said()
 }
 
 // Whoever has been told on a tap that the chat has to wait is not told in a message what the tap came to, if that is one
@@ -109,27 +114,14 @@ func TestNoteWhereTheChatWaits(t *testing.T) {
 		}
 		close(done)
 	}
-	l.run(t)
 	ana := s.Person("Ana", "ana")
-	group := s.Group(ana)
-	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-		t.Fatal(err)
-	}
-	old := group.Next()
-	s.Fail("sendMessage", 1, telegramtest.Flood(100))
-	var saying sync.WaitGroup
-	saying.Go(func() {
-		if _, err := l.Send(context.Background(), roomOf(group), chat.Message{Text: text("meanwhile")}); err != nil {
-			t.Error(err)
-		}
-	})
-	l.log.until(t, "has to wait")
+	old, group, said := l.run(t).waiting(t, ana)
 	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
 		t.Errorf("shown %q", shown)
 	}
 	close(answered)
 	<-done
-	saying.Wait()
+	said()
 	if sent := group.Sent(); len(sent) != 2 || sent[1].Text != "meanwhile" {
 		t.Errorf("%d messages", len(sent))
 	}
