@@ -32,7 +32,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "/play damas @", []string{"/play damas @rui"}},
 		{ana, "/jogar @rui cage ra", nil},
 		{ana, "/play cage size=", []string{"/play cage size=10", "/play cage size=8", "/play cage size=6"}},
-		{ana, "/play chilenas capture=", []string{"/play chilenas capture=compulsory", "/play chilenas capture=with-huffing", "/play chilenas capture=huff"}},
+		{ana, "/play chilenas capture=", []string{"/play chilenas capture=compulsory", "/play chilenas capture=huffing", "/play chilenas capture=huff"}},
 		{ana, "/play damas col", []string{"/play damas colour=white", "/play damas colour=black", "/play damas colour=lot", "/play damas colour=theirs"}},
 		{ana, "/jogar cage time=3", []string{"/jogar cage time=3d"}},
 		{ana, "/play cage h", []string{"/play cage house"}},

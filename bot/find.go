@@ -195,7 +195,7 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 		fit = slices.DeleteFunc(here, func(m *match.Match) bool { return m.Status != match.Open })
 	}
 	if len(fit) > 0 {
-		return fit[:1], nil
+		return t.likely(fit, "", nil)[:1], nil
 	}
 	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
 	if kinds == nil { // what came to nothing is in nobody's way
@@ -300,7 +300,7 @@ func (f finder) byID(t *talk, id, secret string) (*match.Match, error) {
 	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.meAt(head)) || m.Secret != "" && m.Secret == secret):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
-		return nil, t.note("no-such-match", speech.Text("ID", id))
+		return nil, t.note("no-such-match", speech.Text("ID", id), t.typed("Games", "games"))
 	}
 	return nil, err
 }

@@ -40,6 +40,6 @@ func TestTimeChosen(t *testing.T) {
 			d.expect(t, control, want[1])
 		}
 		says(h, ana, "/settings time 5s")
-		d.expect(t, "too short", "Time cannot be 5s")
+		d.expect(t, "too short", "Time cannot be “5s”")
 	})
 }

@@ -15,7 +15,7 @@ import (
 
 // A menu is changed only by the person who opened it; the buttons of a match are for all.
 func TestMenuOfSomebodyElse(t *testing.T) {
-	for lang, want := range map[string]string{"en": "Somebody else has opened this. /play", "es": "Esto lo abrió otra persona. /jugar", "pt": "Isto foi aberto por outra pessoa. /jogar"} {
+	for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play", "es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, rui, "/language "+lang)

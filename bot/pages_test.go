@@ -139,17 +139,17 @@ func TestFindSection(t *testing.T) {
 		"/regras damas notacao":             "Portuguese draughts · Notation",
 		"/rules damas chilenas":             "Chilean draughts · Setup",
 		"/rules damas chilenas huff":        "Chilean draughts · Huffing",
-		"/rules damas 0":                    "Portuguese draughts: there is no section 0. Sections: 1 Setup, ",
-		"/rules damas 99":                   "Portuguese draughts: there is no section 99.",
-		"/rules damas 99999999999999999999": "Portuguese draughts: there is no section 9999",
-		"/rules damas castling":             "Portuguese draughts: there is no section castling.",
-		"/rules xadrez":                     "I do not know a game called xadrez.",
-		"/rules captures":                   "I do not know a game called captures.",
+		"/rules damas 0":                    "Portuguese draughts: there is no section “0”. Sections: 1 Setup, ",
+		"/rules damas 99":                   "Portuguese draughts: there is no section “99”.",
+		"/rules damas 99999999999999999999": "Portuguese draughts: there is no section “9999",
+		"/rules damas castling":             "Portuguese draughts: there is no section “castling”.",
+		"/rules xadrez":                     "I do not know a game called “xadrez”.",
+		"/rules captures":                   "I do not know a game called “captures”.",
 		"/manual dice":                      "Manual · Dice",
 		"/manual 13":                        "Manual · Dice",
 		"/manual dados":                     "Manual · Dice",
 		"/manual group":                     "Manual · In a group",
-		"/manual cheating":                  "Manual: there is no section cheating.",
+		"/manual cheating":                  "Manual: there is no section “cheating”.",
 		"/help why":                         "/why  ",
 		"/help /porquê":                     "/why  ",
 	} {
@@ -165,7 +165,7 @@ func TestFindSection(t *testing.T) {
 		"/rules captures": "Eximo · Captures",
 		"/rules 4":        "Eximo · Last row",
 		"/rules cage 4":   "Cage · Jumps",
-		"/rules castling": "I do not know a game called castling.",
+		"/rules castling": "I do not know a game called “castling”.",
 	} {
 		says(h, ana, text)
 		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, want) {

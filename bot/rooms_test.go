@@ -27,7 +27,7 @@ func TestStrangers(t *testing.T) {
 			says0(h, "desk:elsewhere", eva, command+" "+id)
 			says0(h, "desk:elsewhere", eva, command+" "+id+"-aaaaaaaaaaaaaaaaaaaaaaaa")
 			for _, got := range d.heard() {
-				if got != "There is no match "+id+" here." {
+				if got != "There is no match "+id+" here. /games lists yours." {
 					t.Errorf("%s: %s: %q", when, command, got)
 				}
 			}
@@ -55,6 +55,21 @@ func idOf(t *testing.T, d *desk) string {
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
+// Whoever can do nothing of a kind anywhere is told why about the match that goes on, not about a newer challenge.
+func TestToldOfTheMatchThatGoesOn(t *testing.T) {
+	d := newDesk()
+	h, c := startLimited(t, memory.New(), d, bot.Limits{})
+	says(h, ana, "/play damas @rui")
+	going := idOf(t, d)
+	says(h, rui, "/accept")
+	c.wait(time.Minute)
+	says(h, ana, "/play cage @rui")
+	says(h, ana, "/stop")
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, going+" ") {
+		t.Errorf("/stop: %q, not about %s", got, going)
+	}
+}
+
 // Letters that are longer or shorter in lower case do not shift where a number is looked for.
 func TestOddLetters(t *testing.T) {
 	d := newDesk()
@@ -62,7 +77,7 @@ func TestOddLetters(t *testing.T) {
 	for _, text := range []string{"/board ȺȺȺȺȺȺ #k7q2", "/board İİİİ #K7Q2", "ȺȺȺȺȺȺ #k7q2 ẞẞ", "/text #k7q2 ȺȺȺ"} {
 		says(h, ana, text)
 		for _, got := range d.heard() {
-			if got != "There is no match #k7q2 here." {
+			if got != "There is no match #k7q2 here. /games lists yours." {
 				t.Errorf("%s: %q", text, got)
 			}
 		}

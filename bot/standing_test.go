@@ -290,7 +290,7 @@ func TestRankingOfAll(t *testing.T) {
 		h := <-d.hear
 		says(h, ana, "/ranking all "+games[0].Name)
 		if !open {
-			d.expect(t, "closed", "Whoever runs this bot shows only the rankings of rooms")
+			d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
 		} else {
 			m := d.last(t).m
 			if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") || strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {

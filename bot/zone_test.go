@@ -24,7 +24,7 @@ func TestZone(t *testing.T) {
 		private("/settings zone chile", "Time zone: Santiago")
 		private("/settings zone tokyo", "Time zone: Asia/Tokyo")
 		private("/settings time zone Los Angeles", "Time zone: America/Los_Angeles")
-		private("/settings zone Mars/Olympus", "Time zone cannot be Mars/Olympus")
+		private("/settings zone Mars/Olympus", "Time zone cannot be “Mars/Olympus”")
 		private("/settings zone america/los_angeles", "Time zone: America/Los_Angeles")
 		begin(t, h, d, "4d") // at noon in London, and four in the morning where Rui is
 		says(h, ana, "12x19")

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
@@ -41,13 +42,18 @@ func quotes(s section) (list []string) {
 }
 
 // Every example in the rules of every language can be played: all that stands between backticks is a move of a position
-// that the diagram of its section goes through, the beginning of one, or an option. The text tells the last move of the
+// that the diagram of its section goes through, the beginning of one, or an option, the same in all languages. The text tells the last move of the
 // diagram; the text of an example game tells all of them, in their order.
 func TestExamples(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, g := range explained {
 		pages := pagesIn(t, g.Help)
-		options := map[string]bool{}
+		options, all := map[string]bool{}, [][]string{}
 		for i, p := range pages {
+			var said []string
 			told := 0 // moves of the example game, which may take several sections
 			for n, s := range p.sections {
 				where := g.Name + ", " + speech.Languages[i] + ", " + s.title
@@ -58,10 +64,15 @@ func TestExamples(t *testing.T) {
 				}
 				for _, q := range quotes(s) {
 					if name, value, ok := strings.Cut(q, "="); ok {
-						if _, err := g.Complete(engine.Options{name: value}); err != nil {
+						o, ok := tell.OptionCalled(book, g, name)
+						if !ok {
+							t.Errorf("%s: no option is called %s", where, name)
+						}
+						said = append(said, o.Name+"="+tell.ValueCalled(book, o, value))
+						if _, err := g.Complete(engine.Options{o.Name: tell.ValueCalled(book, o, value)}); err != nil {
 							t.Errorf("%s: %v", where, err)
 						}
-						options[name] = true
+						options[o.Name] = true
 					} else if !playable(line, q) {
 						t.Errorf("%s: %s cannot be played in any position of the diagram", where, q)
 					}
@@ -74,6 +85,10 @@ func TestExamples(t *testing.T) {
 				if m := untold(line, from, quotes(s)); m != "" {
 					t.Errorf("%s: the diagram plays %s, the text does not", where, m)
 				}
+			}
+			all = append(all, said)
+			if d := cmp.Diff(all[0], said); d != "" {
+				t.Errorf("%s: other options in %s than in %s (-want +got):\n%s", g.Name, speech.Languages[i], speech.Languages[0], d)
 			}
 			if told < 5 {
 				t.Errorf("%s, %s: an example of %d moves", g.Name, speech.Languages[i], told)

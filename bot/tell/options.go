@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/speech"
@@ -37,22 +38,29 @@ func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Opt
 	return engine.Option{}, false
 }
 
-// ValueCalled is the value of an option that people may call by a word of any language, or as it is; the word itself if there
-// is none.
+// ValueCalled is the value of an option that people may call by a word of any language, by a word that stands in no other value
+// ("black" is "black begins"), or as it is; the word itself if there is none.
 func ValueCalled(book *speech.Book, o engine.Option, word string) string {
-	for _, value := range o.Values {
-		if value == word {
-			return value
-		}
+	if slices.Contains(o.Values, word) {
+		return word
 	}
+	word = speech.Fold(word)
+	var within []string
 	for _, value := range o.Values {
 		for _, key := range []string{"option-value." + o.Name + "-" + value, "option-value." + value} {
 			for _, said := range book.All(key) {
-				if speech.Fold(strings.ReplaceAll(said, " ", "-")) == speech.Fold(word) {
+				words := strings.Fields(speech.Fold(said))
+				if strings.Join(words, "-") == word {
 					return value
+				}
+				if len(word) > 2 && slices.Contains(words, word) && !slices.Contains(within, value) {
+					within = append(within, value)
 				}
 			}
 		}
+	}
+	if len(within) == 1 {
+		return within[0]
 	}
 	return word
 }

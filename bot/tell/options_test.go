@@ -1,0 +1,44 @@
+package tell_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/table"
+)
+
+// A value is called by its name, by its words in any language, and by a word that no other value of the option has.
+func TestValueCalled(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][3]string{
+		{"opening", "black", "black"},
+		{"opening", "começam-as-pretas", "black"},
+		{"opening", "pretas", "black"},
+		{"opening", "negras", "black"},
+		{"bearoff", "última", "rearmost"},
+		{"cube-max", "no", "no"}, // of "no limit", but too short to tell
+		{"double", "por", "por"},
+		{"double", "vez", "turn"},
+		{"double", "não", "off"},
+		{"gammons", "sim", "on"},
+	} {
+		var found bool
+		for _, g := range table.Games {
+			for _, o := range g.Options {
+				if o.Name == c[0] {
+					found = true
+					if got := tell.ValueCalled(book, o, c[1]); got != c[2] {
+						t.Errorf("%s=%s is %s, want %s", c[0], c[1], got, c[2])
+					}
+				}
+			}
+		}
+		if !found {
+			t.Errorf("no game has the option %s", c[0])
+		}
+	}
+}
