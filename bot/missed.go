@@ -35,8 +35,8 @@ func (b *Bot) Playing(ctx context.Context, service string) ([]chat.Room, error) 
 	return rooms, nil
 }
 
-// Missed implements chat.Misser.
-func (b *Bot) Missed(ctx context.Context, room chat.Room) {
+// ShowAgain implements chat.Misser.
+func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	ctx, leave, ours := b.Share.Enter(ctx, room)
 	if !ours {
 		return
@@ -45,7 +45,7 @@ func (b *Bot) Missed(ctx context.Context, room chat.Room) {
 	a := b.services.adapter(room.Service())
 	heads, err := b.Store.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if err != nil || a == nil {
-		b.Log.Error("what may have been missed is not told", "room", room, "error", err)
+		b.Log.Error("matches are not shown again", "room", room, "error", err)
 		return
 	}
 	for _, h := range slices.Backward(heads) {
@@ -60,12 +60,14 @@ func (b *Bot) Missed(ctx context.Context, room chat.Room) {
 		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
 		to.Look = preferences.Look(m, m.Side(only))
 		message := to.Present(m)
-		message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
+		if missed {
+			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
+		}
 		done := b.Meter.Speaks(a.Name(), meter.Announcement)
 		_, err = a.Send(ctx, room, message)
 		done(err)
 		if err != nil {
-			b.Log.Warn("what may have been missed is not told", "room", room, "match", m.ID, "error", err)
+			b.Log.Warn("a match is not shown again", "room", room, "match", m.ID, "error", err)
 		}
 	}
 }

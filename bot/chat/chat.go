@@ -187,8 +187,9 @@ type Misser interface {
 	// Playing are the rooms of a service in which a match is played.
 	Playing(ctx context.Context, service string) ([]Room, error)
 
-	// Missed shows in a room how the matches there stand, because what was said may not have been heard and cannot be read.
-	Missed(ctx context.Context, room Room)
+	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because what was
+	// said may not have been heard and cannot be read.
+	ShowAgain(ctx context.Context, room Room, missed bool)
 }
 
 // Adapter is a chat service.

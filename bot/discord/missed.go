@@ -66,10 +66,10 @@ func (d *Discord) lookInto(s gateway.Shard, h chat.Misser, room chat.Room, since
 	}
 }
 
-// showAgain has the bot show in a room how things stand.
+// showAgain has the bot show in a room how things stand, because something may not have been heard there.
 func (d *Discord) showAgain(room chat.Room) {
 	if h, ok := d.handler.(chat.Misser); ok {
-		d.rooms.Put(room, adapter.Job{Do: func() { h.Missed(d.life, room) }, Firm: true})
+		d.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(d.life, room, true) }, Firm: true})
 	}
 }
 

@@ -37,7 +37,13 @@ func (g *guest) Playing(_ context.Context, service string) ([]chat.Room, error) 
 	return slices.Clone(g.playing), nil
 }
 
-func (g *guest) Missed(_ context.Context, room chat.Room) { g.told <- "missed " + string(room) }
+func (g *guest) ShowAgain(_ context.Context, room chat.Room, missed bool) {
+	what := "shown "
+	if missed {
+		what = "missed "
+	}
+	g.told <- what + string(room)
+}
 
 func (g *guest) Weigh(e chat.Event) chat.Weight {
 	switch {
@@ -89,11 +95,11 @@ func TestGuest(t *testing.T) {
 	says("taken in again", func() { played.Add(ana) }, "missed "+string(roomOf(played)))
 	says("made an administrator", empty.Promote)
 	says("restricted", func() { played.Restrict(true) })
-	says("not any more", func() { played.Restrict(false) }, "missed "+string(roomOf(played)))
+	says("not any more", func() { played.Restrict(false) }, "shown "+string(roomOf(played)))
 	says("a topic closed", func() { topic.Close(true) })
-	says("and opened", func() { topic.Close(false) }, "missed "+string(roomOf(topic)))
+	says("and opened", func() { topic.Close(false) }, "shown "+string(roomOf(topic)))
 	says("blocked", private.Expel)
-	says("not any more", private.Admit, "missed "+string(roomOf(private)))
+	says("not any more", private.Admit, "shown "+string(roomOf(private)))
 	says("become a supergroup", func() { played.Upgrade(true, true).Admit() })
 	says("somebody leaves", func() { ana.Leaves(empty) })
 	for _, room := range []chat.Room{roomOf(topic), roomOf(other)} {
@@ -205,8 +211,8 @@ func TestTalkAndMoves(t *testing.T) {
 	}
 }
 
-// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board; where the topic is
-// deleted, it goes on in the group.
+// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board, and says that it may have
+// missed something; muted for a while it has not. Where the topic is deleted, the match goes on in the group.
 func TestMatchesOutlive(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -214,14 +220,21 @@ func TestMatchesOutlive(t *testing.T) {
 	group := o.Group(ana, rui)
 	d := o.begin(group, ana, rui)
 	d.move()
+	shown := func(missed bool) {
+		t.Helper()
+		d.look()
+		if got := d.board[ana.ID].Text; strings.Contains(got, "I was away") != missed {
+			t.Errorf("the bot says: %q", got)
+		}
+	}
 	group.Expel()
 	group.Add(ana)
-	d.look()
+	shown(true)
 	d.say = commands
 	d.move()
 	group.Restrict(true)
 	group.Restrict(false)
-	d.look()
+	shown(false)
 	d.move()
 
 	forum := o.Forum(ana, rui)

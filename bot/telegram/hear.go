@@ -228,24 +228,25 @@ func (t *Telegram) reopen(chat int64) {
 func (t *Telegram) skipped(room chat.Room, n int) {
 	t.Log.Warn("telegram: too much was waiting in a room, updates were skipped", "room", room, "updates", n)
 	if h, ok := t.handler.(chat.Misser); ok && t.life.Err() == nil {
-		h.Missed(t.life, room)
+		h.ShowAgain(t.life, room, true)
 	}
 }
 
-// returned has the matches of a chat, or of a topic, shown again, as what was said there meanwhile may not have been heard.
+// returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed, since it heard
+// all that could be said.
 func (t *Telegram) returned(at spot) *task {
 	t.reopen(at.chat)
 	return &task{at.room(), func(ctx context.Context) bool {
-		t.showAgain(ctx, at)
+		t.showAgain(ctx, at, false)
 		return true
 	}, true}
 }
 
 // showAgain shows the matches of a chat with all its topics, or of a topic. It is false if there are none.
-func (t *Telegram) showAgain(ctx context.Context, at spot) (any bool) {
+func (t *Telegram) showAgain(ctx context.Context, at spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
-		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.(chat.Misser).Missed(t.life, room) }, Firm: true})
+		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }, Firm: true})
 	}
 	return any
 }

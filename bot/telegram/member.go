@@ -51,7 +51,7 @@ func (t *Telegram) understandMembership(m membership) *task {
 		return nil
 	}
 	return &task{at.room(), func(ctx context.Context) bool {
-		if t.showAgain(ctx, at) {
+		if t.showAgain(ctx, at, true) {
 			return true
 		}
 		if h, ok := t.handler.(chat.Guest); ok {
