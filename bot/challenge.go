@@ -98,7 +98,37 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	setup.Apart = !t.event.Private && t.Caps.Threads && (w.Apart || t.preferences.Of("threads") == "on")
-	return nil, p.open(t, setup, t.event.Room, nil, word)
+	places, err := p.talkWith(t, setup.Opponent)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.open(t, setup, t.event.Room, places, word)
+}
+
+// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
+// There is none of a person whom the bot knows by the handle alone or, where only the person can begin such a talk, who has not
+// played in one.
+func (p players) talkWith(t *talk, who match.Player) ([]storage.Place, error) {
+	if !t.event.Private || who.ID == "" {
+		return nil, nil
+	}
+	service := t.event.Room.Service()
+	if d, ok := p.services.adapter(service).(chat.Direct); ok {
+		account, err := p.registry.at(t.ctx, service, who.ID)
+		if account == "" || err != nil {
+			return nil, err
+		}
+		return []storage.Place{{Room: string(d.Direct(account)), For: who.ID}}, nil
+	}
+	heads, err := p.archive.Find(t.ctx, storage.Query{Player: who.ID, Limit: lately})
+	for _, h := range heads {
+		for _, at := range h.Places {
+			if at.For == who.ID && chat.Room(at.Room).Service() == service {
+				return []storage.Place{{Room: at.Room, For: who.ID}}, nil
+			}
+		}
+	}
+	return nil, err
 }
 
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone, or by a text

@@ -317,3 +317,31 @@ func TestSlowRoom(t *testing.T) {
 		t.Errorf("in the end: %+v, %v", head, err)
 	}
 }
+
+// Where only the person can begin a private talk, a challenge from another one reaches whoever has played in one.
+func TestChallengedInPrivate(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	private := func(u chat.User, text string) {
+		hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true, Mentions: []chat.User{ana, rui}})
+	}
+	reaches := func(want bool) {
+		t.Helper()
+		d.said = nil
+		private(ana, "/play damas @rui")
+		told := false
+		for _, s := range d.all() {
+			told = told || s.room == "desk:at-rui"
+			if link := strings.Contains(chat.Plain(s.m.Text), "nobody else can accept: "); link == want {
+				t.Errorf("%s is told: %q", s.room, chat.Plain(s.m.Text))
+			}
+		}
+		if told != want {
+			t.Errorf("rui is told: %v", told)
+		}
+		private(ana, "/cancel")
+	}
+	reaches(false)
+	private(rui, "/play damas") // whom anyone may accept
+	reaches(true)
+}

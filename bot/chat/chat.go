@@ -237,6 +237,11 @@ type Linker interface {
 	Link(payload string) string
 }
 
+// Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
+type Direct interface {
+	Direct(id string) Room
+}
+
 // Sharer is a Linker with addresses that have a person choose a chat, and pass a link on there with a text.
 type Sharer interface {
 	Linker

@@ -90,7 +90,12 @@ func (s *Speaker) tellGone(ctx context.Context, room chat.Room, t task) {
 // tellMissing tells in a place that a player cannot be reached. It is not tried again: the next move says it anew.
 func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, gone match.Player) {
 	room := chat.Room(p.Room)
-	message, err := s.Local(ctx, room, s.audience(ctx, a, m, p, "").Missing(m, gone))
+	to := s.audience(ctx, a, m, p, "")
+	message := to.Missing(m, gone)
+	if m.Status == match.Open && p.For == m.Challenger.ID {
+		addLink(&message, a, to.Voice, m, true)
+	}
+	message, err := s.Local(ctx, room, message)
 	if err == nil {
 		message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
 		_, err = a.Send(ctx, room, message)

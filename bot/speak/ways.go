@@ -16,25 +16,17 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	if m.Status != match.Open {
 		return
 	}
-	person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone() // a handle alone names one, too
-	if _, links := a.(chat.Linker); !links && p.For != "" && person && s.onlyPlace(m.ID) {
-		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", speech.Person("Player", tell.User(m.Opponent)), speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
+	own := p.For != "" && p.For == m.Challenger.ID
+	switch person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone(); { // a handle alone names one, too
+	case own && person && !s.onlyPlace(m.ID):
+		message.Text = append(message.Text, tell.Line(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))...)
+	case own:
+		addLink(message, a, voice, m, person)
 	}
-	if m.Secret == "" {
+	if m.Secret == "" || !m.Opponent.Anyone() {
 		return
 	}
 	code := m.ID + "-" + m.Secret
-	if l, ok := a.(chat.Linker); ok && p.For != "" {
-		link := l.Link(code)
-		message.Text = append(message.Text, tell.Line(voice.Say("link", speech.Text("Link", link)))...)
-		if s, ok := a.(chat.Sharer); ok && link != "" {
-			share := chat.Button{Label: voice.Text("button.share"), URL: s.Share(link, voice.Text("share", speech.Text("Game", voice.Text("game."+m.Setup.Game))))}
-			message.Buttons = append([][]chat.Button{{share}}, message.Buttons...)
-		}
-	}
-	if !m.Opponent.Anyone() {
-		return
-	}
 	for _, other := range s.Others(a.Name()) {
 		link := ""
 		if l, ok := other.(chat.Linker); ok {
@@ -42,6 +34,30 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		}
 		message.Text = append(message.Text, tell.Line(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
 			speech.Text("Command", voice.Typed("accept")+" #"+code), speech.Text("Link", link)))...)
+	}
+}
+
+// addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if that is a
+// person.
+func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, person bool) {
+	to := speech.Person("Player", tell.User(m.Opponent))
+	l, ok := a.(chat.Linker)
+	switch {
+	case !ok && person:
+		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", to, speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
+		return
+	case !ok || m.Secret == "":
+		return
+	}
+	key, share := "link", "share"
+	if person {
+		key, share = "link-to", "share-to"
+	}
+	link := l.Link(m.ID + "-" + m.Secret)
+	message.Text = append(message.Text, tell.Line(voice.Say(key, to, speech.Text("Link", link)))...)
+	if s, ok := a.(chat.Sharer); ok && link != "" {
+		words := voice.Text(share, to, speech.Text("Game", voice.Text("game."+m.Setup.Game)))
+		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: s.Share(link, words)}}}, message.Buttons...)
 	}
 }
 

@@ -10,6 +10,11 @@ import (
 	"tabuleiro/bot/chat"
 )
 
+var _ chat.Direct = (*Telegram)(nil)
+
+// Direct implements chat.Direct: a private chat has the number of the person.
+func (t *Telegram) Direct(id string) chat.Room { return chat.Room(id) }
+
 // acquaintances is how many people are known by their handle, the latest.
 const acquaintances = 10000
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -145,5 +147,39 @@ func TestClosedRooms(t *testing.T) {
 		if err := say(room); err == nil || errors.Is(err, chat.ErrClosed) {
 			t.Errorf("%q: %v", room, err)
 		}
+	}
+}
+
+// A challenge in a private chat reaches somebody in the other one, once; whoever cannot be written to there is named with the link.
+func TestPrivateByHandle(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
+	at, his := ana.Private(), rui.Private()
+	rui.Says(his, "/help")
+	his.Next()
+	ana.Says(at, "/play @rui")
+	if m := at.Next(); !strings.Contains(m.Text, "I am letting Rui know") || m.URL("Share") != "" {
+		t.Errorf("ana is told: %q", m.Text)
+	}
+	asked := his.Next()
+	if ids := asked.Mentions(); !slices.Equal(ids, []int64{rui.ID}) {
+		t.Errorf("%q calls %v", asked.Text, ids)
+	}
+	rui.Taps(asked, "Accept")
+	o.Until("the challenge has become the board", func() bool { return asked.Now().Photo != nil })
+	eva.Says(o.Group(ana, eva), "/help") // the bot knows her, and she has never written to it alone
+	for _, who := range []string{"eva", "nobody"} {
+		ana.Says(at, "/play @"+who)
+		m := at.Next()
+		for !strings.Contains(m.Text, "I cannot write to") {
+			m = at.Next()
+		}
+		if !strings.Contains(m.Text, "nobody else can accept: https://t.me/") || m.URL("Share") == "" {
+			t.Errorf("of %s ana is told: %q", who, m.Text)
+		}
+	}
+	if n := len(his.Sent()); n != 2 {
+		t.Errorf("rui was told %d things", n)
 	}
 }

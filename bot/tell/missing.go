@@ -40,7 +40,10 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	case m.Setup.Time != match.Control{}:
 		key = "missing-claim"
 	}
-	message := chat.Message{Text: append(a.Title(m), Line(a.Voice.Say(key, speech.Person("Player", User(gone)), speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)}
+	message := chat.Message{Text: a.Title(m)}
+	if m.Status != match.Open || a.Only == "" {
+		message.Text = append(message.Text, Line(a.Voice.Say(key, speech.Person("Player", User(gone)), speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)
+	}
 	if cancel {
 		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"), Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
 	}
