@@ -60,7 +60,7 @@ func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
 		for x := range f.files {
 			if f.cut(st, w, x, y) {
 				f.spare(st.mask.Pix, v.Cells[f.index(x, y)].Label)
-				in.arrow.lay(img, st.mask.Pix, f.cell, f.corner(x, y))
+				st.stamp(img, &in.arrow, f.corner(x, y))
 			}
 		}
 	}
@@ -98,11 +98,7 @@ func (f format) cut(st *stencil, w way, x, y int) bool {
 	if !touched {
 		return false
 	}
-	clear(st.mask.Pix)
-	st.r.Draw(&st.mask, st.mask.Rect, image.Opaque, image.Point{})
-	for i, a := range st.mask.Pix {
-		st.mask.Pix[i] = strength(coarse(a, 2))
-	}
+	st.cut()
 	return true
 }
 
@@ -132,19 +128,6 @@ func (g grid) out(t engine.Trace) bool {
 
 // corner is the upper left corner of the square in column x and row y.
 func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
-
-// lay lays a glaze over a picture, as strongly as pix says pixel by pixel, in rows of a width that begin at a point.
-func (g *glaze) lay(img *image.Paletted, pix []uint8, width int, from image.Point) {
-	for y := from.Y; len(pix) > 0; y++ {
-		row := img.Pix[img.PixOffset(from.X, y):][:width]
-		for x, s := range pix[:width] {
-			if s > 0 {
-				row[x] = g[s][row[x]]
-			}
-		}
-		pix = pix[width:]
-	}
-}
 
 // near tells whether an arrow from a to b can touch the square in column x and row y.
 func near(a, b [2]float64, x, y int) bool {

@@ -1,7 +1,9 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
+	"image/draw"
 	"math"
 	"slices"
 	"sync"
@@ -27,9 +29,33 @@ func lend(w, h int) *stencil {
 	s := stencils.Get().(*stencil)
 	s.mask.Rect, s.mask.Stride = image.Rect(0, 0, w, h), w
 	s.mask.Pix = slices.Grow(s.mask.Pix[:0], w*h)[:w*h]
-	clear(s.mask.Pix)
 	s.r.Reset(w, h)
 	return s
+}
+
+// cut makes the stencil of what was outlined.
+func (s *stencil) cut() {
+	s.r.DrawOp = draw.Src
+	s.r.Draw(&s.mask, s.mask.Rect, image.Opaque, image.Point{})
+}
+
+// stamp glazes what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make files
+// large.
+func (s *stencil) stamp(img *image.Paletted, over *glaze, at image.Point) {
+	const most = 0x8080808080808080 // of a pixel has to be covered
+	width := s.mask.Stride
+	for y := range s.mask.Rect.Dy() {
+		mask, row := s.mask.Pix[y*width:][:width], img.Pix[img.PixOffset(at.X, at.Y+y):][:width]
+		for x := 0; x < width; x++ {
+			if width-x >= 8 && binary.LittleEndian.Uint64(mask[x:])&most == 0 {
+				x += 7
+				continue
+			}
+			if mask[x] >= 0x80 {
+				row[x] = over[row[x]]
+			}
+		}
+	}
 }
 
 // arrows lays the ways of the last play over the board: from where a checker stood to where it stands, an arc for each hop.
@@ -68,26 +94,16 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
 	box = box.Intersect(img.Rect)
 	st := lend(box.Dx(), box.Dy())
 	defer stencils.Put(st)
-	mask, r := &st.mask, &st.r
 	for _, pass := range []struct {
 		more float64 // pixels on each side
 		over *glaze
-		part float64
-	}{{max(0.03*unit, 0.8), &in.halo, 0.7}, {0, &in.arrow, 1}} {
-		r.Reset(box.Dx(), box.Dy())
+	}{{max(0.03*unit, 0.8), &in.halo}, {0, &in.arrow}} {
+		st.r.Reset(box.Dx(), box.Dy())
 		for _, c := range curves {
-			f.outline(r, c, [2]float64{-float64(box.Min.X), -float64(box.Min.Y)}, width, pass.more)
+			f.outline(&st.r, c, [2]float64{-float64(box.Min.X), -float64(box.Min.Y)}, width, pass.more)
 		}
-		clear(mask.Pix)
-		r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
-		for y := range box.Dy() {
-			row := img.Pix[img.PixOffset(box.Min.X, box.Min.Y+y):][:box.Dx()]
-			for x, a := range mask.Pix[y*mask.Stride:][:box.Dx()] {
-				if a = coarse(a, 2); a > 0 {
-					row[x] = pass.over[strength(uint8(float64(a)*pass.part))][row[x]]
-				}
-			}
-		}
+		st.cut()
+		st.stamp(img, pass.over, box.Min)
 	}
 }
 

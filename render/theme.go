@@ -101,7 +101,6 @@ func mix(base, over color.RGBA, part float64) color.RGBA {
 
 const (
 	maxInks   = 64 // colours of a picture; more make files larger, fewer make edges rough
-	glazes    = 16 // strengths at which something is laid over a finished tile
 	modelTile = 72 // pixels; the size of the tiles from which a theme's colours are chosen
 )
 
@@ -115,14 +114,13 @@ type inks struct {
 	arrow, halo glaze
 }
 
-// glaze lays one colour over inks: g[s][i] is the ink nearest to ink i with s/(glazes-1) of the colour's strength over it.
-type glaze [glazes][maxInks]uint8
+// glaze says of each ink which one it becomes under something.
+type glaze [maxInks]uint8
 
-func (in *inks) glazing(over color.RGBA) (g glaze) {
-	for s := range g {
-		for i, c := range in.rgba {
-			g[s][i] = uint8(in.nearest(mix(c, over, float64(s)/(glazes-1))))
-		}
+// glazing lays so much of a colour over each ink.
+func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
+	for i, c := range in.rgba {
+		g[i] = uint8(in.nearest(mix(c, over, part)))
 	}
 	return g
 }
@@ -149,8 +147,8 @@ func mixInks(t *theme) *inks {
 			in.apart[i][k] = distance(a, b)
 		}
 	}
-	in.arrow = in.glazing(t.arrow)
-	in.halo = in.glazing(t.light)
+	in.arrow = in.glazing(t.arrow, 1)
+	in.halo = in.glazing(t.light, 2.0/3)
 	return in
 }
 

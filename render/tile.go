@@ -147,6 +147,3 @@ func (k tileKey) labelled() []uint8 {
 	}
 	return c.mask.Pix
 }
-
-// strength is an opacity in steps of a glaze.
-func strength(alpha uint8) uint8 { return uint8((int(alpha)*(glazes-1) + 127) / 255) }
