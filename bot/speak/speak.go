@@ -251,7 +251,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		s.unread(room, t, err)
 		return false
 	}
-	ref, err := s.tell(speaking, a, m, p, events, t.cause)
+	ref, asked, err := s.tell(speaking, a, m, p, events, t.cause)
 	if err != nil && s.tellLater(ctx, at, m.N, err) {
 		return false
 	}
@@ -264,6 +264,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	}
 	switch {
 	case err == nil:
+		s.zoneIsAsked(ctx, asked)
 		s.lookFor(s.life, a, m, p)
 	case errors.Is(err, chat.ErrClosed):
 		s.closedTo(s.life, m, p)
@@ -290,8 +291,8 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 	return false
 }
 
-// tell tells a place of a match what happened last.
-func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event, cause Cause) (chat.Ref, error) {
+// tell tells a place of a match what happened last. It returns whom it has asked where that is, too, "" if nobody.
+func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event, cause Cause) (_ chat.Ref, asked string, _ error) {
 	room, locale := chat.Room(p.Room), ""
 	if room == cause.Room {
 		locale = cause.Locale
@@ -304,7 +305,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if p.Quiet {
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
 		if !ends && !begins {
-			return chat.Ref(p.Ref), nil
+			return chat.Ref(p.Ref), "", nil
 		}
 		if !ends {
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
@@ -316,13 +317,13 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Text = append(message.Text, abroad(voice, room, events)...)
 	s.addWays(&message, a, voice, m, p)
-	asked := s.askZone(ctx, &message, voice, m, p, events)
+	asked = s.askZone(ctx, &message, voice, m, p, events)
 	if room == cause.Room {
 		message.Answers = cause.Reply
 	}
 	message, err := s.Local(ctx, room, message)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	if room == cause.Room {
 		place(&message, cause, m, p, events)
@@ -332,13 +333,10 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	after := voice.Preferences.Of("message")
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
 	done(err)
-	if err == nil {
-		s.zoneIsAsked(context.WithoutCancel(ctx), asked)
-	}
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
 	}
-	return ref, err
+	return ref, asked, err
 }
 
 // played is the room in which a match is played, of those where others are too.
