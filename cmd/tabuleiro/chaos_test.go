@@ -45,7 +45,8 @@ type victim struct {
 	cmd  *exec.Cmd
 	log  *journal
 	dir  string
-	more []string // of its environment
+	more []string        // of its environment
+	each func() []string // the same, anew for each life; nil: nothing
 }
 
 // journal is a log that can be read while it is written.
@@ -78,6 +79,9 @@ func (v *victim) startWith(prepare func(*exec.Cmd)) {
 	}
 	cmd := exec.Command(self)
 	cmd.Dir, cmd.Env = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...)
+	if v.each != nil {
+		cmd.Env = append(cmd.Env, v.each()...)
+	}
 	log := new(journal)
 	cmd.Stderr = log
 	prepare(cmd)

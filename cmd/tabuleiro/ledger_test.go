@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order in which
+// the service sees what happens; 0 is never.
+type ledger struct {
+	mu      sync.Mutex
+	now     int
+	died    []int       // when it decided on the end of each life
+	settled map[int]int // when there was nothing more that a life could do with the answers that it had, if there was such a moment
+	calls   []*call
+}
+
+// call is one call. The methods that they have and the numbers of messages are those of Telegram.
+type call struct {
+	life            int
+	method          string
+	chat            int64
+	on, made        int // the message that it changes, and the one that it has made
+	begun, answered int // when it came, and when the whole answer was written
+}
+
+// says tells whether a call makes a message.
+func (c *call) says() bool { return strings.HasPrefix(c.method, "send") }
+
+// aliases are two ways to write the address of this machine. A life uses the other one than the life before, so that the calls
+// are told apart which come while the next one has begun already.
+var aliases = [2]string{"127.0.0.1", "[::ffff:127.0.0.1]"}
+
+// born begins a life, and returns the address of the service that it is told.
+func (l *ledger) born(url string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.died = append(l.died, 0)
+	return strings.Replace(url, aliases[0], aliases[len(l.died)%2], 1)
+}
+
+// dies ends a life.
+func (l *ledger) dies() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now++
+	l.died[len(l.died)-1] = l.now
+}
+
+// settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has run for a
+// moment. Where that cannot be seen it gives up.
+func (l *ledger) settles(v *victim) {
+	for range 5000 {
+		l.mu.Lock()
+		l.now++
+		moment := l.now
+		l.mu.Unlock()
+		ran, sleeps := v.threads()
+		time.Sleep(2 * time.Millisecond)
+		again, still := v.threads()
+		if sleeps && still && slices.Equal(ran, again) {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.settled == nil {
+				l.settled = map[int]int{}
+			}
+			l.settled[len(l.died)-1] = moment
+			return
+		}
+	}
+}
+
+// threads tells for how long each thread of a program has run, and whether all of them sleep.
+func (v *victim) threads() (ran []string, sleep bool) {
+	v.mu.Lock()
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*", v.cmd.Process.Pid))
+	v.mu.Unlock()
+	for _, task := range tasks {
+		stat, _ := os.ReadFile(task + "/stat")
+		_, state, _ := strings.Cut(string(stat), ") ")
+		spent, _ := os.ReadFile(task + "/schedstat")
+		ran = append(ran, task+string(spent))
+		if !strings.HasPrefix(state, "S") || len(spent) == 0 {
+			return nil, false
+		}
+	}
+	return ran, len(ran) > 0
+}
+
+// enter notes that a call has come.
+func (l *ledger) enter(r *http.Request) *call {
+	body, _ := io.ReadAll(r.Body) // of a call that its caller did not live to make it is a part
+	form := r.Clone(r.Context())
+	form.Body, r.Body = io.NopCloser(bytes.NewReader(body)), io.NopCloser(bytes.NewReader(body))
+	c := &call{method: r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]}
+	c.chat, _ = strconv.ParseInt(form.FormValue("chat_id"), 10, 64)
+	c.on, _ = strconv.Atoi(form.FormValue("message_id"))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c.life = len(l.died) - 1; !strings.HasPrefix(r.Host, aliases[len(l.died)%2]) {
+		c.life--
+	}
+	l.now++
+	c.begun = l.now
+	l.calls = append(l.calls, c)
+	return c
+}
+
+// done has the service do what a call asks for, and notes which message it has made. It returns the answer.
+func (l *ledger) done(c *call, real func(http.ResponseWriter)) *httptest.ResponseRecorder {
+	answer := httptest.NewRecorder()
+	real(answer)
+	var is struct {
+		Result struct {
+			ID int `json:"message_id"`
+		}
+	}
+	_ = json.Unmarshal(answer.Body.Bytes(), &is) // in other answers there is none
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c.made = is.Result.ID
+	return answer
+}
+
+// answer writes the whole answer, and notes that.
+func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.ResponseRecorder) {
+	for key, values := range answer.Header() {
+		w.Header()[key] = values
+	}
+	if answer.Body.Len() > 0 { // else there may have to be none
+		w.Header().Set("Content-Length", strconv.Itoa(answer.Body.Len()))
+	}
+	w.WriteHeader(answer.Code)
+	_, _ = w.Write(answer.Body.Bytes())
+	_ = http.NewResponseController(w).Flush()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now++
+	c.answered = l.now
+}
+
+// doubles are the messages that groups were told twice, by what became of the first of the two.
+type doubles struct {
+	unanswered int // the program was killed before Telegram answered
+	answered   int // it was killed when it had the answer, and was at work
+	noted      int // it was killed when it had the answer, and either did nothing any more or had gone on to what comes after noting
+	alive      int // it was not killed
+}
+
+// count adds what a group was told twice.
+func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
+	sent := group.Sent()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := 1; i < len(sent); i++ {
+		if sent[i].Text != sent[i-1].Text {
+			continue
+		}
+		first := l.maker(group.ID, sent[i-1].ID)
+		switch died := l.died[first.life]; {
+		case first.life == l.maker(group.ID, sent[i].ID).life:
+			is.alive++
+		case first.answered == 0 || first.answered > died:
+			is.unanswered++
+		case first.answered < l.settled[first.life] || l.wentOn(first):
+			is.noted++
+		default:
+			is.answered++
+		}
+	}
+}
+
+// maker is the call that made a message.
+func (l *ledger) maker(chat int64, message int) *call {
+	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool { return c.says() && c.chat == chat && c.made == message })]
+}
+
+// wentOn tells whether the program that had the answer to a message has made another one in that group, or taken the buttons off
+// the one before.
+func (l *ledger) wentOn(from *call) bool {
+	before := -1
+	for _, c := range l.calls {
+		if c.says() && c.chat == from.chat && c.made < from.made {
+			before = max(before, c.made)
+		}
+	}
+	return slices.ContainsFunc(l.calls, func(c *call) bool {
+		return c.life == from.life && c.chat == from.chat && c.begun > from.answered && (c.says() || c.on == before)
+	})
+}
