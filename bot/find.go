@@ -194,8 +194,11 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
 		fit = slices.DeleteFunc(here, func(m *match.Match) bool { return m.Status != match.Open })
 	}
+	if !slices.Contains(kinds, match.Accepted) && !slices.Contains(kinds, match.Declined) {
+		fit = t.likely(fit, "", nil)
+	}
 	if len(fit) > 0 {
-		return t.likely(fit, "", nil)[:1], nil
+		return fit[:1], nil
 	}
 	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
 	if kinds == nil { // what came to nothing is in nobody's way

@@ -55,19 +55,20 @@ func idOf(t *testing.T, d *desk) string {
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
-// Whoever can do nothing of a kind anywhere is told why about the match that goes on, not about a newer challenge.
+// Whoever can do nothing of a kind anywhere is told why about the match that goes on; an answer is about the challenge.
 func TestToldOfTheMatchThatGoesOn(t *testing.T) {
 	d := newDesk()
 	h, c := startLimited(t, memory.New(), d, bot.Limits{})
-	says(h, ana, "/play damas @rui")
+	says(h, ana, "/play damas time=none @rui")
 	going := idOf(t, d)
 	says(h, rui, "/accept")
 	c.wait(time.Minute)
 	says(h, ana, "/play cage @rui")
-	says(h, ana, "/stop")
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, going+" ") {
-		t.Errorf("/stop: %q, not about %s", got, going)
-	}
+	d.heard()
+	says(h, ana, "/claim")
+	d.expect(t, "claim", going+" is played without a time limit.")
+	says(h, ana, "/accept")
+	d.expect(t, "accept", "You cannot play against yourself; somebody else has to accept.")
 }
 
 // Letters that are longer or shorter in lower case do not shift where a number is looked for.
