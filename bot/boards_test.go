@@ -104,7 +104,7 @@ func TestAltOfTheEnd(t *testing.T) {
 	says(h, ana, "/play damas @rui colour=white")
 	says(h, rui, "/accept")
 	says(h, rui, "/resign yes")
-	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Ana wins. White: 12 men") {
+	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Ana wins: Rui resigns. White: 12 men") {
 		t.Errorf("%q", got)
 	}
 }

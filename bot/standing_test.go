@@ -66,7 +66,7 @@ func TestRated(t *testing.T) {
 		d.expect(t, "before", "No rated match has been played here yet.")
 		playsMoves(h, d, "", 4)
 		says(h, ana, "/resign yes")
-		d.expect(t, "the end", "Rui wins.\nAna: 1500 → 1338\nRui: 1500 → 1662")
+		d.expect(t, "the end", "Rui wins: Ana resigns.\nAna: 1500 → 1338\nRui: 1500 → 1662")
 		if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Lost != 1 || got[1].Won != 1 {
 			t.Errorf("stored: %+v", got)
 		}
@@ -230,7 +230,7 @@ func TestRatedAllOrNothing(t *testing.T) {
 			return faulty.Fault{}
 		})
 		says(h, ana, "/resign yes")
-		d.expect(t, "conflicts", "Rui wins.")
+		d.expect(t, "conflicts", "Rui wins: Ana resigns.")
 		if got := rated(t, store); len(got) != 2 || conflicts != 3 {
 			t.Errorf("after %d conflicts: %+v", conflicts, got)
 		}

@@ -24,6 +24,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event) []chat.Span {
 			spans = append(spans, Line(a.thrown(m, n, e))...)
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
 			// the throw that follows says it
+		case e.Kind == match.Resigned:
+			// so does the end of the game
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}

@@ -69,9 +69,9 @@ func TestWords(t *testing.T) {
 		{"the start", "en", nil, scene(t, draughts.Portuguese, ""), []string{
 			"White to move.", "White: 12 men on 1 to 12.", "Black: 12 men on 21 to 32."}},
 		{"letters", "pt", tell.Preferences{"squares": {Value: "letters"}}, scene(t, draughts.Portuguese, "W:W1,K5:B28"), []string{
-			"Jogam as brancas.", "A captura é obrigatória: g2xa8.", "Brancas: 1 peão em h1; 1 dama em g2.", "Pretas: 1 peão em b7."}},
+			"Jogam as brancas.", "A captura é obrigatória: g2xa8.", "Brancas: 1 peão na casa h1; 1 dama na casa g2.", "Pretas: 1 peão na casa b7."}},
 		{"a capture that goes on", "es", nil, scene(t, draughts.Portuguese, "W:W11:B15,23,22,32", "11x20x27"), []string{
-			"Juegan las negras.", "Última jugada: de 11 a 27, por 20. Capturó en 15, 23.", "Negras: 2 peones en 22, 32.", "Blancas: 1 peón en 27."}},
+			"Juegan las negras.", "Última jugada: de 11 a 27, por 20. Capturó en 15, 23.", "Negras: 2 peones en las casillas 22, 32.", "Blancas: 1 peón en la casilla 27."}},
 		{"what must be captured", "en", nil, scene(t, draughts.Portuguese, "W:W11:B14,32"), []string{
 			"White to move.", "Capture is compulsory: 11x18.", "White: 1 man on 11.", "Black: 2 men on 14, 32."}},
 		{"rank by rank", "en", nil, scene(t, eximo.Eximo, ""), []string{
@@ -79,7 +79,7 @@ func TestWords(t *testing.T) {
 		{"drops", "en", nil, scene(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w", "a7-a8*b1*c2"), []string{
 			"Black to move.", "Last move: from a7 to a8. Dropped on b1, c2.", "Black: 1 man on h6.", "White: 4 men on b1, d1, c2, c3."}},
 		{"words of the game", "pt", nil, scene(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), []string{
-			"Jogam as vermelhas.", "Vermelhas: 3 damas em d3, c5, e5.", "Azuis: 1 dama em d4."}},
+			"Jogam as vermelhas.", "Vermelhas: 3 damas nas casas d3, c5, e5.", "Azuis: 1 dama na casa d4."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{
 			"Lançam-se os dados.", "Faltam 167 às pretas e 167 às vermelhas.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
