@@ -264,14 +264,18 @@ func (v Voice) Text(key string, facts ...Fact) string { return chat.Plain(v.Say(
 
 // Or lists alternatives: "a, b or c", at most limit of them and then an ellipsis.
 func (v Voice) Or(items []string, limit int) string {
+	between := ", "
+	if slices.ContainsFunc(items, func(s string) bool { return strings.Contains(s, ",") }) {
+		between = "; "
+	}
 	if len(items) > limit {
-		return strings.Join(items[:limit], ", ") + ", …"
+		return strings.Join(items[:limit], between) + between + "…"
 	}
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
 	last := len(items) - 1
-	return v.Text("or", Text("A", strings.Join(items[:last], ", ")), Text("B", items[last]))
+	return v.Text("or", Text("A", strings.Join(items[:last], between)), Text("B", items[last]))
 }
 
 // name is what to call somebody. A name written from right to left is kept from turning the rest of the line around.

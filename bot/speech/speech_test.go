@@ -222,6 +222,11 @@ func TestOr(t *testing.T) {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}
+	for limit, want := range map[int]string{2: "8, 3 6, 1; 1, 3; …", 3: "8, 3 6, 1; 1, 3 ou 6, 4"} {
+		if got := v.Or([]string{"8, 3 6, 1", "1, 3", "6, 4"}, limit); got != want {
+			t.Errorf("%d with commas in them: %q, want %q", limit, got, want)
+		}
+	}
 }
 
 func ExampleVoice_Say() {

@@ -121,6 +121,21 @@ func TestNumbersForAWord(t *testing.T) {
 	}
 }
 
+// Moves are found by how they are written too, and where there are many the example of a beginning is one.
+func TestMovesThatBegin(t *testing.T) {
+	pt := tell.Audience{Voice: voice(t, "pt", nil)}
+	entering := playing(t, backgammon.Backgammon, "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10")
+	for begin, want := range map[string]bool{"barra/22": true, "bar/22": true, "barra/21": false} {
+		if _, ok := pt.Moves(entering, begin, true); ok != want {
+			t.Errorf("a move that begins with %s: %v", begin, ok)
+		}
+	}
+	many, _ := pt.Moves(playing(t, backgammon.Backgammon, "4HPwATDgc/ABMA:cIkEAAAAAAAE"), "", true)
+	if got, want := chat.Plain(many.Text), "por exemplo 24, mostra menos."; !strings.HasSuffix(got, want) {
+		t.Errorf("%q does not end with %q", got, want)
+	}
+}
+
 // An equity too small to show has no minus.
 func TestSmallEquity(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -140,6 +141,15 @@ func (a Audience) Example(m *match.Match) string {
 	return ""
 }
 
+// start is the first word or number of a move as it is written.
+func start(move string) string {
+	end := strings.IndexFunc(move, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end <= 0 {
+		return move
+	}
+	return move[:end]
+}
+
 // Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if there
 // is none.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
@@ -150,7 +160,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		if seen++; seen > Enough {
 			break
 		}
-		if !begins(m, move, begin) {
+		if !begins(m, move, begin) && !strings.HasPrefix(a.Voice.Move(p, string(move)), begin) {
 			continue
 		}
 		if n++; n <= manyChoices {
@@ -168,7 +178,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		Told:    true,
 	}
 	if n > len(found) {
-		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")), speech.Text("Example", written[0]))...)
+		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")), speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
 		answer.Buttons = a.moveButtons(m, found)
