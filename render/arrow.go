@@ -15,6 +15,7 @@ const (
 	headWidth  = 0.24
 	wayDot     = 0.085 // radius, where it begins
 	clearance  = 0.44  // from the centre of a square with a piece to the tip
+	overLabel  = 0.71  // the same where the way comes over the corner with the label: the whole head lies before it
 )
 
 // way is a line over the squares: from where a piece stood through every square where it landed, with an arrow at its end.
@@ -38,8 +39,10 @@ func (f format) wayOf(v engine.View) (way, bool) {
 	}
 	end := len(path) - 1
 	w.tip, w.dir = w.stops[end], direction(w.stops[end-1], w.stops[end])
-	switch {
-	case v.Cells[path[end]].Side != engine.Nobody:
+	switch to := v.Cells[path[end]]; {
+	case to.Side != engine.Nobody && to.Label != "" && w.dir[0] > 0.3 && w.dir[1] > 0.3:
+		w.tip = along(w.tip, w.dir, -overLabel)
+	case to.Side != engine.Nobody:
 		w.tip = along(w.tip, w.dir, -clearance)
 	case f.out(v.Last):
 		w.tip = along(w.tip, w.dir, 0.5)

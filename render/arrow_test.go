@@ -106,6 +106,30 @@ func TestLabelsStayReadable(t *testing.T) {
 	}
 }
 
+// The head of an arrow is whole, from wherever a man steps: no number takes a bite out of it.
+func TestHeadIsWhole(t *testing.T) {
+	for _, to := range [][2]int{{0, 0}, {2, 0}, {0, 2}, {2, 2}} {
+		v := numbered(8)
+		from, at := 3*8+3, (2+to[1])*8+2+to[0]
+		v.Cells[from].Label, v.Cells[at].Label = "28", "32"
+		v.Cells[at].Side, v.Last = engine.First, engine.Trace{Path: []int{from, at}}
+		for _, s := range []Style{{Size: 360}, {Size: 640}, {Size: 640, Flip: true}} {
+			f, err := measure(v, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, img := picture(t, v, s)
+			w, _ := f.wayOf(v)
+			for _, back := range []float64{0.08, 0.12, 0.16} {
+				p := along(w.tip, w.dir, -back)
+				if x, y := f.x0+int(p[0]*float64(f.cell)), f.y0+int(p[1]*float64(f.cell)); img.At(x, y) != wood.plain.arrow {
+					t.Errorf("to %v, %+v: the head has a hole %.2f squares behind its tip", to, s, back)
+				}
+			}
+		}
+	}
+}
+
 // Squares of a zone are darker than others, and the eye sees it.
 func TestPictureShadesZones(t *testing.T) {
 	v := plain()

@@ -144,9 +144,13 @@ var bold = sync.OnceValue(func() *opentype.Font {
 	return f
 })
 
-// typeface is the typeface in a size, in pixels.
+// capital is the height of capitals as a part of the size.
+const capital = 0.729
+
+// typeface is the typeface in a size, in pixels, or a little less: capitals are whole pixels high, which makes small files.
 func typeface(size float64) font.Face {
-	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	size = max(math.Floor(size*capital), 1) / capital
+	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
 	if err != nil {
 		panic("render: the built-in font has no such size: " + err.Error())
 	}
@@ -173,7 +177,7 @@ func (c *canvas) letters(s string, size, room float64, place func(width, height 
 		Dst:  c.mask,
 		Src:  image.Opaque,
 		Face: face,
-		Dot:  fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)},
+		Dot:  fixed.P(int(math.Round(x)), int(math.Round(y))), // a letter has one shape, its base line no blurred row
 	}
 	d.DrawString(string(rs))
 }

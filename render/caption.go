@@ -107,7 +107,7 @@ func (k tileKey) paintCaption() *image.RGBA {
 		ground, ink = t.lamp, t.frame
 	}
 	c := newCanvas(k.w, k.h, ground)
-	pad, size := 0.35*h, min(0.62*h, (h/2-1)/tallest)
+	pad, size := 0.35*h, min(0.62*h, (h/2-1.5)/tallest)
 	from, to := pad, w-pad
 	if k.kind == player {
 		size = min(0.56*h, size)
