@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -61,7 +62,7 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		next, events, err := d.follow(m, e)
 		var refusal *match.Refusal
 		if errors.As(err, &refusal) {
-			return instead(t.to(m).Refusal(m, refusal.Code))
+			return instead(t.refusal(m, refusal.Code))
 		}
 		if err != nil {
 			return err
@@ -79,6 +80,13 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 		}
 		return err
 	}
+}
+
+// refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked before that.
+func (t *talk) refusal(m *match.Match, code engine.Code) chat.Message {
+	no := t.to(m).Refusal(m, code)
+	no.Instead = t.questioned() && m.Status.Ended()
+	return no
 }
 
 // keepTime tells the one who keeps time of a match that was stored.

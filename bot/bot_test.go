@@ -157,7 +157,7 @@ func TestColour(t *testing.T) {
 		"/play damas colour=black @rui": "Rui (⚪) and Ana (⚫)",
 		"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
 		"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
-		"/play color=azul damas @rui":   "I do not know that colour",
+		"/play color=verde damas @rui":  "I do not know that colour",
 		"/play damas black @rui":        "Rui (⚪) and Ana (⚫)",
 	} {
 		d := newDesk()

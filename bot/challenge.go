@@ -105,32 +105,6 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	return nil, p.open(t, setup, t.event.Room, places, word)
 }
 
-// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
-// There is none of a person whom the bot knows by the handle alone or, where only the person can begin such a talk, who has not
-// played in one.
-func (p players) talkWith(t *talk, who match.Player) ([]storage.Place, error) {
-	if !t.event.Private || who.ID == "" {
-		return nil, nil
-	}
-	service := t.event.Room.Service()
-	if d, ok := p.services.adapter(service).(chat.Direct); ok {
-		account, err := p.registry.at(t.ctx, service, who.ID)
-		if account == "" || err != nil {
-			return nil, err
-		}
-		return []storage.Place{{Room: string(d.Direct(account)), For: who.ID}}, nil
-	}
-	heads, err := p.archive.Find(t.ctx, storage.Query{Player: who.ID, Limit: lately})
-	for _, h := range heads {
-		for _, at := range h.Places {
-			if at.For == who.ID && chat.Room(at.Room).Service() == service {
-				return []storage.Place{{Room: at.Room, For: who.ID}}, nil
-			}
-		}
-	}
-	return nil, err
-}
-
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone, or by a text
 // that asks the same person for the same again. That needs no words if the text was said before the one ahead of it was heard.
 func (p players) twice(t *talk, s match.Setup) error {
@@ -293,6 +267,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	m, rest, err := p.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool {
 		return can(m, t.me, kinds...) || t.answersGame(m, command) || kinds[0] == match.Withdrawn && p.mayCancel(t, m)
 	})
+	if err == nil && command == "cancel" {
+		rest, err = t.asked(command, rest)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +280,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		return nil, t.note("taken")
 	}
 	if command == "cancel" && m.Status == match.Playing && p.mayCancel(t, m) && !t.Languages.Book.Means("yes", rest) {
-		return nil, instead(t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes")))
+		return nil, instead(t.asks(command, t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes"))))
 	}
 	room := t.event.Room
 	decide := func(m *match.Match) (match.Event, error) {

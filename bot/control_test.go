@@ -188,3 +188,36 @@ func TestTalkUnderBoard(t *testing.T) {
 		}
 	}
 }
+
+// The question whether somebody really wants to end a match is answered by this person alone. Answered it is gone; when the match has
+// ended meanwhile, it says so and nothing else.
+func TestQuestion(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	for _, move := range []string{"11-15", "22-18"} {
+		says(h, map[string]chat.User{"11-15": ana, "22-18": rui}[move], move)
+	}
+	ask := func(u chat.User) said {
+		says(h, u, "/resign")
+		return d.last(t)
+	}
+	under := func(u chat.User, asked said, n int) (string, chat.Message) {
+		h.Hear(context.Background(), chat.Event{Room: asked.room, From: u, Text: asked.m.Buttons[0][n].Says, Addressed: true, Tap: true, Quoted: chat.Plain(asked.m.Text)})
+		m := d.last(t).m
+		return chat.Plain(m.Text), m
+	}
+	first, second := ask(ana), ask(ana)
+	if got, _ := under(rui, first, 0); !strings.HasPrefix(got, "That button is not yours") {
+		t.Errorf("rui, at ana's question: %q", got)
+	}
+	if got, m := under(rui, ask(rui), 0); !strings.Contains(got, "Rui resigns") || !m.Closes {
+		t.Errorf("rui, at the own question: %q, %v", got, m.Closes)
+	}
+	for n, asked := range []said{first, second} {
+		if got, m := under(ana, asked, n); !strings.HasSuffix(got, " is over.") || !m.Instead {
+			t.Errorf("%q after the end: %q, %v", asked.m.Buttons[0][n].Label, got, m.Instead)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -47,6 +48,10 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	if !can(m, t.me, match.Resigned) {
 		return e, nil // the match says why not
 	}
+	text, err := t.asked("resign", text)
+	if err != nil {
+		return e, err
+	}
 	sure := t.Languages.Book.Means("yes", text)
 	list := m.Resignations(m.Side(t.me.ID))
 	if len(list) > 0 {
@@ -57,15 +62,39 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 		return e, nil
 	case len(list) < 2:
 		sure := t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes"))
-		return e, instead(t.orDrop(m, sure))
+		return e, instead(t.orDrop(m, t.asks("resign", sure)))
 	case text == "":
-		return e, instead(t.orDrop(m, t.to(m).Resignations(m, list)))
+		return e, instead(t.orDrop(m, t.asks("resign", t.to(m).Resignations(m, list))))
 	}
 	times, err := strconv.Atoi(text)
 	if err == nil && times == e.Times {
 		return e, nil
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one.
+func (t *talk) asks(command string, question chat.Message) chat.Message {
+	for _, row := range question.Buttons {
+		for i := range row {
+			if t.Caps.Rows > 0 && strings.HasPrefix(row[i].Says, t.Voice.Typed(command)+" ") {
+				row[i].Says += " " + t.me.ID
+			}
+		}
+	}
+	return question
+}
+
+// asked takes whom a question was for out of what one of its buttons says, and refuses everybody else.
+func (t *talk) asked(command, text string) (rest string, err error) {
+	rest, whose, found := strings.Cut(text, " ")
+	switch {
+	case !t.event.Tap || !found:
+		return text, nil
+	case whose != t.me.ID:
+		return text, t.note("forget-other", t.typed("Forget", command))
+	}
+	return rest, nil
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs least.
@@ -120,6 +149,32 @@ func (t *talk) elsewhere(h storage.Head) (places []storage.Place) {
 		}
 	}
 	return places
+}
+
+// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
+// There is none of a person whom the bot knows by the handle alone or, where only the person can begin such a talk, who has not
+// played in one.
+func (p players) talkWith(t *talk, who match.Player) ([]storage.Place, error) {
+	if !t.event.Private || who.ID == "" {
+		return nil, nil
+	}
+	service := t.event.Room.Service()
+	if d, ok := p.services.adapter(service).(chat.Direct); ok {
+		account, err := p.registry.at(t.ctx, service, who.ID)
+		if account == "" || err != nil {
+			return nil, err
+		}
+		return []storage.Place{{Room: string(d.Direct(account)), For: who.ID}}, nil
+	}
+	heads, err := p.archive.Find(t.ctx, storage.Query{Player: who.ID, Limit: lately})
+	for _, h := range heads {
+		for _, at := range h.Places {
+			if at.For == who.ID && chat.Room(at.Room).Service() == service {
+				return []storage.Place{{Room: at.Room, For: who.ID}}, nil
+			}
+		}
+	}
+	return nil, err
 }
 
 // sameAsked is a challenge of either player to what the author would ask for, nil if there is none.

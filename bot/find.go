@@ -61,6 +61,9 @@ func (t *talk) quoted() string {
 	return all[len(all)-1][1]
 }
 
+// questioned tells whether the author has pressed a button under a question about a match, which has no number as boards have.
+func (t *talk) questioned() bool { return t.event.Tap && t.event.Quoted != "" && t.quoted() == "" }
+
 // find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
 // text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the command once
 // more. It returns the text without the name. The error tells the author what is missing.

@@ -56,7 +56,9 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 	case more:
 		ofHouse, _ := house.Side(m)
 		return reply{t.public(m).More(m, ofHouse != engine.Nobody)}, nil
-	case t.event.Quoted != "" && t.quoted() == "": // under a question that was no board's
+	case t.questioned() && m.Status.Ended():
+		return reply{t.refusal(m, match.MatchOver)}, nil
+	case t.questioned():
 		kept := t.privately("kept-on")
 		kept.Instead = true
 		return reply{kept}, nil

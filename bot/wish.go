@@ -69,6 +69,9 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 	if w.Game == nil && len(t.Games) == 1 {
 		w.Game = t.Games[0]
 	}
+	if err := t.colourOf(w); err != nil {
+		return w, err
+	}
 	if w.Opponent != (chat.User{}) && p.services.isBot(t.event.Room, tell.Player(w.Opponent)) {
 		w.Level = cmp.Or(w.Level, usualLevel)
 	}
@@ -80,6 +83,18 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		return w, t.note("house-cannot", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
+}
+
+// colourOf refuses a colour that the game does not have, and tells those that it has.
+func (t *talk) colourOf(w guide.Wish) error {
+	if _, ok := t.Side(w.Colour, w.Game); ok || w.Colour == "" || t.Languages.Book.Means("theirs", w.Colour) {
+		return nil
+	}
+	has := engine.Game{Colours: [2]string{"white", "black"}}
+	if w.Game != nil {
+		has = *w.Game
+	}
+	return t.note("play-colour", t.typed("First", has.Colours[0]), t.typed("Second", has.Colours[1]))
 }
 
 // spelt has levels that are said in passing as options: "level 5", or "house 5".
@@ -109,9 +124,6 @@ func (t *talk) option(w *guide.Wish, key, value string) error {
 		}
 		w.Level = level
 	case means("colour", key):
-		if _, ok := t.Side(value, nil); !ok && !means("theirs", value) {
-			return t.note("play-colour")
-		}
 		w.Colour = value
 	case means("rated", key):
 		w.Unrated = means("no", value)

@@ -32,6 +32,8 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 		message.Instead = nobodyBut(m.Opponent)
 	case cause.Button && has(match.Withdrawn) && m.First.ID == "":
 		message.Instead = true
+	case cause.Asked:
+		message.Closes = true
 	}
 }
 

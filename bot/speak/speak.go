@@ -83,6 +83,7 @@ type Cause struct {
 	Reply  any    // of the event
 	Menu   bool   // a button of a menu that all who are there see was pressed, and that was its last one
 	Button bool   // a button was pressed under a message that all who are there see
+	Asked  bool   // a button of a question was pressed, which has its answer now
 }
 
 // New makes a speaker.
