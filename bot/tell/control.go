@@ -71,6 +71,8 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		return a.choices(m, halves[0])
 	case halves != nil:
 		return halves
+	case len(starts) == 1: // one piece, and no word, since that would be its own half
+		return a.choices(m, starts[0])
 	}
 	return starts[:min(len(starts), manyChoices)]
 }

@@ -64,6 +64,8 @@ func TestControl(t *testing.T) {
 		{"few moves", few, playing(t, draughts.Portuguese, "W:W1,10:B32"), "", []string{"1-5 | 10-13 | 10-14", "⋯"}},
 		{"the only move", few, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯"}},
 		{"what moves", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{"22 | 30", "⋯"}},
+		{"the only piece", few, playing(t, draughts.Chilean, "W:WK50:B5"), "", []string{
+			"50-6 | 50-11 | 50-17 | 50-22", "50-28 | 50-33 | 50-39 | 50-44", "50-45", "⋯"}},
 		{"the same with more room", many, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{
 			"22-4 | 22-6 | 22-9 | 22-11", "22-13 | 22-17 | 22-18 | 22-27", "22-28 | 22-31 | 22-33 | 22-36", "22-39 | 22-44 | 22-50 | 30-24", "30-25", "⋯"}},
 		{"where it goes", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "30", []string{"30-24 | 30-25", "←"}},
