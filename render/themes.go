@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
-	"maps"
-	"slices"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -26,7 +25,7 @@ func themeOf(v engine.View, name string) (*theme, error) {
 	f := families[name]
 	switch {
 	case f == nil:
-		return nil, fmt.Errorf("no theme is called %q, but %q", name, slices.Sorted(maps.Keys(families)))
+		return nil, fmt.Errorf("no theme is called %q: choose %s", name, strings.Join(Themes, ", "))
 	case v.Points != nil:
 		return f.points, nil
 	case v.Red:

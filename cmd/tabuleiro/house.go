@@ -40,6 +40,12 @@ type bestCommand struct {
 	Count int    `default:"1" help:"Print so many moves, the best first."`
 }
 
+// Help is what the help says below the usage.
+func (*bestCommand) Help() string {
+	return "Without --position it reads positions from standard input, one a line, and answers each at once; with --count several lines, " +
+		"then an empty one. POSITION, tab, MOVE MOVE ... is the position after these moves, with underscores for the spaces in a move."
+}
+
 func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
 	g, options, err := brain(c.Game, c.Option)
 	if err != nil {
@@ -121,13 +127,13 @@ func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Li
 func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
 
 type duelCommand struct {
-	Game    string            `arg:"" help:"Name of the game."`
+	Game    string            `arg:"" help:"The game: ${games}."`
 	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
 	Second  string            `required:"" placeholder:"HOW" help:"How the second player thinks."`
 	Games   int               `default:"100" help:"How many games, an even number for equal chances."`
 	Seed    uint64            `help:"Chooses the openings and the dice."`
 	Opening int               `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
-	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times."`
+	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
 func (c *duelCommand) Run(out *bufio.Writer) error {
@@ -169,7 +175,7 @@ func printScore(out io.Writer, word string, s duel.Score) error {
 }
 
 type trainCommand struct {
-	Game    string  `arg:"" help:"Name of the game."`
+	Game    string  `arg:"" help:"The game: ${games}."`
 	Seed    uint64  `default:"1" help:"Chooses the games that are played."`
 	Scale   float64 `default:"1" help:"Length of the training, 1 being the full one."`
 	Puzzles bool    `help:"Make puzzles instead, a hundred at full length."`
