@@ -75,11 +75,18 @@ func (s Scene) turn(v Voice) []string {
 	return []string{v.Text("words.turn", who)}
 }
 
-// duty says what the side on turn has to do.
+// duty says what the side on turn has to do, or may answer to a capture that was left out.
 func (s Scene) duty(v Voice) []string {
 	a, ok := s.Position.(engine.Arbiter)
 	if !ok || s.View.Turn == engine.Nobody {
 		return nil
+	}
+	var rights []string
+	for _, r := range a.Rights() {
+		rights = append(rights, v.Move(s.Position, string(r)))
+	}
+	if rights != nil {
+		return []string{v.Text("words.rights", s.side(v, "Other", s.View.Turn.Other()), speech.Text("Choices", v.Or(rights, fewChoices)))}
 	}
 	duty := a.Duty()
 	if duty == nil {
@@ -95,8 +102,11 @@ func (s Scene) last(v Voice) []string {
 	case len(t.Hops) > 0:
 		return []string{v.Text("words.played", speech.Text("List", s.hops(v, t.Hops)))}
 	case len(t.Path) > 1:
-		end := len(t.Path) - 1
-		return []string{v.Text("words.last",
+		end, key := len(t.Path)-1, "words.last"
+		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
+			key = "words.left-board" // over the piece there
+		}
+		return []string{v.Text(key,
 			speech.Text("From", s.square(v, t.Path[0])), speech.Text("To", s.square(v, t.Path[end])),
 			speech.Text("Via", s.squares(v, t.Path[1:end])), speech.Text("Taken", s.squares(v, t.Taken)), speech.Text("Drops", s.squares(v, t.Drops)))}
 	case len(t.Taken) > 0:

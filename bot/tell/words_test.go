@@ -35,7 +35,13 @@ func voice(t *testing.T, lang string, chosen tell.Preferences) tell.Voice {
 // scene is the board after some moves from a position.
 func scene(t *testing.T, g *engine.Game, position string, moves ...string) tell.Scene {
 	t.Helper()
-	options, err := g.Complete(nil)
+	return optional(t, g, nil, position, moves...)
+}
+
+// optional is scene with options.
+func optional(t *testing.T, g *engine.Game, chosen engine.Options, position string, moves ...string) tell.Scene {
+	t.Helper()
+	options, err := g.Complete(chosen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +86,11 @@ func TestWords(t *testing.T) {
 			"Black to move.", "Last move: from a7 to a8. Dropped on b1, c2.", "Black: 1 man on h6.", "White: 4 men on b1, d1, c2, c3."}},
 		{"words of the game", "pt", nil, scene(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), []string{
 			"Jogam as vermelhas.", "Vermelhas: 3 damas nas casas d3, c5, e5.", "Azuis: 1 dama na casa d4."}},
+		{"out of the board", "en", nil, scene(t, cage.Cage, "8/8/8/b1br4/8/8/8/r7 r", "d5xb5xa5*"), []string{
+			"Last move: from d5 through b5 out of the board, over a5. It captured on c5, a5.", "Red: 1 checker on a1.", "Blue: nothing."}},
+		{"what may be answered", "pt", nil, optional(t, draughts.Chilean, engine.Options{"capture": "huff"}, "W:W37,38,50:B1,32", "50-44"), []string{
+			"Jogam as pretas.", "As brancas deviam ter capturado: exigir, soprar 37 ou soprar 38; um lance deixa passar.", "Último lance: de 50 para 44.",
+			"Pretas: 2 peões nas casas 1, 32.", "Brancas: 3 peões nas casas 37, 38, 44."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{
 			"Lançam-se os dados.", "Faltam 167 às pretas e 167 às vermelhas.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
