@@ -69,6 +69,13 @@ func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
 	t.hear(ctx, h, line)
 }
 
+// piped is what a line of a script says: the sign of a choice presses it, as on the keyboard.
+func (t *Terminal) piped(line string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.chosen(line)
+}
+
 // chosen is what a line says that is the sign of a choice, with a name before it or not; any other line is itself. The caller
 // holds mu.
 func (t *Terminal) chosen(line string) string {

@@ -155,6 +155,26 @@ func TestSpacedAnswers(t *testing.T) {
 	}
 }
 
+// A script presses buttons by the signs that it is shown; where they have none it is shown what they say.
+func TestNumbersInScript(t *testing.T) {
+	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}}}
+	for numbered, want := range map[bool][2]string{true: {"x /rules /play", "\n  1  New game\n  2  Rules\n"}, false: {"x 2 1", "[/play] [/rules]\n"}} {
+		var out bytes.Buffer
+		h := &menu{m: choices}
+		h.t = New(Config{In: strings.NewReader("ana: x\n2\nrui: 1\n"), Out: &out, Numbered: numbered, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		if err := h.t.Run(context.Background(), h); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, e := range h.heard {
+			said = append(said, e.Text)
+		}
+		if got := strings.Join(said, " "); got != want[0] || !strings.Contains(out.String(), want[1]) {
+			t.Errorf("numbered %v: said %q, want %q; printed\n%s", numbered, got, want[0], out.String())
+		}
+	}
+}
+
 func TestPaint(t *testing.T) {
 	const o, x, plain = "\x1b[1;33m", "\x1b[1;36m", "\x1b[0m"
 	for board, want := range map[string]string{

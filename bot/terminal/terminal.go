@@ -30,6 +30,7 @@ type Config struct {
 	Printed     string // file that notes what was printed last, so that it is not after a crash; "" for none
 	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
 	Spaced      bool   // an empty line between the answers to two lines of a script
+	Numbered    bool   // buttons have signs to type in a script too; else it shows what they say
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Colours     bool   // the terminal shows colours
 	Inline      Inline // how the terminal shows pictures between the lines
@@ -68,18 +69,21 @@ func (t *Terminal) Close() error {
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: nothing is too long. People at a keyboard press buttons by number; in a script there
-// are none. Pictures stand between the lines where they can be shown, else in files beside them.
+// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by number, if that is wanted; else there are
+// none. Pictures stand between the lines where they can be shown, else in files beside them.
 func (t *Terminal) Caps() chat.Caps {
 	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Together: true, Unpaced: t.Unpaced}
 	if t.Inline != nil {
 		c.Caption = c.Text
 	}
-	if t.Interactive {
+	if t.numbers() {
 		c.Rows, c.Columns, c.Says, c.Label = 99, 1, c.Text, 60
 	}
 	return c
 }
+
+// numbers tells whether buttons have signs to type.
+func (t *Terminal) numbers() bool { return t.Interactive || t.Numbered }
 
 // Run reads lines until the input or the context ends. An error means that the answers cannot be written.
 func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
@@ -95,7 +99,7 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 			return nil
 		}
 		t.space()
-		t.hear(ctx, h, line)
+		t.hear(ctx, h, t.piped(line))
 		if err := t.failed(); err != nil {
 			return err
 		}
@@ -179,7 +183,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if m.Turn.Name != "" {
 		t.speaker = m.Turn.Name
 	}
-	if t.Interactive {
+	if t.numbers() {
 		m = t.offer(m)
 	}
 	if t.receipt.has(m.Once) {

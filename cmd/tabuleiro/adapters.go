@@ -112,6 +112,7 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Printed:     d.printed(),
 		Typed:       d.typed(),
 		Spaced:      true,
+		Numbered:    true,
 		Unpaced:     true,
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
 		Inline:      inline,
