@@ -24,18 +24,18 @@ const margin = net.One * 16 / 100
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Levels + 1]strength{
 	0: {depth: 1, wide: 8},
-	1: {noise: net.One * 206 / 1000},
-	2: {noise: net.One * 181 / 1000},
-	3: {noise: net.One * 155 / 1000},
-	4: {noise: net.One * 129 / 1000},
-	5: {noise: net.One * 102 / 1000},
-	6: {noise: net.One * 71 / 1000},
-	7: {noise: net.One * 38 / 1000},
+	1: {noise: net.One * 201 / 1000},
+	2: {noise: net.One * 177 / 1000},
+	3: {noise: net.One * 153 / 1000},
+	4: {noise: net.One * 128 / 1000},
+	5: {noise: net.One * 103 / 1000},
+	6: {noise: net.One * 74 / 1000},
+	7: {noise: net.One * 39 / 1000},
 	8: {depth: 1, wide: 5},
 }
 
 // ratings are what the levels win of single games against each other come to: see engine.Rated.
-var ratings = [engine.Levels + 1]int{0, 600, 617, 642, 662, 688, 712, 737, 762}
+var ratings = [engine.Levels + 1]int{0, 600, 624, 648, 672, 694, 719, 741, 766}
 
 // Rating implements engine.Rated.
 func (house) Rating(level int) int { return ratings[level] }
