@@ -135,7 +135,9 @@ func (h *thinker) candidates(p position, s stakes) []candidate {
 		c.value = h.worth(c, s)
 		list[i] = c
 	}
-	order := func(a, b candidate) int { return cmp.Compare(b.value, a.value) }
+	order := func(a, b candidate) int { // in a game that is decided checkers come off all the same
+		return cmp.Or(cmp.Compare(b.value, a.value), cmp.Compare(b.own.at(off), a.own.at(off)))
+	}
 	slices.SortStableFunc(list, order)
 	if h.depth == 0 || len(list) == 1 {
 		return list

@@ -244,6 +244,15 @@ func TestThinksEverywhere(t *testing.T) {
 	}
 }
 
+// In a game that is decided the house bears off as many checkers as it can.
+func TestTakesOffAllTheSame(t *testing.T) {
+	line := lineAt(t, "XGID=--AA-A-------------cbbbbb-:0:0:1:32:2:0:0:3:10")
+	thought, err := Backgammon.Brain.Think(t.Context(), line, engine.Task{Level: engine.Levels})
+	if err != nil || thought.Moves[0].Move != "3/off 2/off" {
+		t.Errorf("%+v, %v", thought.Moves, err)
+	}
+}
+
 // Where a game is lost for sure the house knows it, and by how much.
 func TestProven(t *testing.T) {
 	p := cubeAt(t, board{standing(0, 0, 0, 0, 0, 14), standing(2)}, nil)
