@@ -55,6 +55,9 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	}
 	var moves []string
 	for move := range p.Moves() {
+		if idle(p, string(move)) {
+			continue
+		}
 		if len(moves) > a.Caps.Choices || len(a.tap(m, string(move))) > a.Caps.Says {
 			moves = nil
 			break
@@ -65,7 +68,7 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 	if moves != nil && len(moves) <= a.Caps.Choices || !steps {
 		return moves
 	}
-	starts := s.Starts()
+	starts := startsOf(s, p)
 	switch halves := halves(p, starts); {
 	case len(halves) == 1: // nothing to choose yet
 		return a.choices(m, halves[0])
@@ -75,6 +78,17 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		return a.choices(m, starts[0])
 	}
 	return starts[:min(len(starts), manyChoices)]
+}
+
+// idle tells whether a move is a double by which nothing can be won: it may be made, and is not offered.
+func idle(p engine.Position, text string) bool {
+	dice, ok := p.(engine.Roller)
+	return ok && text == "double" && !dice.MayDouble(p.Turn())
+}
+
+// startsOf are the beginnings of moves that are offered.
+func startsOf(s engine.Starter, p engine.Position) []string {
+	return slices.DeleteFunc(s.Starts(), func(text string) bool { return idle(p, text) })
 }
 
 // manyHalves are offered in place of what they begin with.
@@ -189,7 +203,7 @@ func (a Audience) wordRows(m *match.Match) [][]chat.Button {
 		return nil
 	}
 	var row []chat.Button
-	for _, start := range s.Starts() {
+	for _, start := range startsOf(s, m.Line.Position()) {
 		if a.Voice.Has("button." + start) {
 			row = append(row, a.moveButton(m, start))
 		}

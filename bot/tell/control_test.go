@@ -96,6 +96,27 @@ func TestControl(t *testing.T) {
 	}
 }
 
+// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than the stake.
+func TestIdleDouble(t *testing.T) {
+	options, err := backgammon.Backgammon.Complete(map[string]string{"double": "turn"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
+		p, err := backgammon.Backgammon.Parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10", options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := playing(t, backgammon.Backgammon, p.String())
+		m.Line = backgammon.Backgammon.NewLine(p)
+		a := tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}
+		got := strings.Join(rowsOf(a.Control(m, "").Buttons), "\n")
+		if strings.Contains(got, "Double") != offered {
+			t.Errorf("at %s the buttons are:\n%s", score, got)
+		}
+	}
+}
+
 // A move that is a word is told in the language of the reader, as it can be typed.
 func TestMoveThatIsAWord(t *testing.T) {
 	const xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"

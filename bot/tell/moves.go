@@ -91,7 +91,7 @@ func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
 	if !ok {
 		return chat.Message{}, false
 	}
-	starts := s.Starts()
+	starts := startsOf(s, m.Line.Position())
 	var written []string
 	for _, s := range starts {
 		written = append(written, a.Voice.Move(m.Line.Position(), s))
