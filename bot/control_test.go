@@ -132,6 +132,14 @@ func TestMoreOffers(t *testing.T) {
 		if got := labels(t, d); slices.Contains(got, "Hint") != want || slices.Contains(got, "Take back") {
 			t.Errorf("against %s: %q", opponent, got)
 		}
+		if want {
+			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+			says(h, ana, "/resign yes")
+			says(h, ana, "/hint #"+id[:4])
+			if got := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(strings.TrimSpace(got), "is over.") {
+				t.Errorf("a hint after the end: %q", got)
+			}
+		}
 	}
 }
 

@@ -59,6 +59,8 @@ func (s insights) hint(t *talk, text string) (reply, error) {
 	switch {
 	case side == engine.Nobody:
 		return nil, t.note("hint-people")
+	case m.Status.Ended():
+		return nil, t.note("refusal."+string(match.MatchOver), speech.Text("ID", m.ID))
 	case m.Turn() != m.Side(t.me.ID) || m.Turn() == engine.Nobody:
 		return nil, t.note("hint-turn")
 	}
