@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -56,8 +57,8 @@ func TestPlayerHasClosed(t *testing.T) {
 		"es": {"No puedo avisar a Rui", "la victoria es tuya"},
 		"pt": {"Não consigo avisar Rui", "a vitória é sua"},
 	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+		d, store := newDesk(), memory.New()
+		h, _ := start(t, store, d)
 		private := func(u chat.User, text string) {
 			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
 		}
@@ -79,6 +80,10 @@ func TestPlayerHasClosed(t *testing.T) {
 		private(ana, "15-19")
 		if got := d.heard(); len(got) != 2 || !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want[0]) && strings.Contains(s, want[1]) }) {
 			t.Errorf("%s: %q", lang, got)
+		}
+		private(rui, string(firstMove(only(t, store, storage.Query{})))) // who plays on all the same
+		if got := d.heard(); len(got) != 1 || strings.Contains(got[0], want[0]) {
+			t.Errorf("%s, after a move of the other one: %q", lang, got)
 		}
 	}
 }

@@ -13,10 +13,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to any more.
+// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to any more, if
+// the match waits for that one.
 func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place) {
 	for _, gone := range []match.Player{m.Challenger, m.Opponent} {
-		if gone.ID == "" || gone.ID != p.For {
+		if gone.ID == "" || gone.ID != p.For || gone.ID != tell.Awaited(m).ID {
 			continue
 		}
 		head, err := s.Archive.Head(ctx, m.ID)
