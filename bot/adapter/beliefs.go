@@ -38,6 +38,13 @@ func (b *Beliefs[K, V]) Get(key K) (value V, ok bool) {
 	return known.value, true
 }
 
+// Take is Get, and forgets.
+func (b *Beliefs[K, V]) Take(key K) (value V, ok bool) {
+	value, ok = b.Get(key)
+	b.cache.Remove(key)
+	return value, ok
+}
+
 // Len is how many are kept, of which some may be too old.
 func (b *Beliefs[K, V]) Len() int { return b.cache.Len() }
 

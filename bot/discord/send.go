@@ -262,9 +262,7 @@ func onceNonce(room chat.Room, once string) string {
 
 // nonce is a new one, or that of a message that may have been posted already.
 func (d *Discord) nonce(key string) string {
-	nonce, ok := d.unsure.Get(key)
-	d.unsure.Put(key, "")
-	if ok && nonce != "" {
+	if nonce, ok := d.unsure.Take(key); ok {
 		return nonce
 	}
 	return newNonce()

@@ -18,8 +18,6 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
 	"tabuleiro/bot/chat"
@@ -159,9 +157,10 @@ func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, wo
 
 // Meaning tells whether a word is among those that any language lists under a key.
 func (b *Book) Meaning(key, word string) bool {
+	word = Fold(word)
 	for _, v := range b.voices {
 		for _, w := range strings.Fields(v.Text(key)) {
-			if Fold(w) == Fold(word) {
+			if Fold(w) == word {
 				return true
 			}
 		}
@@ -320,10 +319,14 @@ func Visible(s string) bool {
 
 // Fold makes words comparable that people type with or without capitals and accents.
 func Fold(s string) string {
-	t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
-	folded, _, err := transform.String(t, strings.ToLower(s))
-	if err != nil {
-		return strings.ToLower(s)
+	s = strings.ToLower(s)
+	if !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return s
 	}
-	return folded
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s)))
 }
