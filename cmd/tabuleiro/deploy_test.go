@@ -29,7 +29,8 @@ func TestUnit(t *testing.T) {
 	}
 }
 
-// The image is built with the Go of go.mod, without C, from scratch, and not run by root.
+// The image is built with the Go of go.mod, without C, from scratch, and not run by root; its folder for data
+// is closed to others.
 func TestDockerfile(t *testing.T) {
 	file, err := os.ReadFile("Dockerfile")
 	if err != nil {
@@ -42,8 +43,8 @@ func TestDockerfile(t *testing.T) {
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(module)
 	build, image, _ := strings.Cut(string(file), "\nFROM scratch\n")
 	for stage, wants := range map[string][]string{
-		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n"},
-		image: {"\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "ca-certificates.crt"},
+		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n", " mkdir -m 0700 /volumes/data\n"},
+		image: {"\nCOPY --from=build --chown=65532:65532 /volumes /\n", "\nVOLUME /data\n", "\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "ca-certificates.crt"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(stage, want) {
