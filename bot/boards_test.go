@@ -43,6 +43,8 @@ func TestSuggest(t *testing.T) {
 		{ana, "/manual ending a", []string{"/manual Ending a game"}},
 		{ana, "/help mo", []string{"/help more", "/help move", "/help moves"}},
 		{ana, "/settings the", []string{"/settings theme"}},
+		{ana, "/settings spee", []string{"/settings speed"}},
+		{ana, "/settings theme da", []string{"/settings theme dark"}},
 		{ana, "/settings theme sl", []string{"/settings theme slate"}},
 		{ana, "/settings tema sl", []string{"/settings tema slate"}},
 		{ana, "/settings me co", []string{"/settings me confirm"}},

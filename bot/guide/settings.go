@@ -87,23 +87,40 @@ func typedName(words string) string {
 	return strings.ToLower(all[0])
 }
 
-// TypedSettings are the names of choices in one word, in the language of the reader, then those that are the same in all.
-func (g Guide) TypedSettings(w Whose) (names []string) {
-	var same []string
-	for _, c := range tell.Choices {
-		if g.CanChoose(c, w) {
-			names, same = append(names, typedName(g.Voice.Text("setting."+c.Name))), append(same, c.Name)
+// typedNames are those of some words for the same thing that are one word each, the one of typedName first.
+func typedNames(words string) []string {
+	names := []string{typedName(words)}
+	for name := range strings.SplitSeq(strings.ToLower(words), "|") {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return append(slices.DeleteFunc(names, severalWords), same...)
+	return slices.DeleteFunc(names, severalWords)
 }
 
-// TypedValues are the values of a choice in one word, in the language of the reader, then as they are in all.
-func (g Guide) TypedValues(c tell.Choice) (values []string) {
-	for _, v := range c.Values {
-		values = append(values, g.typedValue(c, v))
+// TypedSettings are the names of choices in one word, in the language of the reader: the usual one of each, then the others, then
+// those that are the same in all languages.
+func (g Guide) TypedSettings(w Whose) (names []string) {
+	var others, same []string
+	for _, c := range tell.Choices {
+		if g.CanChoose(c, w) {
+			typed := typedNames(g.Voice.Text("setting." + c.Name))
+			one := min(len(typed), 1)
+			names, others, same = append(names, typed[:one]...), append(others, typed[one:]...), append(same, c.Name)
+		}
 	}
-	return append(slices.DeleteFunc(values, severalWords), c.Values...)
+	return slices.Concat(names, others, same)
+}
+
+// TypedValues are the values of a choice in one word, in the same order.
+func (g Guide) TypedValues(c tell.Choice) (values []string) {
+	var others []string
+	for _, v := range c.Values {
+		typed := typedNames(g.Voice.Text("value." + c.Name + "." + v))
+		one := min(len(typed), 1)
+		values, others = append(values, typed[:one]...), append(others, typed[one:]...)
+	}
+	return slices.Concat(values, others, c.Values)
 }
 
 func severalWords(name string) bool { return strings.Contains(name, " ") }
