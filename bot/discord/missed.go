@@ -73,8 +73,8 @@ func (d *Discord) showAgain(room chat.Room) {
 	}
 }
 
-// readAgain hears what was said in a room after a message. What somebody has said several times running, because no answer came, is
-// heard once. It is false if nothing can be read there.
+// readAgain hears what was said in a room after a message. A person who said the same several times running, because no answer came,
+// is heard once. It is false if nothing can be read there.
 func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after string) (bool, error) {
 	var before *message
 	for page := range mostPages {

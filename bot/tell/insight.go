@@ -149,7 +149,7 @@ func curveOf(m *match.Match, r analysis.Report) []render.Point {
 // percent is a part of engine.Whole in words: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
-// points is an equity with its sign: "+0.35". What is too small to show is "+0.00" on either side.
+// points is an equity with its sign: "+0.35". One too small to show is "+0.00" on either side.
 func (v Voice) points(equity int) string {
 	hundredths := math.Round(100*float64(equity)/engine.Whole) + 0 // which takes the minus off a zero
 	return v.Decimal("%+.2f", hundredths/100)

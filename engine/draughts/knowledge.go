@@ -13,8 +13,8 @@ import (
 // empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the other, so
 // windows that are each other's image under half a turn share their weights.
 //
-// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both. What kings are
-// worth depends on how they capture: these weights are there for each reach.
+// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both. The worth of
+// kings depends on how they capture: these weights are there for each reach.
 type knowledge struct {
 	*frame
 	windows []taper // by set, window and pattern, as the side that moves up gains by it

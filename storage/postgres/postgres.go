@@ -23,7 +23,7 @@
 // stay, is given up after seconds, and the one that leads by then is found. TestCluster in cmd/tabuleiro has people play with
 // three processes on three servers in synchronous mode, looked after by Patroni, whose leader is killed, stopped or cut off: Patroni
 // has another one lead after 19 to 22 s, which is the least time it takes, and people are answered 2 to 7 s later; what they say
-// meanwhile waits, and nobody has to say it again. Nothing that was
+// meanwhile waits and need not be said again. Nothing that was
 // acknowledged is lost then, as long as another server had to have it: without synchronous replication the last moments may
 // be. Patroni before 3.0.3 should not use etcd by its newer protocol, by which a leader that was stopped for a while takes the place
 // of the next one. The clocks of the servers should agree to a second or so: they say when leases are over.

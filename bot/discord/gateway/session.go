@@ -22,8 +22,8 @@ const leaveEach = 2 * time.Second
 
 func (s *shard) sessionKey() string { return fmt.Sprintf("discord/session/%d/%d", s.Of, s.ID) }
 
-// leave notes the session for the process that goes on with it, now and then, and always if it is the end. What ctx carries
-// keeps a process that was paused meanwhile from noting anything.
+// leave notes the session for the process that goes on with it, now and then, and always if it is the end. By what
+// ctx carries a process that was paused meanwhile is kept from noting anything.
 func (s *shard) leave(ctx context.Context, heard time.Time, end bool) {
 	if !end && time.Since(s.left) < leaveEach {
 		return
