@@ -96,23 +96,51 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than the stake.
-func TestIdleDouble(t *testing.T) {
-	options, err := backgammon.Backgammon.Complete(map[string]string{"double": "turn"})
+// afterRoll is a match where a double may follow the roll, at a position with dice.
+func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
+	t.Helper()
+	g := backgammon.Backgammon
+	options, err := g.Complete(map[string]string{"double": "turn"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
-		p, err := backgammon.Backgammon.Parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10", options)
-		if err != nil {
+	p, err := g.Parse(xgid, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := playing(t, g, p.String())
+	m.Line = g.NewLine(p)
+	for _, move := range moves {
+		if m.Line, err = m.Line.Play(move); err != nil {
 			t.Fatal(err)
 		}
-		m := playing(t, backgammon.Backgammon, p.String())
-		m.Line = backgammon.Backgammon.NewLine(p)
+	}
+	return m
+}
+
+// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than the stake.
+func TestIdleDouble(t *testing.T) {
+	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
+		m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10")
 		a := tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}
 		got := strings.Join(rowsOf(a.Control(m, "").Buttons), "\n")
 		if strings.Contains(got, "Double") != offered {
 			t.Errorf("at %s the buttons are:\n%s", score, got)
+		}
+	}
+}
+
+// A hint about a double that followed the roll begins with how often the game is won, too.
+func TestHintAboutADoubleAfterTheRoll(t *testing.T) {
+	m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", "double")
+	advice, err := analysis.Advise(t.Context(), m.Game.Brain, m.Line, engine.Task{Level: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, sentence := range []string{"From here you win about ", "My advice: take."} {
+		got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Hint(m, advice, i+1, 1).Text)
+		if !strings.Contains(got, sentence) {
+			t.Errorf("step %d: %q is missing in:\n%s", i+1, sentence, got)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	move := speech.Text("Move", v.Move(p, string(h.Move.Move)))
 	switch {
-	case step == 1 && h.Cube != nil:
+	case step == 1 && (h.Cube != nil || h.Piece == "" && len(h.Best) > 1):
 		say(v.Say("hint-chance", speech.Text("Wins", percent(chance(h.Best)))))
 	case step == 1 && h.Piece != "":
 		say(v.Say(v.Of(m.Game.Name, "hint-piece"), speech.Text("At", v.Move(p, h.Piece))))
