@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -156,5 +157,17 @@ func TestAcceptedAtOnce(t *testing.T) {
 	}
 	if heads, err := store.Find(context.Background(), storage.Query{}); err != nil || len(heads) != 1 || heads[0].N != 2 {
 		t.Errorf("%+v, %v", heads, err)
+	}
+}
+
+// Against the house nobody else can choose the colour.
+func TestHouseChoosesNothing(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas ??")
+	before := labels(t, d)
+	tap(t, h, d, ana, "Against the bot")
+	if after := labels(t, d); !slices.Contains(before, "They choose") || slices.Contains(after, "They choose") {
+		t.Errorf("against anybody %q, against the house %q", before, after)
 	}
 }

@@ -274,6 +274,9 @@ func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		{"lot", side == engine.Nobody && !theirs}, {"first", chosen && side == engine.First},
 		{"second", chosen && side == engine.Second}, {"theirs", theirs},
 	} {
+		if c.word == "theirs" && w.Level > 0 {
+			continue // the house chooses nothing
+		}
 		label := g.Voice.Text("button.colour-" + c.word)
 		if c.on {
 			label = "✓ " + label
