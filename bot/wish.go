@@ -175,8 +175,9 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 		return match.Setup{}, err
 	}
 	full, err := w.Game.Complete(options)
+	var usual engine.Position
 	if err == nil {
-		_, err = w.Game.New(full)
+		usual, err = w.Game.New(full)
 	}
 	if err != nil {
 		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.OptionNames(w.Game)))
@@ -190,6 +191,8 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 			return match.Setup{}, t.note("play-from", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), t.typed("Position", "position"))
 		case start.Outcome().Decided():
 			return match.Setup{}, t.note("play-from-over")
+		case lengthOf(start) != lengthOf(usual):
+			return match.Setup{}, t.note("play-from-length", speech.Text("Length", lengthOf(start)))
 		}
 	}
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
@@ -201,6 +204,14 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	s.Time, s.Lasts = t.limits(w)
 	s.Unrated = w.Unrated
 	return s, nil
+}
+
+// lengthOf is the number of points that a match goes to; "" for a single game, and for games without end.
+func lengthOf(p engine.Position) string {
+	if n := engine.StandingOf(p).Length; n > 1 {
+		return strconv.Itoa(n)
+	}
+	return ""
 }
 
 // How long a challenge waits for its answer: that to somebody, and that to anyone.
