@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image/png"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,6 +52,10 @@ func TestAnalyseMat(t *testing.T) {
 		for _, row := range report.Buttons {
 			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {
 				t.Errorf("a worst moment is %q", b.Label)
+			}
+			before, _ := strconv.Atoi(row[0].Says[strings.LastIndex(row[0].Says, " ")+1:])
+			if number := strconv.Itoa(before + 1); !strings.HasPrefix(row[0].Label, number+". ") {
+				t.Errorf("the move after %d is numbered %q", before, row[0].Label)
 			}
 			says(h, eva, row[0].Says)
 			got := chat.Plain(d.last(t).m.Text)

@@ -92,7 +92,8 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
 		}
 	}
-	if _, dice := m.Line.Position().(engine.Roller); dice {
+	_, dice := m.Line.Position().(engine.Roller)
+	if dice {
 		say(v.Say("report-luck",
 			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", v.points(r.Luck[0])),
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
@@ -101,8 +102,12 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	stops := Stops(m)
 	for _, n := range r.Worst(worst) {
 		p := m.Line.At(n)
-		label := fmt.Sprintf("%d. %s: %s%s", n/2+1, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
-		row = append(row, chat.Button{Label: label, Says: v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stopOf(stops, n))})
+		stop, number := stopOf(stops, n), n/2+1
+		if dice { // throws are moves without a number
+			number = stop + 1
+		}
+		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
+		row = append(row, chat.Button{Label: label, Says: v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stop)})
 	}
 	if row != nil {
 		say(v.Say("report-worst"))
