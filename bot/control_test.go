@@ -229,3 +229,21 @@ func TestQuestion(t *testing.T) {
 		}
 	}
 }
+
+// At a keyboard what a button says is typed by its sign, which is no tap.
+func TestQuestionTyped(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, ana, "/resign")
+	yes := d.last(t).m.Buttons[0][0].Says
+	says(h, rui, yes)
+	if got := chat.Plain(d.last(t).m.Text); got != "Do you really want to resign?" {
+		t.Errorf("rui, by ana's button: %q", got)
+	}
+	says(h, ana, yes)
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana resigns") {
+		t.Errorf("ana: %q", got)
+	}
+}

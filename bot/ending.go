@@ -89,12 +89,12 @@ func (t *talk) asks(command string, question chat.Message) chat.Message {
 func (t *talk) asked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")
 	switch {
-	case !t.event.Tap || !found:
-		return text, nil
-	case whose != t.me.ID:
+	case found && whose == t.me.ID: // pressed, or at a keyboard typed by its sign
+		return rest, nil
+	case found && t.event.Tap:
 		return text, t.note("forget-other", t.typed("Forget", command))
 	}
-	return rest, nil
+	return text, nil
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs least.
