@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -54,6 +55,11 @@ func (d *desk) tap(t *testing.T, h chat.Handler, u chat.User, label string) {
 	t.Fatalf("no button %q", label)
 }
 
+// offers tells whether a message has a button with a label.
+func (s said) offers(label string) bool {
+	return slices.ContainsFunc(slices.Concat(s.m.Buttons...), func(b chat.Button) bool { return b.Label == label })
+}
+
 // Puzzles are solved by tapping and by typing, with the answers played; wrong tries are told to the author alone.
 func TestPuzzleSolved(t *testing.T) {
 	d, store := newDesk(), memory.New()
@@ -69,9 +75,11 @@ func TestPuzzleSolved(t *testing.T) {
 			}
 			move := string(solution[n])
 			if n%4 == 0 {
-				d.tap(t, h, ana, move[:strings.IndexAny(move, "-x")])
-				if m := d.last(t).m; !m.OnlyButtons {
-					t.Fatalf("%s is begun: %+v", move, m)
+				if start := move[:strings.IndexAny(move, "-x")]; d.last(t).offers(start) { // not where only one piece can move
+					d.tap(t, h, ana, start)
+					if m := d.last(t).m; !m.OnlyButtons {
+						t.Fatalf("%s is begun: %+v", move, m)
+					}
 				}
 				d.tap(t, h, ana, move)
 				if m := d.last(t).m; !m.Instead {
