@@ -22,7 +22,7 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 
 // board is Board under a banner, "" for none.
 func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
-	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme()}
+	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme(), Count: a.count(m)}
 	words := scene.Words(a.Voice)
 	if a.Look.Show == InWords {
 		return told(words)
@@ -30,7 +30,9 @@ func (a Audience) board(m *match.Match, view engine.View, cells []int, banner st
 	if m.Status == match.Over {
 		words = slices.Insert(words, 0, chat.Plain(a.Result(m)))
 	}
-	board := &chat.Board{Text: render.Text(view, a.textStyle()), Alt: strings.Join(words, " ")}
+	text := a.textStyle()
+	text.Count = a.count(m)
+	board := &chat.Board{Text: render.Text(view, text), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game.Name, "words.moves"), speech.Count(n))
 	}
@@ -51,7 +53,9 @@ func told(words []string) *chat.Board {
 // it is and what has to be done: the message says so above it.
 func (a Audience) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
-		return told(SceneOf(m).standing(a.Voice))
+		scene := SceneOf(m)
+		scene.Count = a.count(m)
+		return told(scene.standing(a.Voice))
 	}
 	var cells []int
 	if a.Look.Hints {
@@ -72,10 +76,19 @@ func (a Audience) banner(m *match.Match) string {
 func (a Audience) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
-		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
+		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
 		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
 		Title: a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " " + a.number(m),
 	}
+}
+
+// count is the player by whose count points are numbered, Nobody for the one who is to move: of a puzzle it is the one who solves
+// it, to the end.
+func (a Audience) count(m *match.Match) engine.Side {
+	if a.puzzle {
+		return cmp.Or(a.Voice.count(), m.Line.At(0).Turn())
+	}
+	return a.Voice.count()
 }
 
 // pictured tells whether boards are shown as pictures.

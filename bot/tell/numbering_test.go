@@ -14,6 +14,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -45,6 +46,38 @@ func TestOneNumbering(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The board of a puzzle that is solved keeps the numbers of the one who has solved it, in which the play is told.
+func TestOneNumberingOfPuzzles(t *testing.T) {
+	p := puzzle.Of(backgammon.Backgammon)[0]
+	line, err := p.Line(backgammon.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver := line.At(0).Turn()
+	for _, m := range p.Solution {
+		if line, err = line.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	drawn := 0
+	to := tell.Audience{
+		Voice: voice(t, "en", nil), Caps: chat.Caps{Pictures: true, Caption: 1000}, Look: tell.Look{Show: "both"},
+		Draw: func(v engine.View, s render.Style) []byte {
+			if drawn++; s.Count != solver || render.Counted(v) == solver {
+				t.Errorf("the picture is numbered for %v, the puzzle was for %v, and %v goes on", s.Count, solver, render.Counted(v))
+			}
+			return []byte("png")
+		},
+	}
+	solved := tell.Puzzle{Number: 1, Game: backgammon.Backgammon, Line: line, Ended: true}
+	board := to.Puzzle(solved, nil, "").Board
+	to.Look.Show = "words"
+	words, want := to.Puzzle(solved, nil, "").Board.Text, "numbered for "+map[engine.Side]string{engine.First: "Black", engine.Second: "Red"}[solver]
+	if drawn != 1 || !strings.Contains(board.Alt, want) || !strings.Contains(words, want) {
+		t.Errorf("%d pictures; not %s:\n%s\n%s", drawn, want, board.Alt, words)
 	}
 }
 
