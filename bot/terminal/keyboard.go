@@ -95,7 +95,7 @@ func (t *Terminal) chosen(line string) string {
 }
 
 // offer gives the buttons of a message signs to type: numbers in a menu, letters under a board, where a number is a square.
-// There moves have no sign, since they are typed as they are. An answer with neither, to a line that pressed nothing, leaves the
+// There a button that says what is typed anyway has no sign. An answer with neither, to a line that pressed nothing, leaves the
 // choices as they are: they still stand on the paper above it. The caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board == nil && len(m.Buttons) == 0 && !t.keys.pressed {
