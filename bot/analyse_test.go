@@ -29,13 +29,13 @@ func TestAnalyseMat(t *testing.T) {
 		for _, want := range []string{
 			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 10: world class\n",
 			"root: accuracy 89 %; blunders ", "points given away per decision, in 10: beginner\n",
-			"Luck of the dice: gnubg +0.01, root -0.11 points.", "The worst moments:",
+			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
 				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
 			}
 		}
-		if len(report.Buttons) != 3 || report.Board == nil {
+		if len(report.Buttons) != 3 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:") {
 			t.Fatalf("the report is %+v", report)
 		}
 		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))

@@ -98,6 +98,10 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", v.points(r.Luck[0])),
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
 	}
+	if a.pictured() {
+		say(v.Say("report-curve"))
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: v.Text("report-curve")}
+	}
 	var row []chat.Button
 	stops := Stops(m)
 	for _, n := range r.Worst(worst) {
@@ -117,10 +121,6 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 				say([]chat.Span{{Text: b.Label + "  " + b.Says}})
 			}
 		}
-	}
-	if a.pictured() {
-		say(v.Say("report-curve"))
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: v.Text("report-curve")}
 	}
 	return message
 }
