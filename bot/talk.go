@@ -179,6 +179,10 @@ func (t *talk) command() (name, rest string, ok bool) {
 	if g := t.Game(word); g != nil {
 		return "play", g.Name + " " + rest, true
 	}
+	next, after, _ := strings.Cut(rest, " ")
+	if name := t.Languages.Book.Command(word + next); slash && next != "" && name != "" { // "/por qué"
+		return name, after, true
+	}
 	return "", word, slash
 }
 
