@@ -116,8 +116,8 @@ func TestChaos(t *testing.T) {
 	})
 	v.each = func() []string { return []string{environmentPrefix + "TELEGRAM_API=" + k.book.born(s.URL)} }
 	haunt(t, k, *kills, callsLived, pairs)
-	if said := deaf.Sent(); len(said) != 1 {
-		t.Errorf("where everything hung the challenge is told %d times: %v", len(said), said)
+	if len(deaf.Sent()) == 0 { // of a program that was killed meanwhile Telegram may have taken a call, too
+		t.Error("where everything hung the challenge is never told")
 	}
 	var twice doubles
 	for _, p := range pairs {
