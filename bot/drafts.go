@@ -21,8 +21,8 @@ type draftKey struct{ user, match string }
 // drafts are the drafts of everybody.
 type drafts struct{ kept *lru.Cache[draftKey, draft] }
 
-// drafting bounds their number.
-const drafting = 10000
+// drafting bounds their number: a draft is typed within a minute or given up.
+const drafting = 2000
 
 func newDrafts() *drafts { return &drafts{newCache[draftKey, draft](drafting)} }
 

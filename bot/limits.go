@@ -31,8 +31,9 @@ func (l Limits) complete() Limits {
 // silence is for how long nobody hears anything who asked for too much.
 const silence = 30 * time.Second
 
-// pacing bounds the number of people whose pace is known.
-const pacing = 10000
+// pacing bounds the number of people whose pace is known. After a minute of silence a pace is like a new one, and in a minute not
+// many more people than that can be answered: Telegram takes 30 messages a second.
+const pacing = 2000
 
 // paces are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
 type paces struct {

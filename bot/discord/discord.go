@@ -121,10 +121,13 @@ type Discord struct {
 	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
 }
 
-// How much is remembered, and for how long: Discord keeps nonces for a few minutes; who looks after a server changes seldom,
-// but then it should be noticed.
+// How much is remembered, and for how long: of servers, channels, people and messages those of the last hours, as all of it can be
+// asked again or is a comfort only; of events more, as a look for what was missed hears hundreds in one room, and must not push
+// out what was heard while it lasts. Discord keeps nonces for a few minutes; who looks after a server changes seldom, but then it
+// should be noticed.
 const (
-	remembered = 10000
+	remembered = 2000
+	events     = 10 * mostPages * perPage
 	nonceLife  = 10 * time.Minute
 	rankLife   = 5 * time.Minute
 )
@@ -182,7 +185,7 @@ func New(c Config) (*Discord, error) {
 		parents:     adapter.NewCache[string, string](remembered),
 		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		present:     adapter.NewBeliefs[rank, bool](remembered, rankLife),
-		heard:       adapter.NewCache[string, bool](remembered),
+		heard:       adapter.NewCache[string, bool](events),
 		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),
 		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
 		hinted:      adapter.NewCache[string, bool](remembered),

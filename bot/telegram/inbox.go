@@ -18,7 +18,7 @@ import (
 const (
 	inFlight   = 500
 	perRoom    = 50
-	remembered = 10000 // updates known as dealt with
+	remembered = 4 * inFlight // updates known as dealt with: Telegram repeats those that it has not heard to have arrived
 
 	// After a week without updates their numbers begin anywhere, so that an old number may be that of another one.
 	week = 7 * 24 * time.Hour

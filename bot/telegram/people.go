@@ -15,8 +15,9 @@ var _ chat.Direct = (*Telegram)(nil)
 // Direct implements chat.Direct: a private chat has the number of the person.
 func (t *Telegram) Direct(id string) chat.Room { return chat.Room(id) }
 
-// acquaintances is how many people are known by their handle, the latest.
-const acquaintances = 10000
+// acquaintances is how many people are known by their handle, the latest. Of anybody else who is
+// mentioned there is the handle only, as of one not seen yet.
+const acquaintances = 2000
 
 // people knows who has which handle, of those seen since the start: a message that mentions a handle does not say whose it
 // is.

@@ -149,8 +149,9 @@ type Telegram struct {
 	ranks  *adapter.Beliefs[seat, standing] // what people are in groups
 }
 
-// most is how much is remembered of each kind of what can be found out again, or does not matter much.
-const most = 10000
+// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
+// of the last hours.
+const most = 2000
 
 var (
 	_ chat.Adapter      = (*Telegram)(nil)
