@@ -12,6 +12,36 @@ import (
 	"testing"
 )
 
+// The units say nothing that systemd does not understand, and what they start is the program.
+func TestUnitUnderstood(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("no systemd here")
+	}
+	program, err := os.Executable() // some program that is there
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, unit := range []string{"tabuleiro.service", "tabuleiro@.service"} {
+		text, err := os.ReadFile(unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := "\nExecStart=/usr/local/bin/tabuleiro\n"
+		if strings.Count(string(text), start) != 1 {
+			t.Errorf("%s lacks %q", unit, start)
+		}
+		here := filepath.Join(t.TempDir(), unit)
+		if err := os.WriteFile(here, []byte(strings.Replace(string(text), start, "\nExecStart="+program+"\n", 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command(analyze, "verify", "--man=no", here).CombinedOutput()
+		if err != nil || strings.Contains(string(out), "tabuleiro") {
+			t.Errorf("%s: %v:\n%s", unit, err, out)
+		}
+	}
+}
+
 // The units leave little open to somebody who breaks in; systemd-analyze says how little, from 0 to 10.
 func TestUnit(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
@@ -93,7 +123,7 @@ var security = map[string][]string{
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestConfigureRefuses"},
 	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},
-	"The unit and the image": {"TestUnit", "TestDockerfile", "TestDockerIgnore"},
+	"The unit and the image": {"TestUnit", "TestUnitUnderstood", "TestDockerfile", "TestDockerIgnore"},
 }
 
 // Each line of the README on security is held by tests, which are there.
