@@ -185,14 +185,6 @@ func (t *talk) unseen(g *engine.Game) error {
 // have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 
-// keepLanguage gives a room that has not chosen a language that of the person who begins something in it.
-func (p players) keepLanguage(t *talk) error {
-	if t.event.Locale == "" || t.preferences["language"].Value != "" {
-		return nil
-	}
-	return p.archive.Choose(t.ctx, t.owner(), "language", tell.Chosen{Value: t.room.Language})
-}
-
 // enroll stores the first event of a match, by the author, and has it said.
 func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 	e.At, e.By, e.Who, e.Cause, e.Alone = p.now(), t.me.ID, &t.me, t.event.ID, t.event.Private
@@ -297,6 +289,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		return nil, p.act(t, m.ID, decide)
 	}
 	if err := p.order.mayAccept(t, m); err != nil {
+		return nil, err
+	}
+	if err := p.keepLanguage(t); err != nil {
 		return nil, err
 	}
 	err = p.order.whileBeginning(t.me.ID, func() error {

@@ -106,6 +106,9 @@ func (d *daily) appoint(ctx context.Context, room chat.Room, s set, next time.Ti
 
 // choose has a room's puzzle set from now on at the time of day that its preferences say.
 func (d *daily) choose(t *talk, p tell.Preferences) error {
+	if err := d.puzzles.keepLanguage(t); err != nil {
+		return err
+	}
 	room := t.event.Room
 	defer d.puzzles.rooms.Enter(room)()
 	s, _, err := d.puzzles.in(t.ctx, room)

@@ -19,6 +19,15 @@ import (
 // finder finds the match that a text is about.
 type finder struct{ archive *archive.Archive }
 
+// keepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what follows the
+// bot may speak there when nobody has said anything.
+func (f finder) keepLanguage(t *talk) error {
+	if t.event.Locale == "" || t.preferences["language"].Value != "" {
+		return nil
+	}
+	return f.archive.Choose(t.ctx, t.owner(), "language", tell.Chosen{Value: t.room.Language})
+}
+
 // idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
 

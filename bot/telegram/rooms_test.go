@@ -183,3 +183,29 @@ func TestPrivateByHandle(t *testing.T) {
 		t.Errorf("rui was told %d things", n)
 	}
 }
+
+// In private everything comes in the language of the person's phone, also what somebody else causes: a challenge after no more
+// than a greeting, and the board after the other's move.
+func TestPrivateLanguage(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "")
+	rui.Language, eva.Language = "pt", "es"
+	at, his, hers := ana.Private(), rui.Private(), eva.Private()
+	rui.Says(his, "/start")
+	his.Next()
+	ana.Says(at, "/play @rui")
+	at.Next()
+	if m := his.Next(); !strings.Contains(m.Text, "Ana desafia Rui.") {
+		t.Errorf("who has greeted in Portuguese is challenged with %q", m.Text)
+	}
+	ana.Says(at, "/play colour=white")
+	_, payload, _ := strings.Cut(at.Next().Text, "?start=")
+	payload, _, _ = strings.Cut(payload, "\n")
+	eva.Says(hers, "/accept #"+payload)
+	hers.Next()
+	ana.Says(at, "11-15")
+	if m := hers.Next(); !strings.Contains(m.Text, "Juega Eva") {
+		t.Errorf("who has accepted in Spanish is shown a board with %q", m.Text)
+	}
+}
