@@ -167,7 +167,7 @@ func (c *clock) happen(ctx context.Context, id string) (happened bool, err error
 // shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for ever.
 func (c *clock) shelve(ctx context.Context) {
 	heads, err := c.archive.Find(ctx, storage.Query{Player: match.ReadFirst})
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		c.archive.Log.Warn("games from files cannot be looked for", "error", err)
 	}
 	for _, h := range heads {

@@ -263,6 +263,12 @@ func harmless(word string) bool { return harmlessForm.MatchString(word) }
 
 var harmlessForm = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]{0,23}$`)
 
+// masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a wrong
+// place.
+func masked(text string) string { return tokenForm.ReplaceAllString(text, "(secret)") }
+
+var tokenForm = regexp.MustCompile(`[0-9]{6,}:[\w-]{30,}|[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}`)
+
 // secret is a text that is not to be seen anywhere. Only string(s) gives it away.
 type secret string
 

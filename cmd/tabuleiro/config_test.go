@@ -186,6 +186,27 @@ func TestSecretOutOfPlace(t *testing.T) {
 	}
 }
 
+// Nor is a token repeated that came as an argument or as the name of a file.
+func TestSecretAsArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn", "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
+		for _, args := range [][]string{{token}, {"--token", token}, {"--" + token}, {"--config", token}, {"check", token}, {"backup", "to/" + token}, {"export", token}} {
+			var out, diagnostics bytes.Buffer
+			if status := do(args, strings.NewReader(""), &out, &diagnostics); status == 0 {
+				t.Errorf("%q: done", args)
+			}
+			if said := out.String() + diagnostics.String(); strings.Contains(said, "hidn") {
+				t.Errorf("%q: %s", args, said)
+			}
+		}
+		var log bytes.Buffer
+		newLog(&log, logConfig{Level: "info", Format: "text"}, false).Info("read "+token, "database", token, "error", errors.New("open "+token))
+		if strings.Contains(log.String(), "hidn") {
+			t.Errorf("logged: %s", &log)
+		}
+	}
+}
+
 // A line of the log is not longer than somebody can read, whatever is in it.
 func TestLogShort(t *testing.T) {
 	long := strings.Repeat("ã", 80_000)

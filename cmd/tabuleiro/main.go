@@ -94,7 +94,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(diagnostics, "tabuleiro: %v\n", err)
+	fmt.Fprintf(diagnostics, "tabuleiro: %s\n", masked(err.Error()))
 	if errors.As(err, new(mistake)) {
 		return 2
 	}

@@ -141,7 +141,7 @@ func names(chats []chat.Adapter) string {
 
 // newLog makes the log; among players it is one that is printed between what they say.
 func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: shorten}
+	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
@@ -152,8 +152,8 @@ func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
 // from outside may be.
 const longestLogged = 4 << 10
 
-// shorten cuts what would make a line of the log too long.
-func shorten(_ []string, a slog.Attr) slog.Attr {
+// readable takes out of the log what others must not read, and cuts what would make a line of it too long.
+func readable(_ []string, a slog.Attr) slog.Attr {
 	var text string
 	switch value := a.Value.Any().(type) {
 	case string:
@@ -165,10 +165,14 @@ func shorten(_ []string, a slog.Attr) slog.Attr {
 	case []byte:
 		text = string(value)
 	}
-	if len(text) > longestLogged {
-		return slog.String(a.Key, fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(text[:longestLogged], ""), len(text)))
+	shown := masked(text)
+	if len(shown) > longestLogged {
+		shown = fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(shown[:longestLogged], ""), len(text))
 	}
-	return a
+	if shown == text {
+		return a
+	}
+	return slog.String(a.Key, shown)
 }
 
 // output stops the program, in good order, when its answers reach no one any more.
