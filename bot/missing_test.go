@@ -48,6 +48,11 @@ func TestPlayerHasLeft(t *testing.T) {
 		t.Errorf("after the end: %q", got)
 	}
 	missing("/rematch", "cancel the match")
+	d.heard()
+	h.(chat.Guest).Left(t.Context(), "desk:group", ana.ID) // who waits for an answer, and plays with nobody
+	if got := d.heard(); len(got) > 0 {
+		t.Errorf("when somebody leaves with an open challenge: %q", got)
+	}
 }
 
 // A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot any more.

@@ -56,7 +56,7 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 	s.tellMissing(ctx, a, m, p, who)
 }
 
-// Left tells those in a room who play with somebody that this one has left it.
+// Left tells those in a room who play with somebody that this one has left it. Nobody plays yet with the author of a challenge.
 func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Player: id, Live: true})
 	for _, h := range heads {
@@ -66,7 +66,7 @@ func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
 		}
 		shared := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" })
 		for _, gone := range []match.Player{m.Challenger, m.Opponent} {
-			if shared && gone.ID == id {
+			if shared && gone.ID == id && (m.Status != match.Open || gone.ID != m.Challenger.ID) {
 				<-s.queue(room, task{match: h.ID, gone: gone})
 			}
 		}
