@@ -14,6 +14,7 @@ import (
 // api is a Telegram that answers without a network, so that time can be of the test's own making.
 type api struct {
 	news  func() (status int, body string)
+	me    func() (status int, body string) // nil: what the bot is
 	polls atomic.Int32
 }
 
@@ -23,6 +24,10 @@ func (a *api) RoundTrip(r *http.Request) (*http.Response, error) {
 	case strings.HasSuffix(r.URL.Path, "/getUpdates"):
 		a.polls.Add(1)
 		status, body := a.news()
+		w.WriteHeader(status)
+		_, _ = w.WriteString(body)
+	case strings.HasSuffix(r.URL.Path, "/getMe") && a.me != nil:
+		status, body := a.me()
 		w.WriteHeader(status)
 		_, _ = w.WriteString(body)
 	case strings.HasSuffix(r.URL.Path, "/getMe"):
@@ -35,18 +40,35 @@ func (a *api) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // polling runs an adapter for ten minutes of a time of its own, and tells how often it asked for news.
 func polling(t *testing.T, news func() (int, string)) (polls int32) {
+	a := &api{news: news}
+	running(t, a)
+	return a.polls.Load()
+}
+
+// running runs an adapter for ten minutes of a time of its own.
+func running(t *testing.T, a *api) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &api{news: news}
 		of := unconnected(t, func(c *Config) { c.Times = Times{} })
-		of.line.client.Transport = a
+		of.line.client.Transport, of.self = a, user{}
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 		defer cancel()
 		if err := of.Run(ctx, deaf{}); err != nil {
 			t.Error(err)
 		}
-		polls = a.polls.Load()
 	})
-	return polls
+}
+
+// A server that wants to be left alone is left alone from the first question on.
+func TestGreetingWaits(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	running(t, &api{me: func() (int, string) {
+		asked++
+		return 429, `{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":400}}`
+	}})
+	if asked != 2 {
+		t.Errorf("asked %d times in ten minutes, not after 0 and 400 seconds", asked)
+	}
 }
 
 // A server that has nothing to tell and does not wait with telling so is not asked all the time.

@@ -294,13 +294,14 @@ func (t *Telegram) greet(ctx context.Context) error {
 			t.Log.Info("telegram: connected", "bot", "@"+self.Username, "privacy", !self.HearsAll)
 			return nil
 		}
-		if f := asFailure(err); f.refused() {
+		f := asFailure(err)
+		if f.refused() {
 			return t.wrongToken(f)
 		}
 		if ctx.Err() == nil {
 			t.Log.Warn("telegram: no connection, trying again", "error", err)
 		}
-		pause(ctx, wait.NextBackOff())
+		pause(ctx, max(wait.NextBackOff(), f.after))
 	}
 	return nil
 }
