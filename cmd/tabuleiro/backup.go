@@ -176,15 +176,18 @@ func receiveFile(ctx context.Context, socket, database string, users []int, file
 	return n, errors.Join(err, f.Close())
 }
 
+// partFiles are the names of files that are not complete. They do not tell what they would have become: of backups with the day in
+// their names, the next one clears up after the one before.
+const partFiles = "tabuleiro-*.part"
+
 // abandoned is how long nothing is written to a file that nobody will finish.
 const abandoned = time.Hour
 
 // replace writes a file, which only this user may read, and returns its size. Its content is written under another name,
 // checked, and takes the place of the old one then. Half files that processes left behind when they were killed go.
 func replace(file string, write func(name string) (int64, error), check func(name string) error) (size int64, err error) {
-	pattern := filepath.Base(file) + ".*.part"
-	clearOld(filepath.Dir(file), pattern)
-	f, err := os.CreateTemp(filepath.Dir(file), pattern)
+	clearOld(filepath.Dir(file), partFiles)
+	f, err := os.CreateTemp(filepath.Dir(file), partFiles)
 	if err != nil {
 		return 0, err
 	}

@@ -249,7 +249,7 @@ func TestSocketOfOthers(t *testing.T) {
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
 	file := newFile(t, folder)
-	old, young := file+".1.part", file+".2.part"
+	old, young := filepath.Join(folder, "tabuleiro-1.part"), filepath.Join(folder, "tabuleiro-2.part")
 	for _, name := range []string{old, young} {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
 			t.Fatal(err)

@@ -133,9 +133,6 @@ func (x *exporting) export(id string, events []match.Event) error {
 	return x.write(filepath.Join(x.All, name), []byte(text))
 }
 
-// partFiles are the names of files that are not complete.
-const partFiles = "tabuleiro-*.part"
-
 // write makes a file, or leaves it as it is.
 func (x *exporting) write(file string, text []byte) error {
 	switch old, err := os.ReadFile(file); {
