@@ -50,6 +50,8 @@ func (t *Terminal) ask(ctx context.Context, editor *liner.State) (string, error)
 		err  error
 	}
 	prompt := t.prompt()
+	t.asking(prompt)
+	defer t.asking("")
 	asked := make(chan answer, 1)
 	go func() {
 		line, err := editor.Prompt(prompt)
@@ -61,6 +63,22 @@ func (t *Terminal) ask(ctx context.Context, editor *liner.State) (string, error)
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
+}
+
+// asking notes the prompt that is waiting for a line, "" when none is.
+func (t *Terminal) asking(prompt string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.keys.prompt = prompt
+}
+
+// around is what is said while a prompt waits: in its place, with the prompt below. What has been typed so far is seen again
+// with the next key. The caller holds mu.
+func (t *Terminal) around(text string) string {
+	if t.keys.prompt == "" {
+		return text
+	}
+	return "\r\x1b[K" + text + t.keys.prompt
 }
 
 // complete continues what is being typed, after the name of a speaker too.
@@ -94,16 +112,17 @@ const width = 80
 // mark is a piece on the text board: O or X, a king is two of them, with nothing of a word around it.
 var mark = regexp.MustCompile(`(^|[^\pL\pN])(O{1,2}|X{1,2})($|[^\pL\pN])`)
 
-// paint gives the pieces of a board in text their colours: yellow and cyan, which differ on light and on dark ground.
+// paint sets the pieces of a board in text off: those of one side in bold, of the other in magenta too, a colour that is
+// read on light and on dark ground alike.
 func paint(board string) string {
 	paintOnce := func(s string) string {
 		return mark.ReplaceAllStringFunc(s, func(found string) string {
 			parts := mark.FindStringSubmatch(found)
-			colour := "33"
+			look := "1"
 			if parts[2][0] == 'X' {
-				colour = "36"
+				look = "1;35"
 			}
-			return parts[1] + "\x1b[1;" + colour + "m" + parts[2] + "\x1b[0m" + parts[3]
+			return parts[1] + "\x1b[" + look + "m" + parts[2] + "\x1b[0m" + parts[3]
 		})
 	}
 	return paintOnce(paintOnce(board)) // two pieces may share the space between them

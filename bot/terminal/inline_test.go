@@ -25,12 +25,15 @@ func (d *device) Write(p []byte) (int, error) { return d.asked.Write(p) }
 func (d *device) Read(p []byte) (int, error)  { return d.answers.Read(p) }
 
 // drawing is a small picture whose PNG needs more than one chunk.
-func drawing(t *testing.T) []byte {
+func drawing(t *testing.T) []byte { return noise(t, 96, 96) }
+
+// noise is a picture that cannot be packed.
+func noise(t *testing.T, width, height int) []byte {
 	t.Helper()
-	img := image.NewPaletted(image.Rect(0, 0, 96, 96), color.Palette{color.Black, color.White})
-	for i, noise := 0, uint32(1); i < len(img.Pix); i++ {
-		noise = noise*1664525 + 1013904223
-		img.Pix[i] = uint8(noise >> 31)
+	img := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.Black, color.White})
+	for i, seed := 0, uint32(1); i < len(img.Pix); i++ {
+		seed = seed*1664525 + 1013904223
+		img.Pix[i] = uint8(seed >> 31)
 	}
 	var b bytes.Buffer
 	if err := (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&b, img); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -21,6 +22,7 @@ func (c Config) goodbye(line string) bool {
 // keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it into
 // events: a name alone says who sits down, the sign of a choice says what the choice says. The terminal's mu guards it.
 type keyboard struct {
+	prompt  string   // what stands before the cursor while a line is waited for
 	waiting string   // what was asked for before anybody had a name
 	choices []choice // of the last message that had any
 	pressed bool     // the last line was the sign of one
@@ -94,39 +96,52 @@ func (t *Terminal) chosen(line string) string {
 	return line
 }
 
-// offer gives the buttons of a message signs to type: numbers in a menu, letters under a board, where a number is a square.
-// There a button that says what is typed anyway has no sign. An answer with neither, to a line that pressed nothing, leaves the
-// choices as they are: they still stand on the paper above it. The caller holds mu.
+// offer gives the buttons of a message signs to type: numbers in a menu, letters where a number is something else, as a square
+// is under a board. There a button that says what is typed anyway has no sign. An answer without choices, to a line that pressed
+// nothing, leaves them as they are: they still stand on the paper above it. The caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board == nil && len(m.Buttons) == 0 && !t.keys.pressed {
 		return m
 	}
 	t.keys.choices = nil
+	buttons := slices.Concat(m.Buttons...)
+	letters := m.Board != nil || otherNumbers(buttons)
 	var list strings.Builder
-	for _, b := range slices.Concat(m.Buttons...) {
+	column := 0
+	for _, b := range buttons {
 		n := len(t.keys.choices)
-		c := choice{says: b.Says}
-		switch {
-		case m.Board == nil:
+		switch c := (choice{says: b.Says}); {
+		case !letters:
 			c.sign = strconv.Itoa(n + 1)
 			fmt.Fprintf(&list, "\n%3s  %s", c.sign, b.Label)
-		case strings.HasPrefix(b.Says, "/") && n < 26:
+			t.keys.choices = append(t.keys.choices, c)
+		case n < 26 && (m.Board == nil || strings.HasPrefix(b.Says, "/")):
 			c.sign = string(rune('a' + n))
-			fmt.Fprintf(&list, "   %s  %s", c.sign, b.Label)
-		default:
-			continue
+			between, entry := "   ", c.sign+"  "+b.Label
+			if long := utf8.RuneCountInString(between + entry); n == 0 || column+long > width {
+				between, column = "\n", long
+			} else {
+				column += long
+			}
+			list.WriteString(between + entry)
+			t.keys.choices = append(t.keys.choices, c)
 		}
-		t.keys.choices = append(t.keys.choices, c)
 	}
-	if m.Buttons = nil; list.Len() == 0 {
-		return m
+	if m.Buttons = nil; list.Len() > 0 {
+		m.Text = append(slices.Clip(m.Text), chat.Span{Text: list.String(), Mono: true})
 	}
-	text := list.String()
-	if m.Board != nil {
-		text = "\n" + strings.TrimSpace(text)
-	}
-	m.Text = append(slices.Clip(m.Text), chat.Span{Text: text, Mono: true})
 	return m
+}
+
+// otherNumbers tells whether the labels of choices begin with numbers that are not those of their places.
+func otherNumbers(buttons []chat.Button) bool {
+	for i, b := range buttons {
+		digits := b.Label[:len(b.Label)-len(strings.TrimLeft(b.Label, "0123456789"))]
+		if digits != "" && digits != strconv.Itoa(i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // say is a sentence of the terminal's own.

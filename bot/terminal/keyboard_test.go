@@ -45,6 +45,8 @@ func TestKeyboard(t *testing.T) {
 	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}, {{Label: "Help", Says: "/help"}}}}
 	board := choices
 	board.Board = &chat.Board{Text: "board"}
+	squares := chat.Message{Buttons: [][]chat.Button{{{Label: "Accept", Says: "/accept"}, {Label: "9", Says: "/moves 9"}}}}
+	levels := chat.Message{Buttons: [][]chat.Button{{{Label: "1", Says: "level=1"}, {Label: "2", Says: "level=2"}}}}
 	board.Buttons = append(board.Buttons, []chat.Button{{Label: "11-15", Says: "11-15"}})
 	for _, c := range []struct {
 		name  string
@@ -64,6 +66,8 @@ func TestKeyboard(t *testing.T) {
 		{"under a board a number is a square", board, []string{"ana", "1"}, []string{"ana|/start", "ana|1"}},
 		{"and a letter chooses", board, []string{"ana", "b", "A"}, []string{"ana|/start", "ana|/rules", "ana|/play"}},
 		{"moves have no letter", board, []string{"ana", "d"}, []string{"ana|/start", "ana|d"}},
+		{"a number is a square without the board, too", squares, []string{"ana", "2", "9", "b"}, []string{"ana|/start", "ana|2", "ana|9", "ana|/moves 9"}},
+		{"but numbers in their places are", levels, []string{"ana", "2"}, []string{"ana|/start", "ana|level=2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			said, _ := keys(c.m, c.lines...)
@@ -77,6 +81,41 @@ func TestKeyboard(t *testing.T) {
 	}
 	if _, paper := keys(board, "ana"); !strings.Contains(paper, "a  New game   b  Rules   c  Help\n") {
 		t.Errorf("the choices under a board are not told:\n%s", paper)
+	}
+}
+
+// What is said while the prompt waits stands in its place, with the prompt below.
+func TestSaidWhileThePromptWaits(t *testing.T) {
+	var out bytes.Buffer
+	term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler)})
+	for _, prompt := range []string{"ana> ", ""} {
+		term.asking(prompt)
+		if _, err := term.Send(t.Context(), Room, chat.Message{Text: []chat.Span{{Text: "the house moves"}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := out.String(), "\r\x1b[Kthe house moves\n\nana> the house moves\n\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A line of signs is broken between two of them.
+func TestSignsAreNotBroken(t *testing.T) {
+	m := chat.Message{Board: &chat.Board{Text: "board"}}
+	for range 20 {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "a1-b2", Says: "/moves a1-b2"}})
+	}
+	_, paper := keys(m, "ana")
+	signs, _, _ := strings.Cut(strings.TrimSpace(paper), "\n\n")
+	var broken []string
+	for _, line := range strings.Split(signs, "\n") {
+		if n := len(line); n > width {
+			t.Errorf("%d characters: %s", n, line)
+		}
+		broken = append(broken, strings.Split(line, "   ")...)
+	}
+	if len(broken) != 20 || broken[19] != "t  a1-b2" {
+		t.Errorf("%q", broken)
 	}
 }
 
@@ -176,7 +215,7 @@ func TestNumbersInScript(t *testing.T) {
 }
 
 func TestPaint(t *testing.T) {
-	const o, x, plain = "\x1b[1;33m", "\x1b[1;36m", "\x1b[0m"
+	const o, x, plain = "\x1b[1m", "\x1b[1;35m", "\x1b[0m"
 	for board, want := range map[string]string{
 		" O X ":         " " + o + "O" + plain + " " + x + "X" + plain + " ",
 		"1|OO 2|XX":     "1|" + o + "OO" + plain + " 2|" + x + "XX" + plain,

@@ -34,8 +34,10 @@ type Config struct {
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Colours     bool   // the terminal shows colours
 	Inline      Inline // how the terminal shows pictures between the lines
-	Session     string // sets the events of this run apart from those of other runs
-	Log         *slog.Logger
+
+	Window  func() (width, height, lines int) // the window in pixels and in lines of text, 0 if that is not known
+	Session string                            // sets the events of this run apart from those of other runs
+	Log     *slog.Logger
 
 	Say    func(key string) string // a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave
 	Leaves func(word string) bool  // a word ends the run; nil: none does
@@ -180,7 +182,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if t.broken != nil {
 		return "", t.broken
 	}
-	if m.Turn.Name != "" {
+	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the house, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
 	}
 	if t.numbers() {
@@ -189,7 +191,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if t.receipt.has(m.Once) {
 		return "", nil
 	}
-	if err := t.print(t.parting() + t.written(m)); err != nil {
+	if err := t.print(t.around(t.parting() + t.written(m))); err != nil {
 		return "", err
 	}
 	t.receipt.put(m.Once)
@@ -210,9 +212,12 @@ func (t *Terminal) written(m chat.Message) string {
 		b.WriteString("\n")
 	}
 	if m.Board != nil && m.Board.PNG != nil && t.Inline != nil {
-		if err := t.Inline(&b, m.Board.PNG); err != nil {
+		shown, err := t.show(&b, m.Board.PNG)
+		if err != nil {
 			t.Log.Warn("picture not shown", "error", err)
-			b.WriteString(m.Board.Text + "\n")
+		}
+		if !shown {
+			b.WriteString(chat.Plain(t.pretty([]chat.Span{{Text: m.Board.Text + "\n", Mono: true}})))
 		}
 	}
 	if m.Board != nil && m.Board.PNG != nil && t.Pictures != "" {

@@ -116,6 +116,10 @@ func TestTurn(t *testing.T) {
 	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|true\nterminal:rui|y|true\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	p = &parrot{turn: chat.User{ID: "house:1", Name: "House"}}
+	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|true\nterminal:ana|y|true\n"; got != want {
+		t.Errorf("the house sits at the keyboard: %q, want %q", got, want)
+	}
 }
 
 // Pictures are numbered on, whatever is in the folder already.

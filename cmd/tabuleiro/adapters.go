@@ -116,6 +116,7 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Unpaced:     true,
 		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
 		Inline:      inline,
+		Window:      terminal.Window,
 		Say:         func(key string) string { return say(usual, key, nil) },
 		Leaves:      func(word string) bool { return book.Means("leave", word) },
 		Session:     rand.Text()[:8],

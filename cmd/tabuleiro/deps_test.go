@@ -68,9 +68,9 @@ const libraries = `
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
 	github.com/klauspost/compress                       render
-	golang.org/x/image                                  render
+	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    cmd/tabuleiro, bot/house
+	golang.org/x/sys                                    cmd/tabuleiro, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot, bot/archive, bot/adapter, bot/telegram, bot/discord

@@ -1,0 +1,53 @@
+package terminal
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/draw"
+)
+
+// legible is the least width of a board whose numbers can be read, in pixels.
+const legible = 360
+
+// show writes a picture so that all of it is seen, smaller if the window is. Where it could not be read any more nothing is
+// written, and shown is false.
+func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {
+	if t.Window != nil {
+		width, height, lines := t.Window()
+		whole := picture
+		for _, others := range []int{7, 2} { // the sentences above it and the prompt, or just the prompt and an empty line
+			if picture, err = fit(whole, width, height*max(lines-others, 0)/max(lines, 1)); picture != nil || err != nil {
+				break
+			}
+		}
+		if picture == nil || err != nil {
+			return false, err
+		}
+	}
+	err = t.Inline(w, picture)
+	return err == nil, err
+}
+
+// fit is a PNG made so small that it fits a window; nil if that is too small for it. Of a window without a size nothing is known.
+func fit(picture []byte, width, height int) ([]byte, error) {
+	size, err := png.DecodeConfig(bytes.NewReader(picture))
+	if err != nil || width <= 0 || height <= 0 || size.Width <= width && size.Height <= height {
+		return picture, err
+	}
+	width = min(width, size.Width*height/size.Height)
+	if width < min(legible, size.Width) {
+		return nil, nil
+	}
+	img, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		return nil, err
+	}
+	small := image.NewRGBA(image.Rect(0, 0, width, size.Height*width/size.Width))
+	draw.CatmullRom.Scale(small, small.Bounds(), img, img.Bounds(), draw.Src, nil)
+	var b bytes.Buffer
+	err = png.Encode(&b, small)
+	return b.Bytes(), err
+}

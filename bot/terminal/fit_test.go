@@ -1,0 +1,44 @@
+package terminal
+
+import (
+	"bytes"
+	"image/png"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+)
+
+// A board is seen whole: as it is where there is room, smaller in a small window, and as text in one where it could not be read.
+func TestPictureFitsTheWindow(t *testing.T) {
+	picture := noise(t, 640, 740)
+	for _, c := range []struct{ width, height, lines, wide int }{
+		{0, 0, 0, 640}, {0, 0, 24, 640}, {2000, 2000, 100, 640},
+		{640, 740 + 7*10, (740 + 7*10) / 10, 640},
+		{480, 2000, 100, 480}, {360, 2000, 100, 360}, {359, 2000, 100, 0},
+		{2000, 555 + 7*15, (555 + 7*15) / 15, 480}, // the sentences above are still seen
+		{2000, 440 + 2*20, (440 + 2*20) / 20, 380}, // no longer, or it would be too small
+		{480, 312, 24, 0},
+	} {
+		var out bytes.Buffer
+		var got []byte
+		term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler),
+			Inline: func(_ io.Writer, png []byte) error { got = png; return nil },
+			Window: func() (int, int, int) { return c.width, c.height, c.lines }})
+		if _, err := term.Send(t.Context(), Room, chat.Message{Board: &chat.Board{PNG: picture, Text: "the board"}}); err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Contains(out.String(), "the board"); text != (c.wide == 0) {
+			t.Errorf("%dx%d: as text: %v", c.width, c.height, text)
+		}
+		if c.wide == 0 {
+			continue
+		}
+		size, err := png.DecodeConfig(bytes.NewReader(got))
+		if err != nil || size.Width != c.wide || size.Height != 740*c.wide/640 {
+			t.Errorf("%dx%d: %dx%d, %v; want a width of %d", c.width, c.height, size.Width, size.Height, err, c.wide)
+		}
+	}
+}
