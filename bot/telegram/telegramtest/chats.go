@@ -166,6 +166,7 @@ type Message struct {
 	now     Content
 	buttons [][]Button
 	edits   int
+	author  object // as Telegram tells of the one who wrote it; nil: From
 	faded   bool   // Telegram tells nothing more of it than that it was
 	inline  string // its name if it was chosen in inline mode
 	deleted bool
@@ -256,10 +257,33 @@ func (m *Message) Mentions() []int64 {
 	return ids
 }
 
+// json is a message with the one that it answers; of that one Telegram does not tell in its turn what it answered.
 func (m *Message) json() object {
+	o := m.alone()
+	if m.faded {
+		return o
+	}
+	if to := m.chat.messages[m.ReplyTo]; to != nil && !to.deleted {
+		o["reply_to_message"] = to.alone()
+	} else if m.chat.Thread != 0 {
+		o["reply_to_message"] = m.chat.root()
+	}
+	return o
+}
+
+// root is the message with which a topic began. Every message of the topic answers it that answers no other one.
+func (c *Chat) root() object {
+	return object{"message_id": c.Thread, "from": c.anybody().json(), "chat": c.json(), "date": time.Now().Unix(),
+		"message_thread_id": c.Thread, "is_topic_message": true, "forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
+}
+
+func (m *Message) alone() object {
 	o := object{"message_id": m.ID, "from": m.From.json(), "chat": m.chat.json(), "date": time.Now().Unix()}
 	if m.faded {
 		return object{"message_id": m.ID, "chat": m.chat.json(), "date": 0}
+	}
+	if m.author != nil {
+		o["from"] = m.author
 	}
 	if m.chat.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = m.chat.Thread, true

@@ -1,6 +1,10 @@
 package telegramtest
 
-import "time"
+import (
+	"maps"
+	"slices"
+	"time"
+)
 
 // Add puts the bot into a group in which it was not, as somebody does who is in it.
 func (c *Chat) Add(by *Person) {
@@ -106,10 +110,10 @@ func (c *Chat) Delete() {
 	}
 }
 
-// anybody is some member, or somebody made up.
+// anybody is the member who came to Telegram first, or somebody made up.
 func (c *space) anybody() *Person {
-	for id := range c.members {
-		return c.server.people[id]
+	if len(c.members) > 0 {
+		return c.server.people[slices.Min(slices.Collect(maps.Keys(c.members)))]
 	}
 	return &Person{ID: 1, First: "Owner", server: c.server}
 }

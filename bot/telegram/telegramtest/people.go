@@ -96,6 +96,7 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 		content.Document = s.keep(w.file)
 	}
 	m := c.add(p, content)
+	m.author = w.from
 	o := object{"message_id": m.ID, "from": w.from, "chat": c.json(), "date": time.Now().Unix()}
 	marks := content.show(o)
 	if w.from["id"] == 1087968824 {
@@ -106,12 +107,10 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	}
 	if c.Thread != 0 {
 		o["message_thread_id"], o["is_topic_message"] = c.Thread, true
-		root := object{"message_id": c.Thread, "from": p.json(), "chat": c.json(), "date": time.Now().Unix(),
-			"message_thread_id": c.Thread, "is_topic_message": true, "forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
-		o["reply_to_message"] = root
+		o["reply_to_message"] = c.root()
 	}
 	if w.reply != nil {
-		o["reply_to_message"] = w.reply.json()
+		o["reply_to_message"] = w.reply.alone()
 		if c.kind == "supergroup" && c.Thread == 0 {
 			o["message_thread_id"] = w.reply.ID // a chain of replies, not a topic
 		}
