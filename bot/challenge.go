@@ -93,7 +93,7 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Apart && !t.Caps.Threads {
 		return nil, t.note("no-threads")
 	}
-	t.menu = t.event.Tap
+	t.menu = true
 	if err := p.twice(t, setup); err != nil {
 		return nil, err
 	}
@@ -268,7 +268,10 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if t.answersGame(m, command) {
 		return p.moves.move(t, "#"+m.ID+" "+command, true)
 	}
-	if command == "accept" && m.Status == match.Playing && !tell.Plays(m, t.me) {
+	late := func(m *match.Match) bool { // under a challenge, not under an offer that the board has
+		return command == "accept" && m.Status == match.Playing && m.Pending.Offer == "" && !tell.Plays(m, t.me)
+	}
+	if late(m) {
 		return nil, t.note("taken")
 	}
 	if command == "cancel" && m.Status == match.Playing && p.mayCancel(t, m) && !t.Languages.Book.Means("yes", rest) {
@@ -276,7 +279,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	}
 	room := t.event.Room
 	decide := func(m *match.Match) (match.Event, error) {
-		if command == "accept" && m.Status == match.Playing && !tell.Plays(m, t.me) { // faster by a moment
+		if late(m) { // by a moment
 			return match.Event{}, t.note("taken")
 		}
 		e := t.decideAnswer(m, kinds)
