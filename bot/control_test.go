@@ -17,14 +17,14 @@ func tap(t *testing.T, h chat.Handler, d *desk, u chat.User, label string) {
 	press(t, h, d, u, label, "")
 }
 
-// press is that, where the button has come to be under another message; "" for none.
+// press is that of what the person has opened, where the button has come to be under another message; "" for none.
 func press(t *testing.T, h chat.Handler, d *desk, u chat.User, label, under string) {
 	t.Helper()
 	for _, s := range slices.Backward(d.all()) {
 		for _, row := range s.m.Buttons {
 			for _, b := range row {
 				if b.Label == label {
-					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Quoted: cmp.Or(under, chat.Plain(s.m.Text))})
+					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Opener: u, Quoted: cmp.Or(under, chat.Plain(s.m.Text))})
 					return
 				}
 			}

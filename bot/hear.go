@@ -155,9 +155,9 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		return nil, err
 	}
 	answer, err := b.commands[name](t, rest)
-	if t.event.Tap && t.quoted() != "" && slices.Contains(menus, name) {
+	if t.event.Tap && !t.opened() && slices.Contains(menus, name) {
 		for i := range answer {
-			answer[i].Instead = false // the board stays
+			answer[i].Instead = false // the board stays, and so does what greets everybody
 		}
 	}
 	return answer, err
@@ -166,15 +166,24 @@ func (b *Bot) answer(t *talk) (reply, error) {
 // menus are the commands whose buttons are for the one alone who has asked for them.
 var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
 
+// opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of which that
+// is not known any more, it is not: whoever presses there gets another one.
+func (t *talk) opened() bool {
+	return t.event.Tap && t.quoted() == "" && (t.event.Private || t.event.Hidden || t.event.Opener.ID == t.me.ID)
+}
+
 // foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
 // are for all.
 func (t *talk) foreign(name, rest string) bool {
 	if !t.event.Tap || t.event.Opener.ID == "" || t.event.Opener.ID == t.me.ID {
 		return false
 	}
-	if name == "step" {
-		_, at := named(rest)
-		return at != ""
+	_, what := named(rest)
+	switch name {
+	case "step":
+		return what != ""
+	case "board":
+		return what == "back" && t.questioned()
 	}
 	return t.quoted() == "" && slices.Contains(menus, name)
 }

@@ -57,6 +57,35 @@ func TestMenuFitsPhone(t *testing.T) {
 	}
 }
 
+// Under a question only the one who was asked goes on; under an offer an onlooker is not told that it was a challenge.
+func TestQuestionOfSomebodyElse(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, ana, "/resign")
+	goOn := d.last(t).m
+	says(h, ana, "/draw")
+	accept := d.last(t).m
+	for _, x := range []struct {
+		by    chat.User
+		under chat.Message
+		which int
+		want  string
+	}{
+		{rui, goOn, 1, "Somebody else has opened this."},
+		{ana, goOn, 1, "the match goes on"},
+		{eva, accept, 0, "Only the two players"},
+		{rui, accept, 0, "A draw"},
+	} {
+		b := x.under.Buttons[0][x.which]
+		hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: ana, Quoted: chat.Plain(x.under.Text)})
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
+			t.Errorf("%s taps %s: %q", x.by.Name, b.Label, got)
+		}
+	}
+}
+
 // There is a way back from the level of the house to the opponents, and from them to the games.
 func TestMenuBack(t *testing.T) {
 	d := newDesk()
@@ -77,7 +106,7 @@ func TestMenuGone(t *testing.T) {
 	d.caps.Privates = false
 	h, _ := start(t, memory.New(), d)
 	press := func(text string) chat.Message {
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true, Mentions: []chat.User{ana, rui}})
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true, Opener: ana, Mentions: []chat.User{ana, rui}})
 		return d.last(t).m
 	}
 	if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.Plain(m.Text), "anyone") {

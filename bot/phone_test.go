@@ -23,12 +23,16 @@ type phone struct {
 
 	mu     sync.Mutex
 	screen []*sheet
+	heard  chat.User // last
 	effort effort
 	next   int // number of the next event
 }
 
 // sheet is a message on the screen.
-type sheet struct{ chat.Message }
+type sheet struct {
+	chat.Message
+	opener chat.User // whose words it answers
+}
 
 // tapped is the Reply of the tap on a button: whose message it is on.
 type tapped struct{ on *sheet }
@@ -79,12 +83,12 @@ func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, 
 		return p.ref(tap.on), nil
 	case pressed && m.Instead && !(m.Private && p.caps.Privates):
 		p.effort.edits++
-		tap.on.Message = m
+		*tap.on = sheet{m, p.heard}
 		return p.ref(tap.on), nil
 	case pressed && m.Private && m.Board == nil && m.File == nil:
 		p.effort.notices++
 		if len(m.Buttons) > 0 && p.caps.Privates { // a message for one person only
-			p.screen = append(p.screen, &sheet{m})
+			p.screen = append(p.screen, &sheet{m, p.heard})
 		} else if len(m.Buttons) > 0 {
 			p.effort.edits++
 			tap.on.Buttons = m.Buttons
@@ -93,7 +97,7 @@ func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, 
 	}
 	if m.Private && p.caps.Privates {
 		p.effort.notices++
-		p.screen = append(p.screen, &sheet{m})
+		p.screen = append(p.screen, &sheet{m, p.heard})
 		return "", nil
 	}
 	if pressed && m.Closes {
@@ -104,7 +108,7 @@ func (p *phone) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, 
 	if m.Turn.ID != "" {
 		p.effort.calls++
 	}
-	p.screen = append(p.screen, &sheet{m})
+	p.screen = append(p.screen, &sheet{m, p.heard})
 	return p.ref(p.screen[len(p.screen)-1]), nil
 }
 
@@ -156,10 +160,11 @@ func (p *phone) taps(h chat.Handler, u chat.User, on *sheet, says string) {
 
 func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	p.next++
+	p.heard = u
 	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{inês, raul}}
 	if t, ok := reply.(tapped); ok {
 		e.Tap, e.Hidden = true, t.on.Private && p.caps.Privates
-		e.Quoted = chat.Plain(t.on.Text)
+		e.Opener, e.Quoted = t.on.opener, chat.Plain(t.on.Text)
 	}
 	h.Hear(context.Background(), e)
 }

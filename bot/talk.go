@@ -137,9 +137,8 @@ func (t *talk) owner() archive.Owner {
 
 // cause is the event as the reason for what is said.
 func (t *talk) cause() speak.Cause {
-	public := t.event.Private || t.event.Opener.ID == ""
-	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu && !t.event.Hidden, Button: t.event.Tap && public && !t.stays,
-		Asked: t.questioned() && !t.stays}
+	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu && t.opened() && !t.event.Hidden,
+		Button: t.event.Tap && !t.event.Hidden && !t.stays, Asked: t.questioned() && !t.stays}
 }
 
 // can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

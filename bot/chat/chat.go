@@ -54,7 +54,7 @@ type Event struct {
 	Private   bool   // nobody else is in the room
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Quoted    string // the text of the bot's own message that this one answers
-	Opener    User   // of a Tap: the one for whom the message with the button was meant alone; zero: that is not known, or it is for all
+	Opener    User   // of a Tap: the one whom the message with the button answers; zero: that is not known, or it answers nobody
 	Hidden    bool   // of a Tap: nobody else sees that message
 	Answered  User   // whose message this one answers; zero if none or the bot's
 	Mentions  []User // people mentioned by more than their handle

@@ -105,7 +105,7 @@ func (t *Telegram) understandMessage(id int64, m message) *task {
 	if weight == chat.Talk {
 		return nil
 	}
-	c := &cause{message: m.ID, author: m.From.ID, locale: e.Locale, heard: at}
+	c := &cause{message: m.ID, author: userID(e.From), locale: e.Locale, heard: at}
 	return &task{e.Room, func(ctx context.Context) bool {
 		if file != nil {
 			if e.File = t.fetch(ctx, *file); ctx.Err() != nil {
@@ -177,18 +177,16 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move}
 }
 
-// openerOf is the person for whom alone a message of ours was meant, as far as that is remembered; else the one whom it answers.
+// openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers. In a topic
+// a message that answers none seems to answer the one that began the topic.
 func (t *Telegram) openerOf(m message) chat.User {
-	if is, ok := t.shapes.Get(ref{m.Chat.ID, m.ID}); ok {
-		if is.owner == 0 {
-			return chat.User{}
-		}
-		return user{ID: is.owner}.person()
+	if owner := t.shapeOf(ref{m.Chat.ID, m.ID}).owner; owner != 0 {
+		return user{ID: owner}.person()
 	}
-	if m.Reply == nil || m.Reply.From == nil || m.Reply.From.Bot {
-		return chat.User{}
+	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.Bot {
+		return to.From.person()
 	}
-	return m.Reply.From.person()
+	return chat.User{}
 }
 
 // placeOf is where a message with a button is, and whether there is more in it than text. Of a message that is too old

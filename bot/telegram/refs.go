@@ -33,7 +33,7 @@ func parseRef(text chat.Ref) (ref, error) {
 type shape struct {
 	media bool  // it has a picture or a file, and will not be a text again
 	keys  bool  // it has buttons
-	owner int64 // for whom alone it is, 0 if for all
+	owner int64 // who has led to it, 0 if that is nobody
 	brief bool  // its buttons are chat.Message.Fleeting
 	box   bool  // it opened a box for the reply, and cannot be changed
 

@@ -36,7 +36,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	if old != nil {
 		t.stop(c)
-		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(m, c)}, m)
+		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 		}
@@ -66,14 +66,14 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if m.Board == nil && len(m.Buttons) == 0 {
 		return "", nil
 	}
-	is.owner = ownerOf(m, c)
+	is.owner = ownerOf(c)
 	t.remember(sent, is)
 	return chat.Ref(sent.String()), nil
 }
 
-// ownerOf is the person for whom alone a message is that answers something, 0 if it is for all.
-func ownerOf(m chat.Message, c *cause) int64 {
-	if c == nil || !m.Private {
+// ownerOf is the person whom a message answers, 0 if it answers nobody.
+func ownerOf(c *cause) int64 {
+	if c == nil {
 		return 0
 	}
 	return c.author

@@ -1,0 +1,76 @@
+package telegram_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// A menu in a group is changed by the one alone who has opened it, the greeting too, and after a restart as before: then it is the
+// message it answers that tells whose it is. In a topic a message that answers none seems to answer the one that began the topic.
+func TestMenuIsOfItsOpener(t *testing.T) {
+	t.Parallel()
+	s, store := telegramtest.New(t), newStore()
+	o := openAt(t, s, store)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	for _, room := range []*telegramtest.Chat{o.Group(ana, rui), o.Forum(ana, rui).Topic()} {
+		rui.Says(room, "/start")
+		greeting := room.Next()
+		rui.Says(room, "/help")
+		help := room.Next()
+		for _, restart := range []bool{false, true} {
+			if restart {
+				if err := o.stop(); err != nil {
+					t.Fatal(err)
+				}
+				o = openAt(t, s, store)
+			}
+			for menu, label := range map[*telegramtest.Message]string{greeting: "New game", help: "More"} {
+				before := menu.Now().Text
+				if shown := ana.Taps(menu, label).Wait(); !strings.HasPrefix(shown, "Somebody else has opened this.") || menu.Now().Text != before {
+					t.Errorf("restart %v, the menu of Rui tapped by Ana: shown %q, now %q", restart, shown, menu.Now().Text)
+				}
+			}
+		}
+		rui.Taps(help, "More").Wait()
+		o.Until("the menu is changed by Rui", func() bool { return strings.HasPrefix(help.Now().Text, "Challenges") })
+	}
+}
+
+// A menu that answers nobody is changed by nobody: whoever taps it gets another one. Such are the greeting of a bot that was taken
+// into a group, and after a restart what came by a tap under a board.
+func TestMenuOfNobody(t *testing.T) {
+	t.Parallel()
+	s, store := telegramtest.New(t), newStore()
+	o := openAt(t, s, store)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	group.Expel()
+	group.Add(ana)
+	greeting := group.Next()
+	said := greeting.Text
+	rui.Taps(greeting, "New game").Wait()
+	if m := group.Next(); !strings.Contains(m.Text, "Rui will play against anyone") || greeting.Now().Text != said || len(greeting.Buttons()) == 0 {
+		t.Errorf("the greeting is %q, and said is %q", greeting.Now().Text, m.Text)
+	}
+
+	topic := o.Forum(ana, rui).Topic()
+	d := o.begin(topic, ana, rui)
+	rui.Taps(d.board[rui.ID], "⋯")
+	o.Until("everything else is there", func() bool { return slices.Contains(d.board[rui.ID].Buttons(), "Rules") })
+	rui.Taps(d.board[rui.ID], "Rules").Wait()
+	rules := topic.Next()
+	if err := o.stop(); err != nil {
+		t.Fatal(err)
+	}
+	openAt(t, s, store)
+	before := rules.Now().Text
+	for _, p := range []*telegramtest.Person{ana, rui} {
+		p.Taps(rules, "›").Wait()
+		if m := topic.Next(); !strings.HasPrefix(m.Text, "\u2068"+p.First+"\u2069: Portuguese draughts · ") || rules.Now().Text != before {
+			t.Errorf("the rules are %q, and said is %q", rules.Now().Text, m.Text)
+		}
+	}
+}
