@@ -154,6 +154,11 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	if err := b.players.order.blocks.keepHandle(t); err != nil {
 		return nil, err
 	}
+	if t.event.Private && t.me.ID != "" { // from now on the person may be challenged, and Discord tells no language with what is typed
+		if err := b.players.keepLanguage(t); err != nil {
+			return nil, err
+		}
+	}
 	answer, err := b.commands[name](t, rest)
 	if t.event.Tap && !t.opened() && slices.Contains(menus, name) {
 		for i := range answer {

@@ -194,11 +194,6 @@ type pages struct{ finder }
 
 // start greets with the menu and shows what is going on in the room, or the match whose link was opened.
 func (p pages) start(t *talk, text string) (reply, error) {
-	if t.event.Private && t.me.ID != "" { // from now on the person may be challenged
-		if err := p.keepLanguage(t); err != nil {
-			return nil, err
-		}
-	}
 	if t.Languages.Book.Means("menu", text) {
 		return p.menu(t), nil
 	}

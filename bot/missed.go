@@ -55,19 +55,22 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 			continue
 		}
 		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
-		only := h.Places[at].For
+		place := h.Places[at]
+		only := place.For
 		preferences := b.archive.Preferences(ctx, archive.OwnerAt(room, only))
 		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
-		to.Look = preferences.Look(m, m.Side(only))
+		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
 		message := to.Present(m)
 		if missed {
 			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
 		}
 		done := b.Meter.Speaks(a.Name(), meter.Announcement)
-		_, err = a.Send(ctx, room, message)
+		ref, err := a.Send(ctx, room, message)
 		done(err)
 		if err != nil {
 			b.Log.Warn("a match is not shown again", "room", room, "match", m.ID, "error", err)
+			continue
 		}
+		b.speaker.Shown(ctx, a, m.ID, place, ref)
 	}
 }

@@ -20,7 +20,7 @@ func TestJustTyping(t *testing.T) {
 			"pt": {"basta escrever", "/lance 11-15, ou responda|ou escreva /lance 11-15"},
 		} {
 			for _, text := range []string{"/help", "/manual 3"} {
-				hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Private: x.private, Locale: locale})
+				hear(h, chat.Event{Room: "desk:group", From: chat.User{ID: "desk:" + locale, Name: "Ana"}, Text: text, Addressed: true, Private: x.private, Locale: locale})
 				said := strings.Join(strings.Fields(strings.Join(d.heard(), "")), " ")
 				one, other, _ := strings.Cut(words[1], "|")
 				typed, asked := strings.Contains(said, words[0]), strings.Contains(said, one) || strings.Contains(said, other)

@@ -118,6 +118,7 @@ type Discord struct {
 	guestIn *lru.Cache[chat.Room, bool]          // those rooms
 	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
+	shut    *lru.Cache[chat.Room, bool]          // direct talks that took no message, until something is heard there
 	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
 }
 
@@ -190,6 +191,7 @@ func New(c Config) (*Discord, error) {
 		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
 		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),
+		shut:        adapter.NewCache[chat.Room, bool](remembered),
 		openers:     adapter.NewCache[string, string](remembered),
 	}
 	d.rooms = adapter.NewQueue(bounds, d.skipped)

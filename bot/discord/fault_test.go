@@ -213,7 +213,7 @@ func TestClosedRooms(t *testing.T) {
 		gone.Delete()
 		hidden.Deny(discordtest.ViewChannel)
 		mute.Deny(discordtest.SendMessages)
-		rui.Deafen()
+		rui.Deafen(true)
 		for name, room := range map[string]chat.Room{
 			"deleted": roomOf(gone), "hidden": roomOf(hidden), "mute": roomOf(mute), "no direct messages": roomOf(rui.Direct()), "unknown": "discord:1",
 		} {

@@ -246,8 +246,12 @@ func (d *Discord) skipped(room chat.Room, n int) {
 	}
 }
 
-// hear lets the bot deal with an event.
+// hear lets the bot deal with an event. Somebody who took no messages, and now says something, is first shown what was not told
+// meanwhile.
 func (d *Discord) hear(ctx context.Context, h *hearing) {
+	if again, ok := d.handler.(chat.Misser); ok && d.shut.Remove(h.event.Room) {
+		again.ShowAgain(ctx, h.event.Room, false)
+	}
 	e := h.event
 	e.Reply = h
 	if h.answer == nil || !h.answer.to.abroad() {

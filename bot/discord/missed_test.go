@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,5 +82,38 @@ func TestMissedUnread(t *testing.T) {
 		if n := channels[0].Unread() + channels[1].Unread(); n != 0 {
 			t.Errorf("%d messages too many", n)
 		}
+	})
+}
+
+// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once.
+func TestComesBack(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		w.Guild(ana, rui)
+		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), discordtest.With("colour", "white"))
+		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, ana.Direct().Next())))
+		rui.Direct().Next()
+		rui.Deafen(true)
+		ana.Presses(ana.Direct().Next(), "11-15")
+		ana.Direct().Next() // the board
+		if m := ana.Direct().Next(); !strings.Contains(m.Content, "cannot be reached") {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		rui.Deafen(false)
+		for range 2 {
+			rui.Command(rui.Direct(), "games")
+		}
+		board := rui.Direct().Next()
+		if buttons := board.Buttons(); board.Picture == nil || !strings.Contains(board.Content, "11-15") || !slices.Contains(buttons, "22-18") || slices.Contains(buttons, "Type") {
+			t.Errorf("rui is shown %q with %q", board.Content, buttons)
+		}
+		for range 2 {
+			if m := rui.Direct().Next(); !strings.Contains(m.Content, "One match") {
+				t.Errorf("rui is told %q", m.Content)
+			}
+		}
+		rui.Presses(board, "22-18")
+		board.Bare() // as the one is that it stands for
 	})
 }

@@ -142,6 +142,9 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		if d.leave(ctx, room) {
 			return "", err
 		}
+		if c := code(err); c == cannotWriteTo || c == noMutualServer {
+			d.shut.Add(room, true)
+		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	}
 	return ref, err

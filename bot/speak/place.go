@@ -61,6 +61,17 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, boar
 	}
 }
 
+// Shown notes that a place has the buttons of a match under another message from now on, which told it nothing new.
+func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storage.Place, ref chat.Ref) {
+	if err := s.Archive.Note(ctx, id, p.Room, p.Quiet, p.Said, ref); err != nil {
+		s.Log.Warn("buttons of a match will stay", "match", id, "room", p.Room, "error", err)
+		return
+	}
+	if old := chat.Ref(p.Ref); old != "" && old != ref {
+		s.retire(ctx, a, chat.Room(p.Room), old)
+	}
+}
+
 // retire takes the buttons off the message before; a failure only leaves some buttons that lead to a refusal.
 func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref) {
 	r, ok := a.(chat.Retirer)

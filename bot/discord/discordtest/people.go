@@ -195,11 +195,11 @@ func (s *Server) Group() *Channel {
 	return s.channel(&Channel{Name: "group", group: true})
 }
 
-// Deafen makes somebody refuse direct messages.
-func (u *User) Deafen() {
+// Deafen makes somebody refuse direct messages, or take them again.
+func (u *User) Deafen(on bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	u.silent = true
+	u.silent = on
 }
 
 // Permissions of the bot and of members.
