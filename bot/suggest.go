@@ -45,8 +45,8 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	case command == "moves":
 		return fitting(word+" ", rest, b.moves.suggest(ctx, e, rest))
 	}
-	if titles, typed, last := b.titles(g, command, rest); titles != nil {
-		return fitting(word+" "+typed, last, titles)
+	if lines, typed, line := b.lines(g, command, rest); lines != nil {
+		return fitting(word+" "+typed, line, lines)
 	}
 	typed, last := "", rest
 	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
@@ -55,9 +55,9 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
 }
 
-// titles are those of the sections of which one may be meant, if there are any: of the manual, or of the rules of a game that is
-// typed already. The title follows what is typed so far, and may be several words.
-func (b *Bot) titles(g guide.Guide, command, rest string) (titles []string, typed, title string) {
+// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is typed
+// already, and the names of settings with their values. The line being typed follows what is complete.
+func (b *Bot) lines(g guide.Guide, command, rest string) (lines []string, typed, line string) {
 	switch command {
 	case "manual":
 		return g.Chapters(), "", rest
@@ -66,8 +66,32 @@ func (b *Bot) titles(g guide.Guide, command, rest string) (titles []string, type
 		if game := g.Game(name); begun && game != nil {
 			return g.Sections(game), name + " ", title
 		}
+	case "settings":
+		whose := guide.OfGroup
+		if g.Private {
+			whose = guide.Own
+		}
+		if me, own, begun := strings.Cut(rest, " "); begun && b.languages.Book.Means("me", me) {
+			return settingLines(g, guide.Own, own), me + " ", own
+		}
+		return append(settingLines(g, whose, rest), g.Voice.Typed("me")), "", rest
 	}
 	return nil, "", ""
+}
+
+// settingLines are the names of settings and, behind the name that a line begins with, its values.
+func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string) {
+	for i, r := range line {
+		if r != ' ' && r != '=' {
+			continue
+		}
+		if c, rest, known := g.ChoiceIn(line[:i]); known && rest == "" {
+			for _, value := range g.TypedValues(c) {
+				lines = append(lines, line[:i+1]+value)
+			}
+		}
+	}
+	return append(lines, g.TypedSettings(whose)...)
 }
 
 // identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
@@ -154,19 +178,6 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 		all = speech.Languages
 	case command == "theme":
 		all = g.TypedValues(tell.ChoiceNamed("theme"))
-	case command == "settings":
-		whose := guide.OfGroup
-		if g.Private {
-			whose = guide.Own
-		}
-		if len(before) > 0 && speech.Fold(before[0]) == speech.Fold(g.Voice.Typed("me")) {
-			whose, before = guide.Own, before[1:]
-		}
-		if c, rest, known := g.ChoiceIn(strings.Join(before, " ")); known && rest == "" {
-			all = g.TypedValues(c)
-		} else if len(before) == 0 {
-			all = append(g.TypedSettings(whose), g.Voice.Typed("me"))
-		}
 	}
 	return all
 }

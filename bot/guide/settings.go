@@ -88,7 +88,7 @@ func typedName(words string) string {
 	return strings.ToLower(all[0])
 }
 
-// typedNames are those of some words for the same thing that are one word each, the one of typedName first.
+// typedNames are all words for the same thing, the one of typedName first.
 func typedNames(words string) []string {
 	names := []string{typedName(words)}
 	for name := range strings.SplitSeq(strings.ToLower(words), "|") {
@@ -96,35 +96,31 @@ func typedNames(words string) []string {
 			names = append(names, name)
 		}
 	}
-	return slices.DeleteFunc(names, severalWords)
+	return names
 }
 
-// TypedSettings are the names of choices in one word, in the language of the reader: the usual one of each, then the others, then
+// TypedSettings are the names of choices, in the language of the reader: the usual one of each, then the others, then
 // those that are the same in all languages.
 func (g Guide) TypedSettings(w Whose) (names []string) {
 	var others, same []string
 	for _, c := range tell.Choices {
 		if g.CanChoose(c, w) {
 			typed := typedNames(g.Voice.Text("setting." + c.Name))
-			one := min(len(typed), 1)
-			names, others, same = append(names, typed[:one]...), append(others, typed[one:]...), append(same, c.Name)
+			names, others, same = append(names, typed[0]), append(others, typed[1:]...), append(same, c.Name)
 		}
 	}
 	return slices.Concat(names, others, same)
 }
 
-// TypedValues are the values of a choice in one word, in the same order.
+// TypedValues are the values of a choice, in the same order.
 func (g Guide) TypedValues(c tell.Choice) (values []string) {
 	var others []string
 	for _, v := range c.Values {
 		typed := typedNames(g.Voice.Text("value." + c.Name + "." + v))
-		one := min(len(typed), 1)
-		values, others = append(values, typed[:one]...), append(others, typed[one:]...)
+		values, others = append(values, typed[0]), append(others, typed[1:]...)
 	}
 	return slices.Concat(values, others, c.Values)
 }
-
-func severalWords(name string) bool { return strings.Contains(name, " ") }
 
 // typedValue is how a value of a choice is typed.
 func (g Guide) typedValue(c tell.Choice, value string) string {
