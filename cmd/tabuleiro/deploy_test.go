@@ -118,7 +118,7 @@ func TestDockerIgnore(t *testing.T) {
 var security = map[string][]string{
 	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
 	"Files":                  {"TestModes", "TestSharedDatabase"},
-	"Backups hold names":     {"TestModes", "TestDamaged", "TestReplace"},
+	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestReplace"},
 	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName"},
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestConfigureRefuses"},
