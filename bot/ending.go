@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,10 @@ import (
 // propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The first
 // thing taken back is what the author has typed of a move.
 func (p players) propose(t *talk, command, text string, offer match.Offer) (reply, error) {
-	m, _, err := p.find(t, text, command, match.Offered, match.Agreed)
+	m, rest, err := p.find(t, text, command, match.Offered, match.Agreed)
+	if !strings.HasPrefix(rest, "@") { // the other player may be named
+		err = cmp.Or(err, t.nothingElse(m, command, rest))
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -219,7 +219,13 @@ func (p pages) menu(t *talk) reply {
 	return reply{t.forAll().Menu()}
 }
 
-func (p pages) help(t *talk, text string) (reply, error) { return reply{t.Help(text)}, nil }
+// help explains a command, or a game by its rules; without one the commands of every day.
+func (p pages) help(t *talk, text string) (reply, error) {
+	if t.Game(text) != nil {
+		return p.rules(t, text)
+	}
+	return reply{t.Help(text)}, nil
+}
 
 func (p pages) manual(t *talk, text string) (reply, error) { return t.Manual(text) }
 

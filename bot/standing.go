@@ -36,6 +36,9 @@ func (s standings) somebody(t *talk, text string) (match.Player, error) {
 	if err != nil {
 		return p, err
 	}
+	if !ok && text != "" && !t.Languages.Book.Means("me", text) {
+		return p, t.note("profile-unknown") // a name without its sign
+	}
 	if !ok {
 		return t.me, nil
 	}

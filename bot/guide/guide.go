@@ -95,10 +95,13 @@ var HelpGroups = []struct {
 	{"bot", []string{"start", "help", "language", "theme", "forget"}},
 }
 
-// Help tells the everyday commands, with "more" all others, or what a single one does.
+// Help tells the everyday commands, with "more" all others, or what a single one does, if there is such a one.
 func (g Guide) Help(text string) chat.Message {
 	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" {
 		return chat.Message{Text: g.helpLine(c), Private: true}
+	}
+	if text != "" && !g.means("more", text) {
+		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command", speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
 	}
 	m := chat.Message{Told: true, Private: true, Instead: true}
 	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")}, {Label: "☰", Says: menuButton}}
