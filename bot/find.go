@@ -246,10 +246,17 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 		return turn[0], text, nil
 	case len(turn) > 1:
 		return nil, text, instead(t.WhichMatch(turn, "move", text))
-	case t.direct():
-		return nil, text, f.lost(t)
+	case !t.direct():
+		return nil, text, nil
 	}
-	return nil, text, nil
+	last, err := f.next(t, nil, []match.Kind{match.Moved})
+	if err == nil && len(last) > 0 && last[0].Status != match.Open && t.shaped(last[0], text) {
+		return last[0], text, nil // it tells that it is over
+	}
+	if err == nil {
+		err = f.lost(t)
+	}
+	return nil, text, err
 }
 
 // lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the

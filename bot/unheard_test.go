@@ -115,6 +115,40 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	}
 }
 
+// A move that is typed after the end is told that the match is over; what is no move gets the usual answer.
+func TestMoveAfterTheEnd(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "/resign yes")
+	d.heard()
+	for text, want := range map[string]string{"11-15": "is over", "what is this?": "I did not understand that."} {
+		e := eventOf(rui, text)
+		e.Addressed = true
+		hear(h, e)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q: told %q", text, got)
+		}
+	}
+}
+
+// A piece that may not move because another one has to capture is told so with the captures there are.
+func TestPieceThatHasToWait(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	says(h, rui, "23-20")
+	says(h, ana, "15-19")
+	d.heard()
+	says(h, rui, "/move 21")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Capture is compulsory: 22x15.") {
+		t.Errorf("told %q", got)
+	}
+}
+
 // eventOf is what somebody says in the group to nobody in particular.
 func eventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}

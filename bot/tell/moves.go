@@ -40,6 +40,14 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 		key = "incomplete"
 	case wrong.Kind == engine.Ambiguous:
 		key = "ambiguous"
+	case wrong.Kind == engine.Incomplete && p != nil: // no move begins so: what can be played goes on from nothing typed
+		instead := *wrong
+		for move := range p.Moves() {
+			if instead.Choices = append(instead.Choices, string(move)); len(instead.Choices) > fewChoices {
+				break
+			}
+		}
+		wrong = &instead
 	}
 	return v.facts(p, key, wrong)
 }
