@@ -77,6 +77,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		}
 		c := measureCaptions(s, f.width)
 		sheet := blank(f.width, c.height(f.height), t.inks())
+		sheet.differ = [2]int{c.above() + f.y0, c.above() + f.bottom()}
 		f.compose(c.board(sheet), newTable(v, s), t, c.player > 0)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
@@ -93,6 +94,9 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
 	}
 	sheet := blank(f.width, c.height(f.height), t.inks())
+	if slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Label != "" }) {
+		sheet.differ = [2]int{c.above() + f.y0/2, c.above() + f.y0 + f.ranks*f.cell}
+	}
 	f.compose(c.board(sheet), v, s, t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil
@@ -234,15 +238,23 @@ func paint(img *image.Paletted, r image.Rectangle, ink int) {
 	}
 }
 
+// around fills a rectangle but for a hole in it with one ink.
+func around(img *image.Paletted, r, hole image.Rectangle, ink int) {
+	paint(img, image.Rect(r.Min.X, r.Min.Y, r.Max.X, hole.Min.Y), ink)
+	paint(img, image.Rect(r.Min.X, hole.Min.Y, hole.Min.X, hole.Max.Y), ink)
+	paint(img, image.Rect(hole.Max.X, hole.Min.Y, r.Max.X, hole.Max.Y), ink)
+	paint(img, image.Rect(r.Min.X, hole.Max.Y, r.Max.X, r.Max.Y), ink)
+}
+
 // frame draws what surrounds the board: names of files and ranks, and whose turn it is, if the players are not named.
 func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) {
 	in := t.inks()
 	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
 	line := max(f.width/320, 1)
 	board := image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
-	paint(img, img.Rect, edge)
-	paint(img, img.Rect.Inset(line), frame)
-	paint(img, board.Inset(-line), edge)
+	around(img, img.Rect, board, edge)
+	around(img, img.Rect.Inset(line), board, frame)
+	around(img, board.Inset(-line), board, edge)
 
 	gap, strip := 3*line, f.wide-5*line // between the lit bar and the edge of the picture
 	if v.Edges {

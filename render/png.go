@@ -15,52 +15,55 @@ import (
 type sheet struct {
 	image.Paletted
 	in   *inks
-	rows []byte // as they lie in a PNG: behind a byte that names the filter, none, two pixels in each
+	rows []byte // as they lie in a PNG: behind a byte that names the filter, two pixels in each
+
+	// Rows of pixels, from and to, which are told by their difference from the one above: those where hardly two squares are
+	// alike. What comes again as it was, such as squares without labels, is packed better as it is, and so are letters.
+	differ [2]int
 }
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
 
-// packer compresses the rows of a picture, fast and then, if that leaves them large, thoroughly.
+// packer compresses the rows of a picture: fast or, if that leaves them large, thoroughly.
 type packer struct {
-	packed  bytes.Buffer
-	writers []*zlib.Writer
+	packed         bytes.Buffer
+	fast, thorough *zlib.Writer
 }
 
-// packLevels are the levels of compression that are tried until the data is small enough. The first one takes half the time of
-// the second and serves nearly all boards: see BenchmarkPictureSize.
-var packLevels = [...]int{6, 8}
+// Levels of compression. The fast one is enough for every board of a game that was looked at, the thorough one takes twice the
+// time: see BenchmarkPictureSize.
+const (
+	fastLevel     = 5
+	thoroughLevel = 8
+)
 
 // Data is small enough with so many bytes, or with this part of the rows: wider pictures may be larger.
 const (
-	smallEnough = 11_800
+	smallEnough = 11_880
 	smallPart   = 22
 )
 
 // packers lends the working memory of compression.
 var packers = sync.Pool{New: func() any {
 	p := new(packer)
-	for _, level := range packLevels {
+	writer := func(level int) *zlib.Writer {
 		w, err := zlib.NewWriterLevel(&p.packed, level)
 		if err != nil {
 			panic("render: there is no such level of compression: " + err.Error())
 		}
-		p.writers = append(p.writers, w)
+		return w
 	}
+	p.fast, p.thorough = writer(fastLevel), writer(thoroughLevel)
 	return p
 }}
 
 // pack is the rows as a zlib stream, valid until the next one is packed.
-func (p *packer) pack(rows []byte) []byte {
-	for _, w := range p.writers {
-		p.packed.Reset()
-		w.Reset(&p.packed)
-		w.Write(rows) // a buffer takes everything
-		w.Close()
-		if p.packed.Len() <= max(smallEnough, len(rows)/smallPart) {
-			break
-		}
-	}
+func (p *packer) pack(w *zlib.Writer, rows []byte) []byte {
+	p.packed.Reset()
+	w.Reset(&p.packed)
+	w.Write(rows) // a buffer takes everything
+	w.Close()
 	return p.packed.Bytes()
 }
 
@@ -70,6 +73,7 @@ func blank(width, height int, in *inks) *sheet {
 	n := width * height
 	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
+	s.differ = [2]int{}
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
 	return s
@@ -90,7 +94,12 @@ func (s *sheet) encode() []byte {
 	}
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	data := p.pack(s.rows)
+	data := p.pack(p.fast, s.rows)
+	if len(data) > max(smallEnough, len(s.rows)/smallPart) {
+		s.differ = [2]int{} // a thorough search finds more in rows as they are
+		s.halve(&to)
+		data = p.pack(p.thorough, s.rows)
+	}
 
 	out := make([]byte, 0, 128+len(data))
 	out = append(out, "\x89PNG\r\n\x1a\n"...)
@@ -107,6 +116,12 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
+// The filters of a PNG's rows that are used.
+const (
+	unfiltered = 0
+	fromAbove  = 2 // less the row above, byte by byte
+)
+
 // halve writes the rows: each ink as what to says.
 func (s *sheet) halve(to *[maxInks]uint8) {
 	var both [maxInks * maxInks]uint8 // what two pixels are in a row
@@ -114,27 +129,54 @@ func (s *sheet) halve(to *[maxInks]uint8) {
 		both[i] = to[i%maxInks]<<4 | to[i/maxInks]
 	}
 	pair := func(two uint64) uint32 { return uint32(both[two%maxInks|two>>2%(maxInks*maxInks)&^(maxInks-1)]) }
+	four := func(eight uint64) uint32 {
+		return pair(eight) | pair(eight>>16)<<8 | pair(eight>>32)<<16 | pair(eight>>48)<<24
+	}
 	width, size := s.Rect.Dx(), 1+(s.Rect.Dx()+1)/2
-	eight, four := uint64(0), pair(0)*0x1010101 // pixels, and their bytes
+	whole := width / 8 * 8            // pixels that are taken eight at once
+	last, bytes := uint64(0), four(0) // eight of them, and what they are in a row
 	for y := range s.Rect.Dy() {
 		row, pix := s.rows[y*size:][:size], s.Pix[y*width:][:width]
-		row[0], row = 0, row[1:]
-		for len(pix) >= 8 && len(row) >= 4 {
-			if next := binary.LittleEndian.Uint64(pix); next != eight { // most are as those before
-				eight = next
-				four = pair(next) | pair(next>>16)<<8 | pair(next>>32)<<16 | pair(next>>48)<<24
+		if y < s.differ[0] || y >= s.differ[1] {
+			row[0], row = unfiltered, row[1:]
+			for x := 0; x < whole; x += 8 {
+				if eight := binary.LittleEndian.Uint64(pix[x:]); eight != last { // most are as those before
+					last, bytes = eight, four(eight)
+				}
+				binary.LittleEndian.PutUint32(row[x/2:], bytes)
 			}
-			binary.LittleEndian.PutUint32(row, four)
-			row, pix = row[4:], pix[8:]
+			for x := whole; x < width; x += 2 {
+				row[x/2] = uint8(pair(two(pix[x:])))
+			}
+			continue
 		}
-		for i, ink := range pix {
-			if i%2 == 0 {
-				row[i/2] = to[ink%maxInks] << 4
-			} else {
-				row[i/2] |= to[ink%maxInks]
+		above := s.Pix[(y-1)*width:][:width]
+		row[0], row = fromAbove, row[1:]
+		clear(row)
+		for x := 0; x < whole; x += 8 {
+			here, before := binary.LittleEndian.Uint64(pix[x:]), binary.LittleEndian.Uint64(above[x:])
+			if here != before { // most are alike
+				binary.LittleEndian.PutUint32(row[x/2:], less(four(here), four(before)))
 			}
+		}
+		for x := whole; x < width; x += 2 {
+			row[x/2] = uint8(pair(two(pix[x:])) - pair(two(above[x:])))
 		}
 	}
+}
+
+// two is the next two pixels, or the last one.
+func two(pix []uint8) uint64 {
+	if len(pix) == 1 {
+		return uint64(pix[0])
+	}
+	return uint64(pix[0]) | uint64(pix[1])<<8
+}
+
+// less subtracts four bytes from four others, each by itself.
+func less(a, b uint32) uint32 {
+	const high = 0x80808080
+	return ((a | high) - (b &^ high)) ^ ((a ^ ^b) & high)
 }
 
 const (
@@ -145,36 +187,42 @@ const (
 
 // reduce chooses the inks that serve a picture best, and says which of them stands for each ink of the theme.
 func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
-	var count [4][maxInks]int32               // several, as the processor would wait for one that it has just written
+	var count [maxInks]int
 	some := max(min(img.Rect.Dy()/100, 5), 1) // of so many rows one tells enough: over all tiles, of all parts of one
-	for y := 0; y < img.Rect.Dy(); y += some {
-		pix := img.Pix[y*img.Stride:][:img.Stride]
-		for ; len(pix) >= 4; pix = pix[4:] {
-			count[0][pix[0]%maxInks]++
-			count[1][pix[1]%maxInks]++
-			count[2][pix[2]%maxInks]++
-			count[3][pix[3]%maxInks]++
-		}
-		for _, i := range pix {
-			count[0][i%maxInks]++
+	last, times := uint64(0), 0               // eight pixels; most are as those before
+	add := func() {
+		for i := range 8 {
+			count[last>>(8*i)%maxInks] += times
 		}
 	}
+	for y := 0; y < img.Rect.Dy(); y += some {
+		pix := img.Pix[y*img.Stride:][:img.Stride]
+		for ; len(pix) >= 8; pix = pix[8:] {
+			if eight := binary.LittleEndian.Uint64(pix); eight != last {
+				add()
+				last, times = eight, 0
+			}
+			times++
+		}
+	}
+	add()
 	var weight, miss [maxInks]int
+	used := make([]int, 0, maxInks)
 	for i := range in.rgba {
-		weight[i] = int(min(count[0][i]+count[1][i]+count[2][i]+count[3][i], plenty))
+		weight[i] = min(count[i], plenty)
 		if i < in.flat {
 			weight[i] *= flatWeight
+		}
+		if weight[i] > 0 {
+			used = append(used, i)
 		}
 		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))
 	}
 	for len(few) < fewInks {
 		best, most := -1, 0
-		for c := range in.rgba {
-			if weight[c] == 0 {
-				continue
-			}
+		for _, c := range used {
 			gain := 0
-			for i := range in.rgba {
+			for _, i := range used {
 				gain += weight[i] * max(miss[i]-in.apart[c][i], 0)
 			}
 			if gain > most {
