@@ -60,6 +60,10 @@ type Config struct {
 	HouseWait time.Duration
 
 	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
+
+	// Receipts is a file for what services have taken and the store does not know, so that it is not said twice if the program is
+	// killed; "" for none.
+	Receipts string
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
@@ -127,7 +131,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
-		Local: b.registry.local, Others: b.services.others, Share: c.Share,
+		Local: b.registry.local, Others: b.services.others, Share: c.Share, Receipts: c.Receipts,
 	})
 	b.furnish(people)
 	return b, nil

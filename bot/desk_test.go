@@ -136,9 +136,9 @@ func (d *desk) last(t testing.TB) said {
 }
 
 // newBot is a bot that draws the same lots each time: White to the challenger, whatever the ids.
-func newBot(t testing.TB, store storage.Store) *bot.Bot {
+func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bot.Bot {
 	t.Helper()
-	b, err := bot.New(bot.Config{
+	c := bot.Config{
 		Store:    store,
 		Games:    games,
 		Language: "en",
@@ -146,7 +146,11 @@ func newBot(t testing.TB, store storage.Store) *bot.Bot {
 		Now:      time.Now,
 		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
-	})
+	}
+	for _, change := range changes {
+		change(&c)
+	}
+	b, err := bot.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,11 +169,11 @@ func (l lots) Read(p []byte) (int, error) {
 }
 
 // start runs a bot on a desk until the function returned is called.
-func start(t testing.TB, store storage.Store, d *desk) (chat.Handler, func()) {
+func start(t testing.TB, store storage.Store, d *desk, changes ...func(*bot.Config)) (chat.Handler, func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	b := newBot(t, store)
+	b := newBot(t, store, changes...)
 	go func() { done <- b.Run(ctx, d) }()
 	h := <-d.hear
 	var once sync.Once

@@ -90,6 +90,9 @@ type Message struct {
 	Answers any    // the Reply of the event that this answers, nil if it answers none
 	Once    string // the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
 
+	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need to.
+	Taken func(Ref)
+
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the
 	// message has buttons, these may take the place of the ones pressed.
 	Private bool

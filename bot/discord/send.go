@@ -110,6 +110,9 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 	}
 	ref, err := d.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {
+		if m.Taken != nil {
+			m.Taken(ref)
+		}
 		h.answer.close(ctx)
 	}
 	switch {

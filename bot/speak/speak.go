@@ -1,8 +1,9 @@
 // Package speak says in every place of a match what has been stored and not been said there.
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the rest in
-// each room in order, at no time holding the match. Right after a room has taken a message that is noted in the head, before
-// anything else is done: a crash says at most one message twice in a place. A message that a room does not take is tried
+// each room in order, at no time holding the match. Right after a room has taken a message there is a receipt for that, and it
+// is noted in the head, before anything else is done: a crash says at most one message twice in a place, and only if it comes
+// before the receipt. A message that a room does not take is tried
 // again, later and later, and in the end given up, unless it is the whole service that takes nothing: that is waited for. A
 // slow room delays nothing but what is said in it.
 package speak
@@ -28,7 +29,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config is what a Speaker needs. All of it.
+// Config is what a Speaker needs. All of it, but for what says something else.
 type Config struct {
 	Archive   *archive.Archive
 	Languages tell.Languages
@@ -45,15 +46,17 @@ type Config struct {
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
 
-	Share *share.Share // which rooms are spoken to; nil: all of them
+	Share    *share.Share // which rooms are spoken to; nil: all of them
+	Receipts string       // file for what services have taken and the store does not know; "" for none
 }
 
 // Speaker says what is stored and not said.
 type Speaker struct {
 	Config
-	again chan struct{} // something could not be said
-	life  context.Context
-	end   context.CancelFunc
+	receipts *receipts
+	again    chan struct{} // something could not be said
+	life     context.Context
+	end      context.CancelFunc
 
 	mu    sync.Mutex
 	lanes map[chat.Room][]task // there is a goroutine for each key
@@ -88,7 +91,10 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, again: make(chan struct{}, 1), lanes: map[chat.Room][]task{}, tries: map[attempt]trouble{}, notes: map[attempt]told{}}
+	s := &Speaker{
+		Config: c, receipts: openReceipts(c.Receipts, c.Log), again: make(chan struct{}, 1),
+		lanes: map[chat.Room][]task{}, tries: map[attempt]trouble{}, notes: map[attempt]told{},
+	}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -191,6 +197,7 @@ func (s *Speaker) Close(grace time.Duration) {
 	s.Wait()
 	late.Stop()
 	s.end()
+	s.receipts.close(s.allNoted)
 }
 
 // try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done often
@@ -235,7 +242,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if a == nil {
 		return false
 	}
-	if done := s.unnoted(ctx, at); done.n > p.Said && done.quiet == p.Quiet {
+	if done := s.toldBefore(ctx, p, head); done.n > p.Said && done.quiet == p.Quiet {
 		if p.Said, p.Ref = done.n, string(done.ref); done.n >= head.N {
 			s.note(ctx, at, done)
 			return false
@@ -330,12 +337,16 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		place(&message, cause, m, p, events)
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
+	message.Taken = s.receipts.of(room, m, p.Quiet)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := voice.Preferences.Of("message")
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
 	done(err)
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
+	}
+	if err == nil {
+		message.Taken(ref)
 	}
 	return ref, asked, err
 }

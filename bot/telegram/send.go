@@ -57,18 +57,22 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if sent.message == 0 {
 		return "", nil
 	}
+	name := chat.Ref("")
+	if m.Board != nil || len(m.Buttons) > 0 {
+		name = chat.Ref(sent.String())
+		is.owner = ownerOf(c)
+		t.remember(sent, is)
+	}
+	if m.Taken != nil {
+		m.Taken(name)
+	}
 	if old != nil {
 		t.retire(*old, shape{media: c.media})
 	}
 	if of := t.pressed(c, at); m.Closes && of != nil {
 		t.remove(ctx, *of, shape{media: c.media})
 	}
-	if m.Board == nil && len(m.Buttons) == 0 {
-		return "", nil
-	}
-	is.owner = ownerOf(c)
-	t.remember(sent, is)
-	return chat.Ref(sent.String()), nil
+	return name, nil
 }
 
 // ownerOf is the person whom a message answers, 0 if it answers nobody.

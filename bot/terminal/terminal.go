@@ -27,7 +27,6 @@ type Config struct {
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
 	Files       string // folder for the files that are said, "" for the current one; it must exist
-	Printed     string // file that notes what was printed last, so that it is not after a crash; "" for none
 	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
 	Spaced      bool   // an empty line between the answers to two lines of a script
 	Numbered    bool   // buttons have signs to type in a script too; else it shows what they say
@@ -55,18 +54,10 @@ type Terminal struct {
 	due      bool  // the next answer is to another line: an empty one comes before it
 	pictures int   // number of the last picture
 	broken   error // why nothing more can be written
-	receipt  *receipt
 }
 
 // New makes a terminal.
-func New(c Config) *Terminal { return &Terminal{Config: c, receipt: openReceipt(c.Printed, c.Log)} }
-
-// Close ends a terminal when nothing more is said there.
-func (t *Terminal) Close() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.receipt.remove()
-}
+func New(c Config) *Terminal { return &Terminal{Config: c} }
 
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
@@ -174,8 +165,7 @@ func person(name string) chat.User {
 	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
 }
 
-// Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its
-// path. A message that an earlier run has printed, and could not note in the store any more, is not printed again.
+// Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its path.
 func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -188,14 +178,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if t.numbers() {
 		m = t.offer(m)
 	}
-	if t.receipt.has(m.Once) {
-		return "", nil
-	}
-	if err := t.print(t.around(t.parting() + t.written(m))); err != nil {
-		return "", err
-	}
-	t.receipt.put(m.Once)
-	return "", nil
+	return "", t.print(t.around(t.parting() + t.written(m)))
 }
 
 // written is a message on paper. The caller holds mu.

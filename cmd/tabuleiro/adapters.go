@@ -109,7 +109,6 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Interactive: interactive,
 		Pictures:    c.Pictures,
 		Files:       c.Files,
-		Printed:     d.printed(),
 		Typed:       d.typed(),
 		Spaced:      true,
 		Numbered:    true,

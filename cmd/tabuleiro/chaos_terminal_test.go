@@ -86,7 +86,7 @@ func (p *paper) reads(texts ...string) bool {
 
 // noted is what the program has noted that it has printed.
 func (p *paper) noted() string {
-	text, err := os.ReadFile(filepath.Join(p.v.dir, string(database("tabuleiro.db").printed())))
+	text, err := os.ReadFile(filepath.Join(p.v.dir, usualDatabase.told()))
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestChaosInTerminal(t *testing.T) {
 	if err := p.v.cmd.Wait(); err != nil {
 		t.Errorf("the program ended with %v:\n%s", err, p.v.log)
 	}
-	store, err := bolt.Open(filepath.Join(p.v.dir, "tabuleiro.db"), bolt.Options{})
+	store, err := bolt.Open(filepath.Join(p.v.dir, string(usualDatabase)), bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,8 +49,9 @@ func (d database) file() string {
 // typed is the file with the lines typed at the terminal.
 func (d database) typed() string { return d.beside(".typed") }
 
-// printed is the file that notes what the terminal has printed.
-func (d database) printed() string { return d.beside(".printed") }
+// told is the file for what was said and is not noted in the database yet. Where several processes have one, another one may go
+// on that does not see such a file: there is none.
+func (d database) told() string { return d.beside(".told") }
 
 // beside is a file beside the database with an ending of its own, "" if the database is no file.
 func (d database) beside(ending string) string {

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,7 @@ type ledger struct {
 	died    []int       // when it decided on the end of each life
 	settled map[int]int // when there was nothing more that a life could do with the answers that it had, if there was such a moment
 	calls   []*call
+	noted   map[string]bool // by their names: messages of which a life has left a receipt, or had begun to store that they are told
 }
 
 // call is one call. The methods that they have and the numbers of messages are those of Telegram.
@@ -33,12 +35,32 @@ type call struct {
 	life            int
 	method          string
 	chat            int64
-	on, made        int // the message that it changes, and the one that it has made
-	begun, answered int // when it came, and when the whole answer was written
+	port            string // at which the program awaits the answer
+	made            int    // the message that it has made
+	begun, answered int    // when it came, and when the whole answer was written
+	unread          bool   // just before the life ended there was something at the port that it had not read
 }
 
 // says tells whether a call makes a message.
 func (c *call) says() bool { return strings.HasPrefix(c.method, "send") }
+
+// unread are the ports of this machine at which something has come that the program there has not read. Where the system does not
+// tell there are none.
+func unread() map[string]bool {
+	ports := map[string]bool{}
+	for _, table := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
+		text, _ := os.ReadFile(table)
+		for line := range strings.Lines(string(text)) {
+			var row, own, other, state, queues string
+			_, _ = fmt.Sscan(line, &row, &own, &other, &state, &queues) // the heading has other words
+			_, port, _ := strings.Cut(own, ":")
+			if n, err := strconv.ParseUint(port, 16, 16); err == nil && !strings.HasSuffix(queues, ":00000000") {
+				ports[strconv.FormatUint(n, 10)] = true
+			}
+		}
+	}
+	return ports
+}
 
 // aliases are two ways to write the address of this machine. A life uses the other one than the life before, so that the calls
 // are told apart which come while the next one has begun already.
@@ -54,11 +76,36 @@ func (l *ledger) born(url string) string {
 
 // dies ends a life.
 func (l *ledger) dies() {
+	left := unread()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for _, c := range l.calls {
+		c.unread = c.unread || c.life == len(l.died)-1 && left[c.port]
+	}
 	l.now++
 	l.died[len(l.died)-1] = l.now
 }
+
+// named is a message in a receipt, or in the database: also in what was written there when the program died and does not count.
+var named = regexp.MustCompile(`"ref":"(-?\d+/\d+)"`)
+
+// reads reads what a dead program has left about its messages.
+func (l *ledger) reads(dir string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.noted == nil {
+		l.noted = map[string]bool{}
+	}
+	for _, file := range []string{usualDatabase.told(), string(usualDatabase)} {
+		text, _ := os.ReadFile(filepath.Join(dir, file)) // there may be none yet
+		for _, found := range named.FindAllSubmatch(text, -1) {
+			l.noted[string(found[1])] = true
+		}
+	}
+}
+
+// usualDatabase is where matches are kept if nothing else is configured.
+const usualDatabase database = "tabuleiro.db"
 
 // settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has run for a
 // moment. Where that cannot be seen it gives up.
@@ -105,9 +152,8 @@ func (l *ledger) enter(r *http.Request) *call {
 	body, _ := io.ReadAll(r.Body) // of a call that its caller did not live to make it is a part
 	form := r.Clone(r.Context())
 	form.Body, r.Body = io.NopCloser(bytes.NewReader(body)), io.NopCloser(bytes.NewReader(body))
-	c := &call{method: r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]}
+	c := &call{method: r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:], port: r.RemoteAddr[strings.LastIndexByte(r.RemoteAddr, ':')+1:]}
 	c.chat, _ = strconv.ParseInt(form.FormValue("chat_id"), 10, 64)
-	c.on, _ = strconv.Atoi(form.FormValue("message_id"))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if c.life = len(l.died) - 1; !strings.HasPrefix(r.Host, aliases[len(l.died)%2]) {
@@ -155,8 +201,9 @@ func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.Respons
 // doubles are the messages that groups were told twice, by what became of the first of the two.
 type doubles struct {
 	unanswered int // the program was killed before Telegram answered
-	answered   int // it was killed when it had the answer, and was at work
-	noted      int // it was killed when it had the answer, and either did nothing any more or had gone on to what comes after noting
+	unread     int // it was killed when the answer had come to its machine, and it had not read that
+	read       int // it was killed when it had read it and done nothing yet, which is a moment
+	noted      int // it was killed when it had noted that, had begun to store it, or did nothing any more
 	alive      int // it was not killed
 }
 
@@ -173,12 +220,14 @@ func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
 		switch died := l.died[first.life]; {
 		case first.life == l.maker(group.ID, sent[i].ID).life:
 			is.alive++
+		case l.noted[fmt.Sprintf("%d/%d", group.ID, first.made)], first.answered > 0 && first.answered < l.settled[first.life]:
+			is.noted++
 		case first.answered == 0 || first.answered > died:
 			is.unanswered++
-		case first.answered < l.settled[first.life] || l.wentOn(first):
-			is.noted++
+		case first.unread:
+			is.unread++
 		default:
-			is.answered++
+			is.read++
 		}
 	}
 }
@@ -186,18 +235,4 @@ func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
 // maker is the call that made a message.
 func (l *ledger) maker(chat int64, message int) *call {
 	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool { return c.says() && c.chat == chat && c.made == message })]
-}
-
-// wentOn tells whether the program that had the answer to a message has made another one in that group, or taken the buttons off
-// the one before.
-func (l *ledger) wentOn(from *call) bool {
-	before := -1
-	for _, c := range l.calls {
-		if c.says() && c.chat == from.chat && c.made < from.made {
-			before = max(before, c.made)
-		}
-	}
-	return slices.ContainsFunc(l.calls, func(c *call) bool {
-		return c.life == from.life && c.chat == from.chat && c.begun > from.answered && (c.says() || c.on == before)
-	})
 }

@@ -64,7 +64,6 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, here.Close()) }()
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
@@ -79,6 +78,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Version:  version(),
 		Meter:    count,
 		Share:    work,
+		Receipts: settings.Database.told(),
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
