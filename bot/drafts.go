@@ -18,13 +18,18 @@ type draft struct {
 
 type draftKey struct{ user, match string }
 
-// drafts are the drafts of everybody.
-type drafts struct{ kept *lru.Cache[draftKey, draft] }
+// drafts are what everybody has begun and not done: drafts, and what waits for a yes or no.
+type drafts struct {
+	kept  *lru.Cache[draftKey, draft]
+	asked *lru.Cache[questionKey, question]
+}
 
 // drafting bounds their number: a draft is typed within a minute or given up.
 const drafting = 2000
 
-func newDrafts() *drafts { return &drafts{newCache[draftKey, draft](drafting)} }
+func newDrafts() *drafts {
+	return &drafts{newCache[draftKey, draft](drafting), newCache[questionKey, question](drafting)}
+}
 
 // newCache keeps what was used last.
 func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
@@ -65,6 +70,11 @@ func (d *drafts) forget(id string) {
 	for _, key := range d.kept.Keys() {
 		if key.user == id {
 			d.kept.Remove(key)
+		}
+	}
+	for _, key := range d.asked.Keys() {
+		if key.user == id {
+			d.asked.Remove(key)
 		}
 	}
 }

@@ -77,18 +77,6 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }
 
-// asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one.
-func (t *talk) asks(command string, question chat.Message) chat.Message {
-	for _, row := range question.Buttons {
-		for i := range row {
-			if t.Caps.Rows > 0 && strings.HasPrefix(row[i].Says, t.Voice.Typed(command)+" ") {
-				row[i].Says += " " + t.me.ID
-			}
-		}
-	}
-	return question
-}
-
 // asked takes whom a question was for out of what one of its buttons says, and refuses everybody else.
 func (t *talk) asked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")

@@ -61,9 +61,11 @@ func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	switch {
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
+		explained := t.Voice.Say("forget-explain", t.unlessButton("Command", says))
+		t.question = &question{text: chat.Plain(explained), yes: says + " " + t.me.ID}
 		return reply{{
-			Text:    t.Voice.Say("forget-explain", t.unlessButton("Command", says)),
-			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: says + " " + t.me.ID}}},
+			Text:    explained,
+			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: t.question.yes}}},
 			Private: true,
 			Told:    true,
 		}}, nil

@@ -59,6 +59,11 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()
 	}
+	if t.question != nil {
+		if err := b.moves.keepQuestion(t); err != nil {
+			b.Log.Warn("the answer to a question can only be pressed", "event", e.ID, "room", e.Room, "error", err)
+		}
+	}
 	for _, m := range answer {
 		b.send(ctx, e, m)
 	}
@@ -114,6 +119,9 @@ func (b *Bot) answer(t *talk) (reply, error) {
 	}
 	repeated, err := b.repeated(t)
 	if repeated || err != nil {
+		return nil, err
+	}
+	if err := b.moves.answersQuestion(t); err != nil {
 		return nil, err
 	}
 	name, rest, ok := t.command()

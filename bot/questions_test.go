@@ -1,0 +1,82 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who was asked, while
+// nothing else has come between. What people say to each other ends no match.
+func TestQuestionAnsweredInWords(t *testing.T) {
+	reply := func(h chat.Handler, u chat.User, text string, to chat.Message) {
+		hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: chat.Plain(to.Text)})
+	}
+	for name, x := range map[string]struct {
+		ask    string
+		answer func(h chat.Handler, asked chat.Message)
+		want   string // what is said last
+		ends   match.Status
+	}{
+		"a reply":            {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "Sim", q) }, "Ana resigns", match.Over},
+		"a reply of another": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, rui, "yes", q) }, "", match.Playing},
+		"a reply to the board": {"/resign", func(h chat.Handler, q chat.Message) {
+			reply(h, ana, "yes", chat.Message{Text: []chat.Span{{Text: "Portuguese draughts #2gj5"}}})
+		}, "", match.Playing},
+		"a reply, no":           {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "the match goes on", match.Playing},
+		"no among others":       {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "no") }, "the match goes on", match.Playing},
+		"yes among others":      {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "sí") }, "reply to my question", match.Playing},
+		"after a word":          {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "well then"); says(h, ana, "no") }, "", match.Playing},
+		"after a move":          {"/resign", func(h chat.Handler, _ chat.Message) { says(h, rui, "11-15"); says(h, ana, "no") }, "", match.Playing},
+		"an offer came between": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, rui, "/draw"); says(h, ana, "yes") }, "A draw", match.Over},
+		"too late":              {"/resign", func(h chat.Handler, _ chat.Message) { later(10 * time.Minute); says(h, ana, "no") }, "", match.Playing},
+		"late, but a reply":     {"/resign", func(h chat.Handler, q chat.Message) { later(10 * time.Minute); reply(h, ana, "sí", q) }, "Ana resigns", match.Over},
+		"cancelling":            {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, ana, "sim", q) }, "cancels the match", match.Void},
+		"being forgotten":       {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "I forget nothing", match.Playing},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				store, d := memory.New(), newDesk()
+				h, stop := start(t, store, d)
+				says(h, ana, "/play damas @rui colour=theirs")
+				says(h, rui, "/accept white")
+				says(h, ana, x.ask)
+				asked := d.last(t).m
+				d.heard()
+				x.answer(h, asked)
+				said := d.heard()
+				m := only(t, store, storage.Query{})
+				if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" && (len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
+					t.Errorf("the match is %v, and said is %q", m.Status, said)
+				}
+				stop()
+			})
+		})
+	}
+}
+
+// In a private talk nobody but the bot can be meant.
+func TestQuestionAnsweredInPrivate(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, x := range []struct{ text, want string }{
+		{"/play damas @house:1 colour=white", ""},
+		{"/resign", "Do you really"},
+		{"no", "the match goes on"},
+		{"yes", "no offer to answer"},
+		{"/resign", "Do you really"},
+		{"yes", "Ana resigns"},
+		{"/forget", "If you want"},
+		{"sí", "I have forgotten you"},
+	} {
+		privately(h, ana, x.text)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
+			t.Errorf("%s: %q", x.text, got)
+		}
+	}
+}
