@@ -97,10 +97,11 @@ func (t *Terminal) chosen(line string) string {
 }
 
 // offer gives the buttons of a message signs to type: numbers in a menu, letters where a number is something else, as a square
-// is under a board. There a button that says what is typed anyway has no sign. An answer without choices, to a line that pressed
-// nothing, leaves them as they are: they still stand on the paper above it. The caller holds mu.
+// is under a board. There a button that says what is typed anyway has no sign. An answer without choices leaves them as they
+// are, to a line that pressed nothing, and to one that pressed what is for somebody else: they still stand on the paper above it. The
+// caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
-	if m.Board == nil && len(m.Buttons) == 0 && !t.keys.pressed {
+	if m.Board == nil && len(m.Buttons) == 0 && (m.Private || !t.keys.pressed) {
 		return m
 	}
 	t.keys.choices = nil

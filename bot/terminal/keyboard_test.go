@@ -119,10 +119,11 @@ func TestSignsAreNotBroken(t *testing.T) {
 	}
 }
 
-// once answers the first line with choices and every other one without.
+// once answers the first line with choices and every other one without. What is said to Ana is for her alone.
 type once struct{ menu }
 
 func (o *once) Hear(ctx context.Context, e chat.Event) {
+	o.m.Private = e.From.Name == "ana"
 	o.menu.Hear(ctx, e)
 	o.m.Buttons = nil
 }
@@ -131,14 +132,14 @@ func TestChoicesStandUntilOneIsPressed(t *testing.T) {
 	o := &once{}
 	o.m = chat.Message{Buttons: [][]chat.Button{{{Label: "Resign", Says: "/resign yes"}, {Label: "Go on", Says: "/resign no"}}}}
 	o.t = New(Config{Out: io.Discard, Interactive: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
-	for _, line := range []string{"ana", "what?", "rui: 2", "1"} {
+	for _, line := range []string{"ana", "what?", "ana: 2", "rui: 2", "1"} {
 		o.t.typed(context.Background(), o, line)
 	}
 	var said []string
 	for _, e := range o.heard {
 		said = append(said, e.Text)
 	}
-	if diff := cmp.Diff([]string{"/start", "what?", "/resign no", "1"}, said); diff != "" {
+	if diff := cmp.Diff([]string{"/start", "what?", "/resign no", "/resign no", "1"}, said); diff != "" {
 		t.Error(diff)
 	}
 }
