@@ -23,9 +23,9 @@ func (d *Discord) compose(m chat.Message) []part {
 }
 
 // slashed is a command in a text.
-var slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)`)
+var slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)( #[a-z0-9]+-[a-z0-9]+)?`)
 
-// reachable writes the commands in a text as they are given here.
+// reachable writes the commands in a text as they are given here. Those with the code of a challenge are for other services.
 func (d *Discord) reachable(text string) string {
 	return slashed.ReplaceAllStringFunc(text, func(s string) string {
 		before, word, _ := strings.Cut(s, "/")
