@@ -89,14 +89,12 @@ func train(ctx context.Context, seed uint64, scale float64, progress func(string
 		plan = plan.Scaled(scale)
 		begin := z.start().node()
 		weights, err := learn.Train(ctx, learn.Model[node, board]{
-			Weights: weightCount,
-			Prior:   prior,
-			Games: []learn.Game[node, board]{{
-				Start:    func() node { return begin },
-				Rules:    func(list []int16) search.Rules[node, board] { return newTree(z, newKnowledge(z, list)) },
-				Features: newKnowledge(z, nil).collect,
-			}},
-			Tuning: brain.Tuning,
+			Weights:  weightCount,
+			Prior:    prior,
+			Start:    func() node { return begin },
+			Rules:    func(list []int16) search.Rules[node, board] { return newTree(z, newKnowledge(z, list)) },
+			Features: newKnowledge(z, nil).collect,
+			Tuning:   brain.Tuning,
 		}, plan, func(text string) { progress(fmt.Sprintf("size %d: %s", z.width, text)) })
 		if err != nil {
 			return nil, err

@@ -27,12 +27,12 @@ var (
 		1: {Nodes: 200, Depth: 1, Noise: 200},
 		2: {Nodes: 200, Depth: 1, Noise: 60},
 		3: {Nodes: 500, Depth: 2, Noise: 60},
-		4: {Nodes: 500, Depth: 2, Noise: 6},
-		5: {Nodes: 1000, Depth: 3, Noise: 30},
-		6: {Nodes: 2000, Depth: 4, Noise: 27},
-		7: {Nodes: 6000, Depth: 6, Noise: 27},
+		4: {Nodes: 500, Depth: 2, Noise: 26},
+		5: {Nodes: 1000, Depth: 3, Noise: 37},
+		6: {Nodes: 2000, Depth: 4, Noise: 37},
+		7: {Nodes: 6000, Depth: 6, Noise: 40},
 		8: {Nodes: 4_000_000},
-	}, [engine.Levels + 1]int{0, 600, 765, 905, 1055, 1230, 1365, 1570, 2150}) // the last one is a guess
+	}, [engine.Levels + 1]int{0, 600, 785, 930, 1070, 1245, 1415, 1570, 2150}) // the last one is a guess
 )
 
 // newBrain is a brain with levels of its own.
@@ -92,15 +92,27 @@ var learnedFiles embed.FS
 // learned is what is known about boards of a variant.
 func learned(v *variant) *knowledge {
 	if v.width == 8 {
-		return learned8()[0]
+		return learned8()
 	}
-	return learned10()[v.kind()]
+	return learned10[v.reach]()
 }
 
 var (
-	learned8  = sync.OnceValue(func() []*knowledge { return load(frame8, portuguese.name) })
-	learned10 = sync.OnceValue(func() []*knowledge { return load(frame10, "chilean") })
+	learned8  = learnedFrom(classic)
+	learned10 = [...]func() *knowledge{
+		flying:   learnedFrom(chileans[chilean(flying, huffingOff)]),
+		behind:   learnedFrom(chileans[chilean(behind, huffingOff)]),
+		adjacent: learnedFrom(chileans[chilean(adjacent, huffingOff)]),
+	}
 )
+
+// learnedFrom reads the weights of a variant when they are asked for first.
+func learnedFrom(v *variant) func() *knowledge {
+	return sync.OnceValue(func() *knowledge {
+		f := v.frame()
+		return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+v.taught()+".weights", f.count()))
+	})
+}
 
 // learnedLevel is the lowest level that has learned anything. Those below count pieces.
 const learnedLevel = 4
@@ -133,8 +145,3 @@ var endings = sync.OnceValue(func() *tables {
 	}
 	return t
 })
-
-// load reads the weights of a game.
-func load(f *frame, name string) []*knowledge {
-	return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.count()))
-}

@@ -43,7 +43,7 @@ var Portuguese = &engine.Game{
 	Notations: notations,
 
 	Brain: portugueseBrain,
-	Train: train(portuguese.name, learn.Plan{Games: 100_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 160, Keep: 1, Repeat: 3, Trust: 0.5}, classic),
+	Train: train(learn.Plan{Games: 100_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 160, Keep: 1, Repeat: 3, Trust: 0.5}, classic),
 
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return classic.parse(text) },
@@ -72,7 +72,7 @@ var Chilean = &engine.Game{
 	Notations: notations,
 
 	Brain: chileanBrain,
-	Train: train("chilean", learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 200, Keep: 1, Repeat: 3, Trust: 0.5},
+	Train: train(learn.Plan{Games: 16_000, Generations: 6, Nodes: 400, Deep: 1200, Opening: 10, Longest: 200, Keep: 1, Repeat: 3, Trust: 0.7},
 		chileans[chilean(adjacent, huffingOff)], chileans[chilean(behind, huffingOff)], chileans[chilean(flying, huffingOff)]),
 
 	New: func(o engine.Options) (engine.Position, error) {

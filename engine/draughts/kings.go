@@ -34,7 +34,7 @@ func (f *frame) kingTerms(up, down, kings uint64, list []term) []term {
 	for set := down & kings; set != 0; set &= set - 1 {
 		add(kingAt+int(f.square[(f.top-bits.TrailingZeros64(set))&63]), -1)
 	}
-	if f.kinds == 1 {
+	if f.sets == 1 {
 		return list
 	}
 	begin := kingAt + f.squares + balances

@@ -13,8 +13,7 @@ import (
 // empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the other, so
 // windows that are each other's image under half a turn share their weights.
 //
-// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both. The worth of
-// kings depends on how they capture: these weights are there for each reach.
+// On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both.
 type knowledge struct {
 	*frame
 	windows []taper // by set, window and pattern, as the side that moves up gains by it
@@ -31,7 +30,6 @@ type frame struct {
 	rows   int // from which a window can begin
 	pairs  int // of squares of a row that windows stand on
 	sets   int // of windows: 1, or 2 if the second one is for boards with kings
-	kinds  int // of kings, by reach, that have weights of their own
 
 	// How the two squares of all rows are brought together: see gather.
 	twos, fours, eights uint64
@@ -65,9 +63,9 @@ var (
 
 func newFrame(width int) *frame {
 	half := width / 2
-	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width, half: half, sets: 1, kinds: 1}
+	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width, half: half, sets: 1}
 	if width == 10 {
-		f.sets, f.kinds = 2, 3
+		f.sets = 2
 	}
 	group := width + 1 // bits of two rows
 	f.by9, f.by18 = group-4, 2*group-8
@@ -128,16 +126,16 @@ func turned(pattern int) int {
 func (f *frame) shared() int { return (f.rows*f.pairs + 1) / 2 }
 
 // count is the number of weights.
-func (f *frame) count() int { return 2 * f.others(f.kinds) }
-
-// others is where the weights begin that are not of windows, of a kind of kings.
-func (f *frame) others(kind int) int {
-	each := kingAt + f.squares + balances
-	if f.kinds > 1 {
-		each += endgames + rooms
+func (f *frame) count() int {
+	n := f.others() + kingAt + f.squares + balances
+	if f.sets > 1 {
+		n += endgames + rooms
 	}
-	return f.sets*f.shared()*patterns + kind*each
+	return 2 * n
 }
+
+// others is where the weights begin that are not of windows.
+func (f *frame) others() int { return f.sets * f.shared() * patterns }
 
 // weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
 // It is 0 if the pattern is its own image.
@@ -156,9 +154,9 @@ func (f *frame) weight(window, pattern int) (index, sign int) {
 	return window*patterns + pattern, 1
 }
 
-// newKnowledge unfolds weights, for each kind of kings. On a full board come those of the windows and the other features, then
-// the same again for an empty one.
-func newKnowledge(f *frame, weights []int16) []*knowledge {
+// newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for an empty
+// one.
+func newKnowledge(f *frame, weights []int16) *knowledge {
 	n := len(weights) / 2
 	full, empty := weights[:n], weights[n:]
 	size := f.rows * f.pairs * patterns
@@ -172,15 +170,11 @@ func newKnowledge(f *frame, weights []int16) []*knowledge {
 			}
 		}
 	}
-	var list []*knowledge
-	for kind := range f.kinds {
-		k := &knowledge{frame: f, windows: windows}
-		for i := f.others(kind); i < f.others(kind+1); i++ {
-			k.others = append(k.others, taper{full[i], empty[i]})
-		}
-		list = append(list, k)
+	k := &knowledge{frame: f, windows: windows}
+	for i := f.others(); i < n; i++ {
+		k.others = append(k.others, taper{full[i], empty[i]})
 	}
-	return list
+	return k
 }
 
 // Evaluate implements search.Rules.
@@ -223,7 +217,7 @@ func (k *knowledge) Evaluate(n *node) int {
 	add(tempo, 1)
 	pieces := min(bits.OnesCount64(up|down), k.pieces)
 	value := (full*pieces + empty*(k.pieces-pieces)) / (k.pieces * learn.Fine)
-	if k.kinds > 1 && n.quiet > patient {
+	if k.sets > 1 && n.quiet > patient {
 		value = value * (impatient - int(n.quiet)) / (impatient - patient)
 	}
 	return value

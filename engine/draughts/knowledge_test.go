@@ -21,11 +21,11 @@ func TestEvaluate(t *testing.T) {
 		for window := range f.sets * f.shared() { // an empty one is worth nothing
 			weights[window*patterns], weights[len(weights)/2+window*patterns] = 0, 0
 		}
-		k := newKnowledge(f, weights)[v.kind()]
+		k := newKnowledge(f, weights)
 		for range 300 {
 			n := randomNode(v, random)
 			sum := 0.0
-			for _, feature := range f.features(v.kind())(&n, nil) {
+			for _, feature := range f.features(&n, nil) {
 				sum += float64(weights[feature.Index]) * float64(feature.Amount)
 			}
 			sum /= learn.Fine

@@ -2,49 +2,90 @@ package draughts
 
 import (
 	"context"
+	"maps"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 )
 
-// train is the trainer of a game, or of several that differ in their kings.
-func train(name string, plan learn.Plan, variants ...*variant) engine.Trainer {
+// train is the trainer of a game, or of several that differ in how kings capture: each learns for itself, side by side with the
+// others.
+func train(plan learn.Plan, variants ...*variant) engine.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 		plan := plan.Scaled(scale)
 		plan.Seed = seed
-		f := variants[0].frame()
+		var lock sync.Mutex // of files and progress
 		files := make(map[string][]byte)
-		var k *tables
-		most := 0
-		if variants[0] == classic {
-			if most = mostPieces; scale < 0.2 {
-				most-- // the last ones would take longer than all the rest
-			}
-			s, err := solve(ctx, most, progress)
-			if err != nil {
-				return nil, err
-			}
-			k = s.tables(most)
-			files[name+".tables"] = k.file(most)
-		}
-		model := learn.Model[node, move]{Weights: f.count(), Prior: f.prior, Tuning: tuning}
+		group, ctx := errgroup.WithContext(ctx)
 		for _, v := range variants {
-			model.Games = append(model.Games, learn.Game[node, move]{
-				Start: func() node { return v.start().node() },
-				Rules: func(weights []int16) search.Rules[node, move] {
-					return &tree{variant: v, knowledge: newKnowledge(f, weights)[v.kind()], tables: k, most: most}
-				},
-				Features: f.features(v.kind()),
+			group.Go(func() error {
+				made, err := v.train(ctx, plan, scale, func(text string) {
+					lock.Lock()
+					defer lock.Unlock()
+					progress(v.taught() + ": " + text)
+				})
+				lock.Lock()
+				defer lock.Unlock()
+				maps.Copy(files, made)
+				return err
 			})
 		}
-		weights, err := learn.Train(ctx, model, plan, progress)
+		if err := group.Wait(); err != nil {
+			return nil, err
+		}
+		return files, nil
+	}
+}
+
+// train makes the files of a variant.
+func (v *variant) train(ctx context.Context, plan learn.Plan, scale float64, progress func(string)) (map[string][]byte, error) {
+	f := v.frame()
+	files := make(map[string][]byte)
+	t := tree{variant: v}
+	if v == classic {
+		if t.most = mostPieces; scale < 0.2 {
+			t.most-- // the last ones would take longer than all the rest
+		}
+		s, err := solve(ctx, t.most, progress)
 		if err != nil {
 			return nil, err
 		}
-		files[name+".weights"] = learn.Pack(weights)
-		return files, nil
+		t.tables = s.tables(t.most)
+		files[v.taught()+".tables"] = t.tables.file(t.most)
 	}
+	model := learn.Model[node, move]{
+		Weights: f.count(),
+		Prior:   f.prior,
+		Start:   func() node { return v.start().node() },
+		Rules: func(weights []int16) search.Rules[node, move] {
+			t := t
+			t.knowledge = newKnowledge(f, weights)
+			return &t
+		},
+		Features: f.features,
+		Tuning:   tuning,
+	}
+	if f.sets > 1 {
+		model.Keep = few
+	}
+	weights, err := learn.Train(ctx, model, plan, progress)
+	if err != nil {
+		return nil, err
+	}
+	files[v.taught()+".weights"] = learn.Pack(weights)
+	return files, nil
+}
+
+// few is of how many boards one is learned from: with kings on both sides nothing much happens for a long time.
+func few(n *node) int {
+	if n.own&n.kings != 0 && n.opp&n.kings != 0 {
+		return 6
+	}
+	return 1
 }
 
 // frame is that of boards of this size.
@@ -55,5 +96,10 @@ func (v *variant) frame() *frame {
 	return frame10
 }
 
-// kind is the number of the weights of kings, among those of a frame.
-func (v *variant) kind() int { return int(v.reach) % v.frame().kinds }
+// taught is the name of the files of what is known about boards of a variant.
+func (v *variant) taught() string {
+	if v.width == 8 {
+		return v.name
+	}
+	return v.name + [...]string{flying: "-flying", behind: "-behind", adjacent: "-adjacent"}[v.reach]
+}

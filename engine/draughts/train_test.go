@@ -10,6 +10,13 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
+// The three kinds of kings learn side by side, each as if it was alone.
+func TestTrainKings(t *testing.T) {
+	if files := searchtest.Trains(t, Chilean.Train, 0.0001); len(files) != 3 {
+		t.Errorf("%d files", len(files))
+	}
+}
+
 // The same seed and length give the same bytes, another seed does not. A fiftieth of the full length is stronger than what
 // has learned nothing; the short version learns even less and only compares.
 func TestTrain(t *testing.T) {
@@ -29,5 +36,5 @@ func TestTrain(t *testing.T) {
 		return searchtest.Plain(portugueseBrain, func(engine.Line) search.Rules[node, move] { return &tree{variant: classic, knowledge: k} }, 2000)
 	}
 	rules := duel.Rules{Game: Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
-	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)[0]), player(beginner8()), 0.5)
+	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(frame8, list)), player(beginner8()), 0.5)
 }

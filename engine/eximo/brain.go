@@ -74,14 +74,12 @@ func train(ctx context.Context, seed uint64, scale float64, progress func(string
 	plan := plan.Scaled(scale)
 	plan.Seed = seed
 	list, err := learn.Train(ctx, learn.Model[node, change]{
-		Weights: weights,
-		Prior:   prior,
-		Games: []learn.Game[node, change]{{
-			Start:    func() node { return begin.node() },
-			Rules:    func(list []int16) search.Rules[node, change] { return &tree{knowledge: newKnowledge(list)} },
-			Features: features,
-		}},
-		Tuning: brain.Tuning,
+		Weights:  weights,
+		Prior:    prior,
+		Start:    func() node { return begin.node() },
+		Rules:    func(list []int16) search.Rules[node, change] { return &tree{knowledge: newKnowledge(list)} },
+		Features: features,
+		Tuning:   brain.Tuning,
 	}, plan, progress)
 	if err != nil {
 		return nil, err

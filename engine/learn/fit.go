@@ -42,7 +42,7 @@ func (t *trainer[B, M]) fit(weights []float64, kept [][]lesson[B], trust float64
 		for n, l := range all {
 			done := (float64(pass) + float64(n)/float64(len(all))) / float64(passes)
 			rate := fast + float64((slow-fast)*done)
-			features = t.Model.Games[l.game].Features(&l.board, features[:0])
+			features = t.Features(&l.board, features[:0])
 			value, squares := 0.0, float64(calm)
 			for _, f := range features {
 				value += float64(weights[f.Index] * float64(f.Amount))

@@ -26,19 +26,15 @@ type Feature struct {
 	Amount float32 // how much of it there is, for the side on turn
 }
 
-// Model is what is to be learned: one game, or several that share weights and are played in turn.
+// Model is what is to be learned.
 type Model[B, M any] struct {
-	Weights int                     // how many there are
-	Prior   func(weights []float64) // fills in what to begin with, in units of value
-	Games   []Game[B, M]            // at least one
-	Tuning  search.Tuning
-}
-
-// Game is a game to be learned.
-type Game[B, M any] struct {
+	Weights  int                                      // how many there are
+	Prior    func(weights []float64)                  // fills in what to begin with, in units of value
 	Start    func() B                                 // the board at the beginning
 	Rules    func(weights []int16) search.Rules[B, M] // how to play with these weights, in Fine parts
 	Features func(b *B, list []Feature) []Feature     // appends those of a quiet board
+	Keep     func(b *B) int                           // one of so many quiet boards like b is learned from; nil: as the plan says
+	Tuning   search.Tuning
 }
 
 // Plan is how long to train.
@@ -46,6 +42,7 @@ type Plan struct {
 	Games       int // in all
 	Generations int
 	Nodes       int     // a move
+	Deep        int     // nodes a move in the last two generations; 0: as in those before
 	Opening     int     // at most so many plies at the beginning of a game are drawn at random
 	Longest     int     // plies after which a game is a draw
 	Keep        int     // one of so many quiet boards is learned from
@@ -71,7 +68,6 @@ type lesson[B any] struct {
 	board  B
 	value  int16 // that the search found
 	result int8  // of the game, for the side on turn: 0, 1 or 2
-	game   uint8 // index in Model.Games
 }
 
 // Train returns the weights in Fine parts of a unit of value.
@@ -83,6 +79,9 @@ func Train[B, M any](ctx context.Context, m Model[B, M], p Plan, progress func(s
 	total := p.Generations * (p.Generations + 1) / 2
 	for g := 1; g <= p.Generations; g++ {
 		games := max(1, p.Games*g/total)
+		if p.Deep > 0 && g > p.Generations-2 {
+			t.Nodes = p.Deep
+		}
 		lessons, err := t.play(ctx, rounded(weights), games)
 		if err != nil {
 			return nil, err
@@ -109,13 +108,10 @@ type trainer[B, M any] struct {
 
 // play plays games against itself.
 func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([]lesson[B], error) {
-	rules := make([]search.Rules[B, M], len(t.Model.Games))
-	for i, g := range t.Model.Games {
-		rules[i] = g.Rules(weights)
-	}
+	rules := t.Rules(weights)
 	var all []lesson[B]
-	for n := range games {
-		lessons, err := t.game(ctx, n%len(rules), rules[n%len(rules)])
+	for range games {
+		lessons, err := t.game(ctx, rules)
 		if err != nil {
 			return nil, err
 		}
@@ -124,12 +120,12 @@ func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([
 	return all, nil
 }
 
-// game plays one of a kind.
-func (t *trainer[B, M]) game(ctx context.Context, kind int, rules search.Rules[B, M]) ([]lesson[B], error) {
+// game plays one.
+func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]lesson[B], error) {
 	var lessons []lesson[B]
 	var signs []int // of First, who counts as the side on turn at the start
 	again, _ := rules.(search.Again[B])
-	board, sign, opening := t.Model.Games[kind].Start(), 1, t.random.Intn(t.Opening+1)
+	board, sign, opening := t.Start(), 1, t.random.Intn(t.Opening+1)
 	strength := search.Strength{Nodes: t.Nodes, Best: 1, Noise: 6, Seed: t.random.Uint64()}
 	root := search.Root[B]{}
 	var moves []M
@@ -161,8 +157,8 @@ func (t *trainer[B, M]) game(ctx context.Context, kind int, rules search.Rules[B
 			}
 			chosen = r.Weighed[0].Choice
 			value := r.Weighed[0].Value
-			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.Keep) == 0 {
-				lessons = append(lessons, lesson[B]{board: board, value: int16(value), game: uint8(kind)})
+			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.keep(&board)) == 0 {
+				lessons = append(lessons, lesson[B]{board: board, value: int16(value)})
 				signs = append(signs, sign)
 			}
 			if value >= search.Sure || value <= -search.Sure {
@@ -181,6 +177,14 @@ func (t *trainer[B, M]) game(ctx context.Context, kind int, rules search.Rules[B
 		lessons[i].result = int8(1 + outcome*signs[i])
 	}
 	return lessons, nil
+}
+
+// keep is of how many boards like this one a single one is learned from.
+func (t *trainer[B, M]) keep(b *B) int {
+	if t.Model.Keep != nil {
+		return t.Model.Keep(b)
+	}
+	return t.Plan.Keep
 }
 
 // clamp is the sign of a value.
