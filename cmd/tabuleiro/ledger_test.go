@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"tabuleiro/bot/telegram/telegramtest"
@@ -75,10 +76,11 @@ func (l *ledger) born(url string) string {
 }
 
 // dies ends a life.
-func (l *ledger) dies() {
-	left := unread()
+func (l *ledger) dies(v *victim) {
+	v.freeze()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	left := unread()
 	for _, c := range l.calls {
 		c.unread = c.unread || c.life == len(l.died)-1 && left[c.port]
 	}
@@ -222,10 +224,10 @@ func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
 			is.alive++
 		case l.noted[fmt.Sprintf("%d/%d", group.ID, first.made)], first.answered > 0 && first.answered < l.settled[first.life]:
 			is.noted++
-		case first.answered == 0 || first.answered > died:
-			is.unanswered++
 		case first.unread:
 			is.unread++
+		case first.answered == 0 || first.answered > died:
+			is.unanswered++
 		default:
 			is.read++
 		}
@@ -235,4 +237,22 @@ func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
 // maker is the call that made a message.
 func (l *ledger) maker(chat int64, message int) *call {
 	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool { return c.says() && c.chat == chat && c.made == message })]
+}
+
+// freeze stops all threads of the program.
+func (v *victim) freeze() {
+	v.signal(syscall.SIGSTOP)
+	for range 1000 {
+		tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", v.cmd.Process.Pid))
+		stopped := true
+		for _, task := range tasks {
+			stat, _ := os.ReadFile(task)
+			_, state, _ := strings.Cut(string(stat), ") ")
+			stopped = stopped && strings.HasPrefix(state, "T")
+		}
+		if stopped {
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
 }

@@ -69,7 +69,7 @@ func (k *reaper) pass(w http.ResponseWriter, r *http.Request, real func(http.Res
 	case settled:
 		k.book.settles(k.v)
 	}
-	k.book.dies()
+	k.book.dies(k.v)
 	k.v.kill()
 	if way < after {
 		panic(http.ErrAbortHandler)
