@@ -3,9 +3,8 @@
 //
 //	tabuleiro train GAME --puzzles --seed 1 -o engine/puzzle/found
 //
-// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3. A hundred of
-// a game take some minutes of one core. The knowledge of the brains and the strength of the levels have changed a little since; a test
-// holds the solutions against what the brains know now.
+// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3. A hundred of a game take one to nine
+// minutes of one core. A test holds the solutions against what the brains know now.
 package puzzle
 
 import (
