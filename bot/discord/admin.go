@@ -138,9 +138,14 @@ func manages(permissions string) bool {
 	return err == nil && bits&(administrator|manageGuild) != 0
 }
 
-// learnRank remembers what an interaction tells of its author.
+// learnRank remembers what an interaction tells of its author, who is there.
 func (d *Discord) learnRank(i *interaction) {
-	if i.GuildID != "" && i.Member != nil && i.Member.User != nil && i.Member.Permissions != "" {
-		d.ranks.Put(rank{i.GuildID, i.Member.User.ID}, manages(i.Member.Permissions))
+	if i.GuildID == "" || i.Member == nil || i.Member.User == nil {
+		return
+	}
+	of := rank{i.GuildID, i.Member.User.ID}
+	d.present.Put(of, true)
+	if i.Member.Permissions != "" {
+		d.ranks.Put(of, manages(i.Member.Permissions))
 	}
 }

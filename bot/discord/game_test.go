@@ -264,6 +264,29 @@ func TestChallengeBecomesBoard(t *testing.T) {
 	})
 }
 
+// A challenge to somebody who has just left the server says so at once, and that one is there again with a command.
+func TestChallengeOfOneWhoLeft(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		g := w.Guild(ana, rui)
+		c := g.Channel("general")
+		challenge(w, ana, rui, c)
+		g.Leave(rui)
+		ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+		c.Next()
+		if m := c.Next(); !strings.Contains(m.Content, "cannot be reached") {
+			t.Errorf("the author reads %q", m.Content)
+		}
+		g.Nick(rui, "rui")
+		rui.Command(c, "play", discordtest.With("opponent", ana), begins)
+		c.Next()
+		if here, err := w.bot.Present(t.Context(), roomOf(c), "discord:"+rui.ID); !here || err != nil {
+			t.Errorf("somebody who is back is there: %v, %v", here, err)
+		}
+	})
+}
+
 // Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes on
 // when a player has left the server.
 func TestTwoMatchesInOneChannel(t *testing.T) {

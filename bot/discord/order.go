@@ -82,7 +82,8 @@ func (d *Discord) orderedAs(c Command, with []given, i *interaction) order {
 	return o
 }
 
-// personIn is how somebody is named whom an interaction gives by an id, "" if it does not say who that is.
+// personIn is how somebody is named whom an interaction gives by an id, "" if it does not say who that is. The interaction tells
+// whether this one is on the server, too.
 func (d *Discord) personIn(i *interaction, id string, o *order) string {
 	u := i.Data.Resolved.Users[id]
 	if u == nil {
@@ -92,7 +93,11 @@ func (d *Discord) personIn(i *interaction, id string, o *order) string {
 	if self := d.self.Load(); u.Bot && (self == nil || *self != id) {
 		o.robot = u
 	}
-	p := person(u, i.Data.Resolved.Members[id])
+	m := i.Data.Resolved.Members[id]
+	if i.GuildID != "" {
+		d.present.Put(rank{i.GuildID, id}, m != nil)
+	}
+	p := person(u, m)
 	o.people = append(o.people, p)
 	return "@" + p.Handle
 }
