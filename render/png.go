@@ -185,7 +185,8 @@ const (
 	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
 
-// reduce chooses the inks that serve a picture best, and says which of them stands for each ink of the theme.
+// reduce chooses the inks that serve a picture best, first of all those that mean something although there is little of them, and
+// says which of them stands for each ink of the theme.
 func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 	var count [maxInks]int
 	some := max(min(img.Rect.Dy()/100, 5), 1) // of so many rows one tells enough: over all tiles, of all parts of one
@@ -207,7 +208,7 @@ func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 	}
 	add()
 	var weight, miss [maxInks]int
-	used := make([]int, 0, maxInks)
+	used, signs := make([]int, 0, maxInks), make([]int, 0, fewInks)
 	for i := range in.rgba {
 		weight[i] = min(count[i], plenty)
 		if i < in.flat {
@@ -216,18 +217,17 @@ func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 		if weight[i] > 0 {
 			used = append(used, i)
 		}
+		if in.sign[i] && count[i] > 0 && len(signs) < fewInks/2 {
+			signs = append(signs, i)
+		}
 		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))
 	}
 	for len(few) < fewInks {
-		best, most := -1, 0
-		for _, c := range used {
-			gain := 0
-			for _, i := range used {
-				gain += weight[i] * max(miss[i]-in.apart[c][i], 0)
-			}
-			if gain > most {
-				best, most = c, gain
-			}
+		var best int
+		if len(few) < len(signs) {
+			best = signs[len(few)]
+		} else {
+			best = in.serves(used, &weight, &miss)
 		}
 		if best < 0 {
 			break
@@ -240,4 +240,19 @@ func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 		few = append(few, best)
 	}
 	return few, to
+}
+
+// serves is the ink, of those used, that brings the most pixels nearer to their colour, or -1 if none does.
+func (in *inks) serves(used []int, weight, miss *[maxInks]int) int {
+	best, most := -1, 0
+	for _, c := range used {
+		gain := 0
+		for _, i := range used {
+			gain += weight[i] * max(miss[i]-in.apart[c][i], 0)
+		}
+		if gain > most {
+			best, most = c, gain
+		}
+	}
+	return best
 }

@@ -110,6 +110,7 @@ type inks struct {
 	rgba    []color.RGBA          // the same colours
 	flat    int                   // so many of them, the first ones, are no blends
 	apart   [maxInks][maxInks]int // distances of inks from each other
+	sign    [maxInks]bool         // it means something, however little of it there is: a piece that was taken, a crown, an arrow
 
 	arrow, halo glaze
 }
@@ -138,6 +139,11 @@ func mixInks(t *theme) *inks {
 		}
 	}
 	in.flat = len(in.rgba)
+	if !t.points { // there nothing leaves the board, and no piece has a crown
+		for _, c := range append(t.ghosts(), t.arrow, t.loss, t.first.crown, t.second.crown) {
+			in.sign[in.nearest(c)] = true
+		}
+	}
 	in.blend(blends)
 	for _, c := range in.rgba {
 		in.palette = append(in.palette, c)
@@ -198,15 +204,24 @@ func (in *inks) models(t *theme) (count map[color.RGBA]int) {
 	for m := unmarked; m <= arrived; m++ {
 		in.add(t.square(false, true, m))
 	}
+	for _, c := range t.ghosts() {
+		in.add(c)
+	}
 	for _, side := range sides {
-		in.add(mix(t.dark, t.piece(side).face, ghostly))
-		in.add(mix(t.light, t.piece(side).face, ghostly))
 		model(tileKey{dark: true, gone: side})
 		model(tileKey{gone: side, lined: true})
 		model(tileKey{kind: turn, side: side})
 	}
 	model(tileKey{kind: name, text: "a"})
 	return count
+}
+
+// ghosts are the colours of pieces that were taken.
+func (t *theme) ghosts() (list []color.RGBA) {
+	for _, side := range sides {
+		list = append(list, mix(t.dark, t.piece(side).face, ghostly), mix(t.light, t.piece(side).face, ghostly))
+	}
+	return list
 }
 
 // blend fills the palette: again and again with the colour that it serves worst so far, frequent ones first.

@@ -3,6 +3,8 @@ package render
 import (
 	"image/color"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -231,6 +233,39 @@ func TestCountsDoNotSink(t *testing.T) {
 						t.Errorf("%s, %s: a count of %v at %d pixels has a contrast of %.1f with the frame, want 3", name, kind, side, size, best)
 					}
 				}
+			}
+		}
+	}
+}
+
+// What means something keeps its colour in a picture of few inks, however little of it there is: pieces that were taken, crowns,
+// the way of a move.
+func TestSigns(t *testing.T) {
+	for n, g := range everyGame {
+		for _, name := range Themes {
+			taken := 0
+			for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 1)), 60) {
+				if v.Points != nil || len(v.Last.Lost) == 0 {
+					continue
+				}
+				s := named
+				s.Theme = name
+				picture, _ := compose(v, s)
+				theme, _ := themeOf(v, name)
+				few, _ := picture.in.reduce(&picture.Paletted)
+				ground := theme.light
+				if v.Cells[v.Last.Taken[0]].Dark {
+					ground = theme.dark
+				}
+				for what, c := range map[string]color.RGBA{"ghost": mix(ground, theme.piece(v.Last.Lost[0].Side).face, ghostly), "arrow": theme.arrow} {
+					if !slices.Contains(few, picture.in.nearest(c)) {
+						t.Errorf("%s in %s: the %s at %d has no ink of its own", g.Name, name, what, v.Last.Taken[0])
+					}
+				}
+				taken++
+			}
+			if taken == 0 && g.Name != "backgammon" {
+				t.Errorf("%s in %s: nothing was taken", g.Name, name)
 			}
 		}
 	}
