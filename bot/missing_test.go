@@ -97,7 +97,7 @@ func TestPlayerHasClosed(t *testing.T) {
 func TestPlayerIsSilent(t *testing.T) {
 	d := newDesk()
 	h, clock := startLimited(t, memory.New(), d, bot.Limits{})
-	says(h, ana, "/play damas colour=white time=none @rui")
+	says(h, ana, "/play damas colour=white time=no @rui")
 	says(h, rui, "/accept")
 	says(h, ana, "11-15")
 	says(h, rui, "22-18")

@@ -256,6 +256,12 @@ type Threader interface {
 	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
 }
 
+// Menued is an adapter where some commands are found under others.
+type Menued interface {
+	// Written is a text with the commands in it as they are given here: /accept may be /tabuleiro accept.
+	Written(text string) string
+}
+
 // Administered is an adapter whose rooms have people who look after them.
 type Administered interface {
 	// Administers tells whether the person with an id is one of them. In a private talk everybody is.

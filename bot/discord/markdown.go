@@ -36,6 +36,9 @@ func (d *Discord) reachable(text string) string {
 	})
 }
 
+// Written implements chat.Menued.
+func (d *Discord) Written(text string) string { return d.reachable(text) }
+
 // hereOf is how commands are given here that are called otherwise in texts, in all languages: those that stand under another
 // one with its name before theirs.
 func hereOf(commands []Command) map[string]string {

@@ -28,12 +28,15 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	}
 	code := m.ID + "-" + m.Secret
 	for _, other := range s.Others(a.Name()) {
-		link := ""
+		command, link := voice.Typed("accept"), ""
 		if l, ok := other.(chat.Linker); ok {
 			link = l.Link(code)
 		}
+		if w, ok := other.(chat.Menued); ok {
+			command = w.Written(command)
+		}
 		message.Text = append(message.Text, tell.Line(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
-			speech.Text("Command", voice.Typed("accept")+" #"+code), speech.Text("Link", link)))...)
+			speech.Text("Command", command+" #"+code), speech.Text("Link", link)))...)
 	}
 }
 
