@@ -3,39 +3,24 @@ package draughts
 import (
 	"context"
 	"maps"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 )
 
-// train is the trainer of a game, or of several that differ in how kings capture: each learns for itself, side by side with the
-// others.
+// train is the trainer of a game, or of several that differ in how kings capture: each learns for itself, one after the other.
 func train(plan learn.Plan, variants ...*variant) engine.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 		plan := plan.Scaled(scale)
 		plan.Seed = seed
-		var lock sync.Mutex // of files and progress
 		files := make(map[string][]byte)
-		group, ctx := errgroup.WithContext(ctx)
 		for _, v := range variants {
-			group.Go(func() error {
-				made, err := v.train(ctx, plan, scale, func(text string) {
-					lock.Lock()
-					defer lock.Unlock()
-					progress(v.taught() + ": " + text)
-				})
-				lock.Lock()
-				defer lock.Unlock()
-				maps.Copy(files, made)
-				return err
-			})
-		}
-		if err := group.Wait(); err != nil {
-			return nil, err
+			made, err := v.train(ctx, plan, scale, func(text string) { progress(v.taught() + ": " + text) })
+			if err != nil {
+				return nil, err
+			}
+			maps.Copy(files, made)
 		}
 		return files, nil
 	}

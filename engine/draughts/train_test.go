@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The three kinds of kings learn side by side, each as if it was alone.
+// Each of the three kinds of kings has a file of its own.
 func TestTrainKings(t *testing.T) {
 	if files := searchtest.Trains(t, Chilean.Train, 0.0001); len(files) != 3 {
 		t.Errorf("%d files", len(files))
