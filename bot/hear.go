@@ -167,11 +167,11 @@ func (b *Bot) answer(t *talk) (reply, error) {
 			return nil, err
 		}
 	}
+	others := t.event.Tap && !t.opened() && slices.Contains(menus, name) // a board, or what greets everybody
+	t.stays = others
 	answer, err := b.commands[name](t, rest)
-	if t.event.Tap && !t.opened() && slices.Contains(menus, name) {
-		for i := range answer {
-			answer[i].Instead = false // the board stays, and so does what greets everybody
-		}
+	for i := range answer {
+		answer[i].Instead = answer[i].Instead && !others
 	}
 	return answer, err
 }
