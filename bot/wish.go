@@ -34,6 +34,7 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 	for _, word := range t.spelt(strings.Fields(text)) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		level, ofHouse := t.house(word)
 		switch g := t.Game(word); {
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
@@ -43,15 +44,16 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 			w.Asks = guide.AskOptions
 		case t.Languages.Book.Means("thread", word):
 			w.Apart = true
+		case ofHouse && level == "":
+			w.Level = cmp.Or(w.Level, usualLevel)
+		case ofHouse:
+			if w.Level, err = t.level(level); err != nil {
+				return w, err
+			}
 		case isHandle && handle != "":
 			if w.Opponent, err = p.people.known(t.ctx, t.event, handle); err != nil {
 				return w, err
 			}
-			if level, ok := house.Level(strings.ToLower(handle)); ok {
-				w.Level = level
-			}
-		case t.Languages.Book.Means("house", word):
-			w.Level = cmp.Or(w.Level, usualLevel)
 		case isOption:
 			if err := t.option(&w, key, value); err != nil {
 				return w, err
@@ -97,14 +99,37 @@ func (t *talk) colourOf(w guide.Wish) error {
 	return t.note("play-colour", t.typed("First", has.Colours[0]), t.typed("Second", has.Colours[1]))
 }
 
-// spelt has levels that are said in passing as options: "level 5", or "house 5".
+// house tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house", "house:5". A
+// person with such a handle is another matter, if the service tells of one: where people sit together every handle is a person.
+func (t *talk) house(word string) (level string, ok bool) {
+	handle, isHandle := strings.CutPrefix(word, "@")
+	if _, somebody := t.event.Named(handle); isHandle && somebody && !t.Caps.Together {
+		return "", false
+	}
+	name, level, _ := strings.Cut(handle, ":")
+	return level, t.Languages.Book.Means("house", name)
+}
+
+// level reads a level of the house.
+func (t *talk) level(text string) (int, error) {
+	if t.Languages.Book.Means("max", text) {
+		return engine.Max, nil
+	}
+	if level, err := strconv.Atoi(text); err == nil && level >= 1 && level <= engine.Levels {
+		return level, nil
+	}
+	return 0, t.note("play-level", speech.Count(engine.Levels), t.typed("Max", "max"))
+}
+
+// spelt has levels that are said in passing as options: "level 5", or "house max".
 func (t *talk) spelt(words []string) (list []string) {
 	for i, word := range words {
 		_, err := strconv.Atoi(word)
+		level := i > 0 && (err == nil || t.Languages.Book.Means("max", word))
 		switch {
-		case i > 0 && err == nil && t.Languages.Book.Means("level", words[i-1]):
+		case level && t.Languages.Book.Means("level", words[i-1]):
 			list[len(list)-1] += "=" + word
-		case i > 0 && err == nil && t.Languages.Book.Means("house", words[i-1]):
+		case level && t.Languages.Book.Means("house", strings.TrimPrefix(words[i-1], "@")):
 			list = append(list, "level="+word)
 		default:
 			list = append(list, word)
@@ -114,15 +139,13 @@ func (t *talk) spelt(words []string) (list []string) {
 }
 
 // option takes an option into a wish: one of the bot's in any language, else the game's own.
-func (t *talk) option(w *guide.Wish, key, value string) error {
+func (t *talk) option(w *guide.Wish, key, value string) (err error) {
 	means := t.Languages.Book.Means
 	switch {
 	case means("level", key), means("house", key):
-		level, err := strconv.Atoi(value)
-		if err != nil || level < 1 || level > engine.Levels {
-			return t.note("play-level", speech.Count(engine.Levels))
+		if w.Level, err = t.level(value); err != nil {
+			return err
 		}
-		w.Level = level
 	case means("colour", key):
 		w.Colour = value
 	case means("rated", key):
@@ -198,12 +221,20 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
 	s.Side, _ = t.Side(w.Colour, w.Game)
 	if w.Level > 0 {
-		s.Opponent, s.Theirs = house.Player(w.Level, t.room.Text("house-name", speech.Count(w.Level))), false
+		s.Opponent, s.Theirs = house.Player(w.Level, t.houseName(w.Level)), false
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
 	s.Time, s.Lasts = t.limits(w)
 	s.Unrated = w.Unrated
 	return s, nil
+}
+
+// houseName is what the house is called at a level.
+func (t *talk) houseName(level int) string {
+	if level == engine.Max {
+		return t.room.Text("house-name-max")
+	}
+	return t.room.Text("house-name", speech.Count(level))
 }
 
 // lengthOf is the number of points that a match goes to; "" for a single game, and for games without end.

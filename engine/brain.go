@@ -1,6 +1,9 @@
 package engine
 
-import "context"
+import (
+	"context"
+	"strconv"
+)
 
 // Brain plays one game by itself: it weighs the moves of a line. The same line and task give the same thought on every
 // machine, because nodes decide, never the clock, and because all arithmetic is on integers.
@@ -11,26 +14,50 @@ type Brain interface {
 	Think(ctx context.Context, l Line, t Task) (Thought, error)
 }
 
-// Levels is how many levels of play the house has; the weakest is 1.
-const Levels = 8
+// Levels is how many levels of play the house has, in even steps; the weakest is 1. Max is one above them, however far: as
+// strong as a second allows.
+const (
+	Levels = 8
+	Max    = Levels + 1
+)
+
+// maxName is what Max is called where others have their number.
+const maxName = "max"
+
+// LevelName is a level, 1 to Max, in ids and on command lines: "5", or "max".
+func LevelName(level int) string {
+	if level == Max {
+		return maxName
+	}
+	return strconv.Itoa(level)
+}
+
+// LevelNamed is the level that has a name.
+func LevelNamed(name string) (level int, ok bool) {
+	if name == maxName {
+		return Max, true
+	}
+	level, err := strconv.Atoi(name)
+	return level, err == nil && level >= 1 && level <= Levels
+}
 
 // Rated is a Brain whose levels have been measured against each other.
 type Rated interface {
-	// Rating is the strength of a level, 1 to Levels, on the house's own scale: 400 more mean ten to one, and level 1 has
+	// Rating is the strength of a level, 1 to Max, on the house's own scale: 400 more mean ten to one, and level 1 has
 	// 600.
 	Rating(level int) int
 }
 
 // Paced is a Brain whose levels are bounded by how many positions they may look at.
 type Paced interface {
-	// Nodes is how many those are at a level, 1 to Levels.
+	// Nodes is how many those are at a level, 1 to Max.
 	Nodes(level int) int
 }
 
 // Task says how hard to think.
 type Task struct {
 	Nodes int    // positions that may be looked at; 0: what the level allows
-	Level int    // 1 to Levels; 0: full strength, for analysis
+	Level int    // 1 to Max; 0: for analysis, without mistakes made on purpose
 	Seed  uint64 // chooses among what the level cannot tell apart
 	Best  int    // how many moves to weigh exactly, at least 1; 0 counts as 1
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 )
 
@@ -16,14 +17,23 @@ func (w Wish) askingLevel() Wish {
 	return w
 }
 
+// level is a level of the house as one types it.
+func (g Guide) level(level int) string {
+	if level == engine.Max {
+		return g.Voice.Typed("max")
+	}
+	return strconv.Itoa(level)
+}
+
 // withLevels offers the levels of the house, in rows of four, to begin with at once.
 func (g Guide) withLevels(m chat.Message, w Wish) chat.Message {
-	m.Text = g.Voice.Say("which-level")
+	m.Text = g.Voice.Say("which-level", speech.Text("Max", g.level(engine.Max)))
 	var row []chat.Button
 	for w.Level = 1; w.Level <= engine.Levels; w.Level++ {
-		if row = append(row, chat.Button{Label: strconv.Itoa(w.Level), Says: g.play(w)}); len(row) == 4 {
+		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.play(w)}); len(row) == 4 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.level(w.Level), Says: g.play(w)}}) // engine.Max
 	return m
 }

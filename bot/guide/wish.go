@@ -3,7 +3,6 @@ package guide
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -63,7 +62,7 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	switch {
 	case w.Level > 0:
-		words = append(words, word("@house:"+strconv.Itoa(w.Level)))
+		words = append(words, word("@house:"+engine.LevelName(w.Level)))
 	case w.Opponent.Handle != "":
 		words = append(words, "@"+w.Opponent.Handle)
 	case w.Opponent.ID != "":
@@ -111,7 +110,7 @@ func (g Guide) wordFor(what string, w Wish) string {
 	case what == AskOptions:
 		what = "choose"
 	case strings.HasPrefix(what, "@"): // the house
-		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + strconv.Itoa(w.Level)
+		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + g.level(w.Level)
 	case w.Game != nil && what == "first":
 		what = w.Game.Colours[0]
 	case w.Game != nil && what == "second":
@@ -132,7 +131,7 @@ func (g Guide) Wishes(game *engine.Game) (all []string) {
 	for _, value := range tell.ChoiceNamed("time").Values {
 		all = append(all, g.Voice.Typed("time")+"="+g.wordFor(value, w))
 	}
-	return append(all, g.Voice.Typed("house"), g.Voice.Typed("level")+"=")
+	return append(all, g.Voice.Typed("house"), g.Voice.Typed("level")+"=", g.Voice.Typed("level")+"="+g.level(engine.Max))
 }
 
 // optionsInWords are the options of a wish as one types them.

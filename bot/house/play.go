@@ -4,26 +4,25 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
-	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// service is the part of the house's ids before the colon: "house:5" is the house at level 5.
+// service is the part of the house's ids before the colon: "house:5" is the house at level 5, "house:max" at engine.Max.
 const service = "house:"
 
-// Player is the house as a player of a level, from 1 to engine.Levels.
+// Player is the house as a player of a level, from 1 to engine.Max.
 func Player(level int, name string) match.Player {
-	return match.Player{ID: service + strconv.Itoa(level), Name: name}
+	return match.Player{ID: service + engine.LevelName(level), Name: name}
 }
 
 // Level is that of the house by its id as a player; false for people.
 func Level(id string) (int, bool) {
-	digits, ok := strings.CutPrefix(id, service)
-	level, err := strconv.Atoi(digits)
-	return level, ok && err == nil && level >= 1 && level <= engine.Levels
+	name, ok := strings.CutPrefix(id, service)
+	level, known := engine.LevelNamed(name)
+	return level, ok && known
 }
 
 // Side is the one that the house has in a match, Nobody if it plays in none, and at which level.
@@ -73,11 +72,11 @@ const (
 )
 
 // Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
-// to be brief, because many wait, the highest level looks at no more than the one below does.
+// to be brief, because many wait, the highest levels look at no more than the one below them does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
 	task := engine.Task{Level: strength, Seed: Seed(m), Best: 1}
-	if brief && strength == engine.Levels {
+	if brief && strength >= engine.Levels {
 		task = shortened(m.Game.Brain, task)
 	}
 	by := m.Player(side).ID
@@ -117,13 +116,13 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	return events, nil
 }
 
-// shortened is a task of the highest level that costs as much as one of the level below. A brain that counts nodes keeps what
-// the highest level knows.
+// shortened is a task of level 8 or engine.Max that costs as much as one of level 7. A brain that counts nodes keeps what the
+// higher level knows.
 func shortened(b engine.Brain, t engine.Task) engine.Task {
 	if p, ok := b.(engine.Paced); ok {
-		t.Nodes = p.Nodes(t.Level - 1)
+		t.Nodes = p.Nodes(engine.Levels - 1)
 	} else {
-		t.Level--
+		t.Level = engine.Levels - 1
 	}
 	return t
 }

@@ -34,10 +34,22 @@ func brain(name string, option map[string]string) (*engine.Game, engine.Options,
 
 type bestCommand struct {
 	start
-	Level int    `help:"Play as the house does at this level, from 1 to ${levels} (0: full strength)."`
-	Nodes int    `help:"Look at so many positions."`
-	Seed  uint64 `help:"Chooses among what the level cannot tell apart."`
-	Count int    `default:"1" help:"Print so many moves, the best first."`
+	Level houseLevel `help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
+	Nodes int        `help:"Look at so many positions."`
+	Seed  uint64     `help:"Chooses among what the level cannot tell apart."`
+	Count int        `default:"1" help:"Print so many moves, the best first."`
+}
+
+// houseLevel is a level of the house, 0 for analysis.
+type houseLevel int
+
+func (l *houseLevel) UnmarshalText(text []byte) error {
+	level, ok := engine.LevelNamed(string(text))
+	if !ok && string(text) != "0" {
+		return fmt.Errorf("%q is not 0 to %d or max", text, engine.Levels)
+	}
+	*l = houseLevel(level)
+	return nil
 }
 
 // Help is what the help says below the usage.
@@ -51,8 +63,8 @@ func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
 	if err != nil {
 		return err
 	}
-	if c.Level < 0 || c.Level > engine.Levels || c.Nodes < 0 || c.Count < 1 {
-		return mistakef("--level has to be from 0 to %d, --nodes at least 0, --count at least 1", engine.Levels)
+	if c.Nodes < 0 || c.Count < 1 {
+		return mistakef("--nodes has to be at least 0, --count at least 1")
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
@@ -110,7 +122,7 @@ func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Li
 	if o := line.Outcome(); o.Decided() {
 		return mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
 	}
-	thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: c.Nodes, Level: c.Level, Seed: c.Seed, Best: c.Count})
+	thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: c.Nodes, Level: int(c.Level), Seed: c.Seed, Best: c.Count})
 	if err != nil {
 		return err
 	}
@@ -128,7 +140,7 @@ func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.W
 
 type duelCommand struct {
 	Game    string            `arg:"" help:"The game: ${games}."`
-	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
+	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
 	Second  string            `required:"" placeholder:"HOW" help:"How the second player thinks."`
 	Games   int               `default:"100" help:"How many games, an even number for equal chances."`
 	Seed    uint64            `help:"Chooses the openings and the dice."`

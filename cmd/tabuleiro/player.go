@@ -19,15 +19,16 @@ func (c *duelCommand) player(ctx context.Context, g *engine.Game, options engine
 	for field := range strings.SplitSeq(how, ",") {
 		key, value, _ := strings.Cut(field, "=")
 		number, err := strconv.Atoi(value)
+		level, named := engine.LevelNamed(value)
 		switch {
 		case key == "program" && value != "":
 			program = value
-		case key == "level" && err == nil && number >= 1 && number <= engine.Levels:
-			task.Level = number
+		case key == "level" && named:
+			task.Level = level
 		case key == "nodes" && err == nil && number > 0:
 			task.Nodes = number
 		default:
-			return nil, nil, fmt.Errorf("%q is none of level=1 to level=%d, nodes=20000, program=FILE", field, engine.Levels)
+			return nil, nil, fmt.Errorf("%q is none of level=1 to level=%d, level=max, nodes=20000, program=FILE", field, engine.Levels)
 		}
 	}
 	if program == "" {
@@ -38,7 +39,7 @@ func (c *duelCommand) player(ctx context.Context, g *engine.Game, options engine
 		args = append(args, "--option", name+"="+value)
 	}
 	if task.Level != 0 {
-		args = append(args, "--level", strconv.Itoa(task.Level))
+		args = append(args, "--level", engine.LevelName(task.Level))
 	}
 	if task.Nodes != 0 {
 		args = append(args, "--nodes", strconv.Itoa(task.Nodes))

@@ -22,20 +22,21 @@ type strength struct {
 const margin = net.One * 16 / 100
 
 // strengths are the levels; level 0 is for analysis.
-var strengths = [engine.Levels + 1]strength{
-	0: {depth: 1, wide: 8},
-	1: {noise: net.One * 201 / 1000},
-	2: {noise: net.One * 177 / 1000},
-	3: {noise: net.One * 153 / 1000},
-	4: {noise: net.One * 128 / 1000},
-	5: {noise: net.One * 103 / 1000},
-	6: {noise: net.One * 74 / 1000},
-	7: {noise: net.One * 39 / 1000},
-	8: {depth: 1, wide: 5},
+var strengths = [engine.Max + 1]strength{
+	0:          {depth: 1, wide: 8},
+	1:          {noise: net.One * 201 / 1000},
+	2:          {noise: net.One * 177 / 1000},
+	3:          {noise: net.One * 153 / 1000},
+	4:          {noise: net.One * 128 / 1000},
+	5:          {noise: net.One * 103 / 1000},
+	6:          {noise: net.One * 74 / 1000},
+	7:          {noise: net.One * 39 / 1000},
+	8:          {depth: 1, wide: 5},
+	engine.Max: {depth: 2, wide: 5},
 }
 
 // ratings are what the levels win of single games against each other come to: see engine.Rated.
-var ratings = [engine.Levels + 1]int{0, 600, 624, 648, 672, 694, 719, 741, 766}
+var ratings = [engine.Max + 1]int{0, 600, 624, 648, 672, 694, 719, 741, 766, 770}
 
 // Rating implements engine.Rated.
 func (house) Rating(level int) int { return ratings[level] }
@@ -48,7 +49,7 @@ const (
 
 // strengthFor is that of a task. A number of nodes decides how far and how wide to look, a level how much is misjudged.
 func strengthFor(t engine.Task) (strength, error) {
-	if t.Level < 0 || t.Level > engine.Levels || t.Nodes < 0 {
+	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 {
 		return strength{}, fmt.Errorf("think: there is no level %d, or %d nodes are too few", t.Level, t.Nodes)
 	}
 	s := strengths[t.Level]

@@ -15,18 +15,19 @@ var brain = &search.Brain[node, board]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
-	Levels: [engine.Levels + 1]search.Strength{
-		0: {Nodes: 500_000},
-		1: {Nodes: 200, Depth: 1, Noise: 200},
-		2: {Nodes: 500, Depth: 1, Noise: 145},
-		3: {Nodes: 500, Depth: 1, Noise: 110},
-		4: {Nodes: 500, Depth: 1, Noise: 72},
-		5: {Nodes: 1500, Depth: 2, Noise: 117},
-		6: {Nodes: 2000, Depth: 3, Noise: 147},
-		7: {Nodes: 5000, Depth: 4, Noise: 195},
-		8: {Nodes: 1_500_000},
+	Levels: [engine.Max + 1]search.Strength{
+		0:          {Nodes: 500_000},
+		1:          {Nodes: 200, Depth: 1, Noise: 200},
+		2:          {Nodes: 500, Depth: 1, Noise: 145},
+		3:          {Nodes: 500, Depth: 1, Noise: 110},
+		4:          {Nodes: 500, Depth: 1, Noise: 72},
+		5:          {Nodes: 1500, Depth: 2, Noise: 117},
+		6:          {Nodes: 2000, Depth: 3, Noise: 147},
+		7:          {Nodes: 5000, Depth: 4, Noise: 195},
+		8:          {Nodes: 10_000, Depth: 5, Noise: 195},
+		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Levels + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 2250}, // the last one is a guess
+	Ratings: [engine.Max + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 1635, 2250}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 

@@ -11,32 +11,34 @@ import (
 
 // The houses of the two games know as much, but what a man is worth differs, and so does how wrong a level has to be.
 var (
-	portugueseBrain = newBrain([engine.Levels + 1]search.Strength{
-		0: {Nodes: 1_000_000},
-		1: {Nodes: 200, Depth: 1, Noise: 200},
-		2: {Nodes: 200, Depth: 1, Noise: 60},
-		3: {Nodes: 500, Depth: 2, Noise: 20},
-		4: {Nodes: 500, Depth: 2, Noise: 80},
-		5: {Nodes: 1000, Depth: 2, Noise: 41},
-		6: {Nodes: 2000, Depth: 3, Noise: 57},
-		7: {Nodes: 5000, Noise: 115},
-		8: {Nodes: 4_000_000},
-	}, [engine.Levels + 1]int{0, 600, 740, 925, 1115, 1290, 1475, 1650, 2250}) // the last one is a guess
-	chileanBrain = newBrain([engine.Levels + 1]search.Strength{
-		0: {Nodes: 1_000_000},
-		1: {Nodes: 200, Depth: 1, Noise: 200},
-		2: {Nodes: 200, Depth: 1, Noise: 60},
-		3: {Nodes: 500, Depth: 2, Noise: 60},
-		4: {Nodes: 500, Depth: 2, Noise: 26},
-		5: {Nodes: 1000, Depth: 3, Noise: 37},
-		6: {Nodes: 2000, Depth: 4, Noise: 37},
-		7: {Nodes: 6000, Depth: 6, Noise: 40},
-		8: {Nodes: 4_000_000},
-	}, [engine.Levels + 1]int{0, 600, 785, 930, 1070, 1245, 1415, 1570, 2150}) // the last one is a guess
+	portugueseBrain = newBrain([engine.Max + 1]search.Strength{
+		0:          {Nodes: 1_000_000},
+		1:          {Nodes: 200, Depth: 1, Noise: 200},
+		2:          {Nodes: 200, Depth: 1, Noise: 60},
+		3:          {Nodes: 500, Depth: 2, Noise: 20},
+		4:          {Nodes: 500, Depth: 2, Noise: 80},
+		5:          {Nodes: 1000, Depth: 2, Noise: 41},
+		6:          {Nodes: 2000, Depth: 3, Noise: 57},
+		7:          {Nodes: 5000, Noise: 115},
+		8:          {Nodes: 10_000, Noise: 80},
+		engine.Max: {Nodes: 4_000_000},
+	}, [engine.Max + 1]int{0, 600, 740, 925, 1115, 1290, 1475, 1650, 1825, 2250}) // the last one is an estimate
+	chileanBrain = newBrain([engine.Max + 1]search.Strength{
+		0:          {Nodes: 1_000_000},
+		1:          {Nodes: 200, Depth: 1, Noise: 200},
+		2:          {Nodes: 200, Depth: 1, Noise: 60},
+		3:          {Nodes: 500, Depth: 2, Noise: 60},
+		4:          {Nodes: 500, Depth: 2, Noise: 26},
+		5:          {Nodes: 1000, Depth: 3, Noise: 37},
+		6:          {Nodes: 2000, Depth: 4, Noise: 37},
+		7:          {Nodes: 6000, Depth: 6, Noise: 40},
+		8:          {Nodes: 12_000, Depth: 8, Noise: 40},
+		engine.Max: {Nodes: 4_000_000},
+	}, [engine.Max + 1]int{0, 600, 785, 930, 1070, 1245, 1415, 1570, 1730, 2150}) // the last one is an estimate
 )
 
 // newBrain is a brain with levels of its own.
-func newBrain(levels [engine.Levels + 1]search.Strength, ratings [engine.Levels + 1]int) *search.Brain[node, move] {
+func newBrain(levels [engine.Max + 1]search.Strength, ratings [engine.Max + 1]int) *search.Brain[node, move] {
 	return &search.Brain[node, move]{
 		Open:    open,
 		Choices: choices,

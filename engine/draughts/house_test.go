@@ -71,7 +71,7 @@ func TestTactics(t *testing.T) {
 func TestSame(t *testing.T) {
 	a := lineOf(t, Portuguese, "W:W3,4,6,7,10,11,12,14:B19,20,22,23,25,27,29,30", nil)
 	b := lineOf(t, Chilean, "W:W31-50:B1-20", nil)
-	for level := range engine.Levels {
+	for level := range engine.Max + 1 {
 		task := engine.Task{Level: level, Seed: 5, Nodes: 3000, Best: 2}
 		first, err := portugueseBrain.Think(context.Background(), a, task)
 		if err != nil {

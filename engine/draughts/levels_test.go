@@ -32,7 +32,7 @@ func settled(t *tree, n *node) int {
 func TestHanging(t *testing.T) {
 	games, levels := 12, []int{2, 3, 4, 5}
 	if *long {
-		games, levels = 60, []int{2, 3, 4, 5, 6, 7}
+		games, levels = 60, []int{2, 3, 4, 5, 6, 7, 8}
 	}
 	tr := &tree{variant: classic, knowledge: beginner8()}
 	for _, level := range levels {
@@ -91,7 +91,7 @@ func hangs(t *testing.T, tr *tree, line engine.Line, list []search.Choice[node],
 func TestLadder(t *testing.T) {
 	games, highest := 20, 5
 	if *long {
-		games, highest = 200, 7
+		games, highest = 200, engine.Levels
 	}
 	searchtest.Ladder(t, Portuguese, games, highest)
 	searchtest.Ladder(t, Chilean, games, highest)
@@ -126,7 +126,7 @@ func TestBeginner(t *testing.T) {
 
 // Every level takes a win that is there, whatever the seed.
 func TestEasy(t *testing.T) {
-	for level := 1; level <= engine.Levels; level++ {
+	for level := 1; level <= engine.Max; level++ {
 		for seed := range uint64(3) {
 			for _, position := range []string{"W:W18,3,K1:B22", "B:W9:B13,K32,29", "W:W25,26,1:BK32,12"} {
 				l := lineOf(t, Portuguese, position, nil)

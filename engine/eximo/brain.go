@@ -14,18 +14,19 @@ var brain = &search.Brain[node, change]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
-	Levels: [engine.Levels + 1]search.Strength{
-		0: {Nodes: 500_000},
-		1: {Nodes: 200, Depth: 1, Noise: 200},
-		2: {Nodes: 500, Depth: 1, Noise: 132},
-		3: {Nodes: 500, Depth: 1, Noise: 80},
-		4: {Nodes: 1500, Depth: 2, Noise: 80},
-		5: {Nodes: 1500, Depth: 2, Noise: 58},
-		6: {Nodes: 3000, Depth: 3, Noise: 78},
-		7: {Nodes: 8000, Depth: 4, Noise: 94},
-		8: {Nodes: 3_000_000},
+	Levels: [engine.Max + 1]search.Strength{
+		0:          {Nodes: 500_000},
+		1:          {Nodes: 200, Depth: 1, Noise: 200},
+		2:          {Nodes: 500, Depth: 1, Noise: 132},
+		3:          {Nodes: 500, Depth: 1, Noise: 80},
+		4:          {Nodes: 1500, Depth: 2, Noise: 80},
+		5:          {Nodes: 1500, Depth: 2, Noise: 58},
+		6:          {Nodes: 3000, Depth: 3, Noise: 78},
+		7:          {Nodes: 8000, Depth: 4, Noise: 94},
+		8:          {Nodes: 16_000, Depth: 5, Noise: 94},
+		engine.Max: {Nodes: 3_000_000},
 	},
-	Ratings: [engine.Levels + 1]int{0, 600, 725, 850, 1010, 1170, 1325, 1450, 2150}, // the last one is a guess
+	Ratings: [engine.Max + 1]int{0, 600, 725, 850, 1010, 1170, 1325, 1450, 1600, 2150}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 

@@ -41,7 +41,7 @@ func TestBaselines(t *testing.T) {
 func TestLadder(t *testing.T) {
 	games, highest := 20, 5
 	if *long {
-		games, highest = 200, 7
+		games, highest = 200, engine.Levels
 	}
 	searchtest.Ladder(t, Eximo, games, highest)
 }

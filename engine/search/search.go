@@ -148,25 +148,25 @@ var ErrOver = errors.New("the game is over: there is nothing to decide")
 
 // Brain plays a game by searching.
 type Brain[B, M any] struct {
-	// Open looks at a line, for a level of play from 1 to engine.Levels, or 0 for full strength.
+	// Open looks at a line, for a level of play from 1 to engine.Max, or 0 for analysis.
 	Open func(l engine.Line, level int) (Rules[B, M], Root[B], error)
 
 	// Choices lists what can be done in a position of the game.
 	Choices func(p engine.Position) []Choice[B]
 
 	Tuning Tuning
-	Levels [engine.Levels + 1]Strength // what each level may use; number 0 is full strength
+	Levels [engine.Max + 1]Strength // what each level may use; number 0 is for analysis
 	Chance func(root *B, value int) (win, draw int)
 
-	Ratings [engine.Levels + 1]int // of the levels: see engine.Rated
+	Ratings [engine.Max + 1]int // of the levels: see engine.Rated
 
 	idle sync.Pool // of *Searcher[B, M]
 }
 
 // Think implements engine.Brain.
 func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
-	if t.Level < 0 || t.Level > engine.Levels || t.Nodes < 0 || t.Best < 0 {
-		return engine.Thought{}, fmt.Errorf("think at level %d with %d nodes about %d moves: levels are 0 to %d, and nothing is negative", t.Level, t.Nodes, t.Best, engine.Levels)
+	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 || t.Best < 0 {
+		return engine.Thought{}, fmt.Errorf("think at level %d with %d nodes about %d moves: levels are 0 to %d, and nothing is negative", t.Level, t.Nodes, t.Best, engine.Max)
 	}
 	if l.Outcome().Decided() {
 		return engine.Thought{}, ErrOver

@@ -111,7 +111,7 @@ func TestCancelled(t *testing.T) {
 
 func TestAskedNonsense(t *testing.T) {
 	l := start(t, draughts.Portuguese, nil)
-	for _, task := range []engine.Task{{Level: 9}, {Level: -1}, {Nodes: -1}, {Best: -1}} {
+	for _, task := range []engine.Task{{Level: engine.Max + 1}, {Level: -1}, {Nodes: -1}, {Best: -1}} {
 		if _, err := draughts.Portuguese.Brain.Think(t.Context(), l, task); err == nil {
 			t.Errorf("%+v was done", task)
 		}

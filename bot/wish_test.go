@@ -1,0 +1,66 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// The house and its levels are meant by the words of any language, as people write them.
+func TestHouseByWord(t *testing.T) {
+	for text, want := range map[string]string{
+		"casa":               "Ana challenges House (level 3).",
+		"@casa":              "Ana challenges House (level 3).",
+		"@computador":        "Ana challenges House (level 3).",
+		"casa:2":             "Ana challenges House (level 2).",
+		"@casa:2":            "Ana challenges House (level 2).",
+		"@BOT:3":             "Ana challenges House (level 3).",
+		"@house:8":           "Ana challenges House (level 8).",
+		"casa=7":             "Ana challenges House (level 7).",
+		"@máquina 5":         "Ana challenges House (level 5).",
+		"casa nível 6":       "Ana challenges House (level 6).",
+		"casa:máximo":        "Ana challenges House (max).",
+		"@house:max":         "Ana challenges House (max).",
+		"nivel=maximo":       "Ana challenges House (max).",
+		"level MAX":          "Ana challenges House (max).",
+		"bot level=maximum":  "Ana challenges House (max).",
+		"computador max":     "Ana challenges House (max).",
+		"casa:9":             "The level is a number from 1 to 8, or max: level=3.",
+		"@casa:0":            "The level is a number from 1 to 8, or max: level=3.",
+		"casa level=9":       "The level is a number from 1 to 8, or max: level=3.",
+		"casa level=strong":  "The level is a number from 1 to 8, or max: level=3.",
+		"bot:2.5":            "The level is a number from 1 to 8, or max: level=3.",
+		"@casas":             "Ana challenges casas.",
+		"@rui colour=white":  "Ana challenges Rui.",
+		"level=2 @rui casa ": "Ana challenges House (level 2).",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas colour=white "+text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A person whose handle is a word for the house is challenged where the service says that a person is meant.
+func TestNamedLikeTheHouse(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}
+	for _, x := range []struct {
+		text, want string
+		mentions   []chat.User
+	}{
+		{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
+		{"/play eximo @casa:2", "Ana challenges House (level 2).", []chat.User{casa}},
+		{"/play cage casa", "Ana challenges House (level 3).", []chat.User{casa}},
+	} {
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {
+			t.Errorf("%s: %q, want %q", x.text, got, x.want)
+		}
+	}
+}
