@@ -280,10 +280,10 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 
 // send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
 // again.
-func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
+func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := b.services.adapter(e.Room.Service())
 	if a == nil || !share.Held(ctx) {
-		return
+		return ""
 	}
 	m, err := b.registry.local(ctx, e.Room, m)
 	if err != nil {
@@ -291,11 +291,12 @@ func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) {
 	}
 	m.Answers = e.Reply
 	done := b.Meter.Speaks(a.Name(), meter.Answer)
-	_, err = a.Send(ctx, e.Room, m)
+	ref, err := a.Send(ctx, e.Room, m)
 	done(err)
 	if err != nil {
 		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
 	}
+	return ref
 }
 
 // startsOf are the positions with which games begin that are played as usual.

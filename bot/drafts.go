@@ -18,18 +18,13 @@ type draft struct {
 
 type draftKey struct{ user, match string }
 
-// drafts are what everybody has begun and not done: drafts, and what waits for a yes or no.
-type drafts struct {
-	kept  *lru.Cache[draftKey, draft]
-	asked *lru.Cache[questionKey, question]
-}
+// drafts are the moves that everybody has begun and not done.
+type drafts struct{ kept *lru.Cache[draftKey, draft] }
 
 // drafting bounds their number: a draft is typed within a minute or given up.
 const drafting = 2000
 
-func newDrafts() *drafts {
-	return &drafts{newCache[draftKey, draft](drafting), newCache[questionKey, question](drafting)}
-}
+func newDrafts() *drafts { return &drafts{newCache[draftKey, draft](drafting)} }
 
 // newCache keeps what was used last.
 func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
@@ -70,11 +65,6 @@ func (d *drafts) forget(id string) {
 	for _, key := range d.kept.Keys() {
 		if key.user == id {
 			d.kept.Remove(key)
-		}
-	}
-	for _, key := range d.asked.Keys() {
-		if key.user == id {
-			d.asked.Remove(key)
 		}
 	}
 }

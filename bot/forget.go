@@ -62,10 +62,10 @@ func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
 		explained := t.Voice.Say("forget-explain", t.unlessButton("Command", says))
-		t.question = &question{text: chat.Plain(explained), yes: says + " " + t.me.ID}
+		t.question = &question{Text: chat.Plain(explained), Yes: says + " " + t.me.ID}
 		return reply{{
 			Text:    explained,
-			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: t.question.yes}}},
+			Buttons: [][]chat.Button{{{Label: t.Voice.Text("button.forget"), Says: t.question.Yes}}},
 			Private: true,
 			Told:    true,
 		}}, nil
@@ -179,6 +179,9 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 		}
 	}
 	if err := f.separate(ctx, noted.Who.ID); err != nil {
+		return err
+	}
+	if err := f.forgetQuestions(ctx, noted.Who.ID); err != nil {
 		return err
 	}
 	f.people.forget(noted.Who.ID)

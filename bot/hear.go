@@ -59,14 +59,14 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()
 	}
-	if t.question != nil {
-		if err := b.moves.keepQuestion(t); err != nil {
-			b.Log.Warn("the answer to a question can only be pressed", "event", e.ID, "room", e.Room, "error", err)
-		}
-	}
+	var said []chat.Ref
 	for _, m := range answer {
-		b.send(ctx, e, m)
+		said = append(said, b.send(ctx, e, m))
 	}
+	if err := b.moves.keepQuestion(t, said); err != nil {
+		b.Log.Warn("the answer to a question can only be pressed", "event", e.ID, "room", e.Room, "error", err)
+	}
+	b.putInOrder(t)
 }
 
 // awaits is how long an event waits for a store that is away before it is asked again.

@@ -18,7 +18,7 @@ import (
 type insights struct {
 	finder
 	host *host
-	send func(context.Context, chat.Event, chat.Message)
+	send func(context.Context, chat.Event, chat.Message) chat.Ref
 }
 
 // Where hints are counted and reports are kept, by match. Neither holds anything of a person.

@@ -103,6 +103,9 @@ func (j *joiner) settle(ctx context.Context, noted joining) error {
 			return fmt.Errorf("join two people: %w", err)
 		}
 	}
+	if err := j.forgetQuestions(ctx, noted.From); err != nil {
+		return err
+	}
 	j.people.forget(noted.From)
 	j.drafts.forget(noted.From)
 	j.archive.Drop(match.Player{ID: noted.From})

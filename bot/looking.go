@@ -55,6 +55,7 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case more:
 		ofHouse, _ := house.Side(m)
+		t.question = &question{}
 		return reply{t.public(m).More(m, ofHouse != engine.Nobody)}, nil
 	case t.questioned() && m.Status.Ended():
 		return reply{t.refusal(m, match.MatchOver)}, nil

@@ -1,26 +1,38 @@
 package bot
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
 )
 
-// question is what somebody was asked who wanted something that cannot be taken back. It is cheap to lose: its buttons say all
-// of it.
+// question is what somebody has opened in a room and not closed: the question whether the person really wants what cannot be taken
+// back, or other buttons under a board than those for its moves, or both in one. It is kept in the store, for a board to be put in
+// order after a restart, too; what its own buttons say they say without it.
 type question struct {
-	text    string // as it was asked
-	yes, no string // what its buttons say; yes is "" where there is more than one way to say it, no where no button says it
-	heard   int    // events of the matches that the person played there
-	at      time.Time
+	Text  string    `json:"text,omitempty"` // as it was asked, "" if no word can answer it
+	Yes   string    `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
+	No    string    `json:"no,omitempty"`   // what its button says, "" where none does
+	Heard int       `json:"heard"`          // events of the matches that the person played there
+	At    time.Time `json:"at"`
+
+	Match string   `json:"match,omitempty"` // under whose board its buttons are, "" if under none
+	N     int      `json:"n,omitempty"`     // events of that match
+	Under chat.Ref `json:"under,omitempty"` // the message with that board
+	Own   chat.Ref `json:"own,omitempty"`   // the message that is nothing but the question, "" if there is none to be changed
 }
 
-type questionKey struct {
-	user string
-	room chat.Room
-}
+// questionsKey begins the keys of questions: the person, and the room, follow.
+const questionsKey = "question/"
+
+func (t *talk) questionKey() string { return questionsKey + t.me.ID + "/" + string(t.event.Room) }
 
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
@@ -28,79 +40,185 @@ const answering = 5 * time.Minute
 // asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one. The
 // author may also type the answer.
 func (t *talk) asks(command string, asked chat.Message) chat.Message {
-	q := question{text: chat.Plain(asked.Text)}
+	q := question{Text: chat.Plain(asked.Text)}
 	ways := 0
 	for _, row := range asked.Buttons {
 		for i := range row {
 			if !strings.HasPrefix(row[i].Says, t.Voice.Typed(command)+" ") {
-				q.no = row[i].Says
+				q.No = row[i].Says
 				continue
 			}
 			if t.Caps.Rows > 0 {
 				row[i].Says += " " + t.me.ID
 			}
-			q.yes = row[i].Says
+			q.Yes = row[i].Says
 			ways++
 		}
 	}
 	if ways != 1 {
-		q.yes = ""
+		q.Yes = ""
 	}
 	t.question = &q
 	return asked
 }
 
-// keepQuestion notes what the author was asked.
-func (s moves) keepQuestion(t *talk) error {
-	mine, err := s.mine(t)
+// openQuestion is what the author has open in the room, nil if nothing.
+func (f finder) openQuestion(t *talk) (*question, error) {
+	text, err := f.archive.Get(t.ctx, t.questionKey())
+	if text == "" || err != nil {
+		return nil, err
+	}
+	q := new(question)
+	if err := json.Unmarshal([]byte(text), q); err != nil {
+		return nil, fmt.Errorf("what %s was asked: %w", t.me.ID, err)
+	}
+	return q, nil
+}
+
+// putQuestion keeps what the author has open in the room; nil: nothing.
+func (f finder) putQuestion(t *talk, q *question) error {
+	if q == nil {
+		return f.archive.Put(t.ctx, t.questionKey(), "")
+	}
+	text, err := json.Marshal(q)
+	if err != nil {
+		return err
+	}
+	return f.archive.Put(t.ctx, t.questionKey(), string(text))
+}
+
+// forgetQuestions forgets what somebody has open.
+func (f finder) forgetQuestions(ctx context.Context, id string) error {
+	keys, err := f.archive.Keys(ctx, questionsKey+id+"/")
+	for _, key := range keys {
+		if err == nil {
+			err = f.archive.Put(ctx, key, "")
+		}
+	}
+	return err
+}
+
+// keepQuestion notes what the author has opened or closed, when all that was to be said has become the messages of some refs.
+func (f finder) keepQuestion(t *talk, said []chat.Ref) error {
+	pressed := t.event.Pressed != "" && slices.Contains(said, t.event.Pressed)
+	old := t.open
+	if t.question == nil {
+		if old != nil && pressed && old.Under == t.event.Pressed {
+			return f.putQuestion(t, nil) // its buttons are those for the moves
+		}
+		return nil
+	}
+	q := t.question
+	mine, err := f.mine(t)
 	if err != nil {
 		return err
 	}
 	for _, m := range mine {
-		t.question.heard += m.N
+		q.Heard += m.N
+		if pressed && m.ID == t.quoted() {
+			q.Match, q.N, q.Under = m.ID, m.N, t.event.Pressed
+		}
 	}
-	t.question.at = s.now()
-	s.drafts.asked.Add(questionKey{t.me.ID, t.event.Room}, *t.question)
-	return nil
+	if q.Under == "" && old != nil { // the board is still to be put in order
+		q.Match, q.N, q.Under = old.Match, old.N, old.Under
+	}
+	if q.Text != "" && !pressed && len(said) > 0 {
+		q.Own = said[0]
+	}
+	q.At = t.Now
+	return f.putQuestion(t, q)
 }
 
 // answersQuestion makes a yes or no that is all that was said the press of the button that says it. People say both to each other,
 // and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the author turns to
 // anything else and before anything happens that could ask something, too; and a yes counts without that only where nobody but the
 // bot can be meant. A no does no harm.
-func (s moves) answersQuestion(t *talk) error {
-	key := questionKey{t.me.ID, t.event.Room}
-	q, waits := s.drafts.asked.Get(key)
-	if !waits {
+func (s moves) answersQuestion(t *talk) (err error) {
+	if t.me.ID == "" {
 		return nil
+	}
+	q, err := s.openQuestion(t)
+	if t.open = q; q == nil || err != nil {
+		return err
 	}
 	yes, no := t.Languages.Book.Means("yes", t.event.Text), t.Languages.Book.Means("no", t.event.Text)
-	if t.event.Tap || !yes && !no || yes && q.yes == "" {
-		s.drafts.asked.Remove(key)
-		return nil
+	if t.event.Tap || !yes && !no || q.Text == "" || yes && q.Yes == "" {
+		return s.leaveQuestion(t, q)
 	}
-	itself := strings.Contains(speech.Fold(t.event.Quoted), speech.Fold(firstLine(q.text)))
-	if !itself {
+	itself := strings.Contains(speech.Fold(t.event.Quoted), speech.Fold(firstLine(q.Text)))
+	board := q.Under != "" && t.quoted() == q.Match // which has the question's buttons, and not its words
+	if !itself && !(board && no) {
+		heard := q.Heard
 		mine, err := s.mine(t)
 		for _, m := range mine {
-			q.heard -= m.N
+			heard -= m.N
 		}
-		if err != nil || t.event.Quoted != "" || q.heard != 0 || s.now().Sub(q.at) > answering {
+		if err != nil || t.event.Quoted != "" && !board || heard != 0 || s.now().Sub(q.At) > answering {
 			return err
 		}
 	}
 	if yes && !itself && !t.event.Private && !t.Caps.Together {
 		return t.note("yes-to-what")
 	}
-	s.drafts.asked.Remove(key)
-	if no && q.no == "" {
+	if err := s.putQuestion(t, nil); err != nil {
+		return err
+	}
+	t.left = q
+	if no && q.No == "" {
 		return t.note("forget-not")
 	}
-	t.event.Tap, t.event.Quoted, t.event.Opener, t.event.Text = true, q.text, chat.User{ID: t.me.ID}, q.no
+	t.event.Tap, t.event.Quoted, t.event.Opener, t.event.Text = true, q.Text, chat.User{ID: t.me.ID}, q.No
 	if yes {
-		t.event.Text = q.yes
+		t.event.Text = q.Yes
 	}
 	return nil
+}
+
+// leaveQuestion has no word answer a question any more, as the author turns to something else. The buttons stay where they are while
+// the author talks with others or presses some; what is said to the bot puts the board in order.
+func (s moves) leaveQuestion(t *talk, q *question) error {
+	if q.Text == "" && q.Under != "" && (t.event.Tap || !t.event.Addressed) {
+		return nil
+	}
+	left := *q
+	left.Text, left.Yes, left.No, left.Own = "", "", "", ""
+	if q.Under == "" || t.event.Addressed && !t.event.Tap {
+		t.left = &left
+		return s.putQuestion(t, nil)
+	}
+	return s.putQuestion(t, &left)
+}
+
+// putInOrder takes the buttons off a question that has its answer, and gives a board those for its moves that has had others, unless
+// the match has gone on.
+func (b *Bot) putInOrder(t *talk) {
+	q, a := t.left, b.services.adapter(t.event.Room.Service())
+	if q == nil {
+		return
+	}
+	if r, ok := a.(chat.Retirer); ok && q.Own != "" {
+		if err := r.Retire(t.ctx, t.event.Room, q.Own); err != nil {
+			b.Log.Info("an answered question keeps its buttons", "room", t.event.Room, "error", err)
+		}
+	}
+	editor, ok := a.(chat.Editor)
+	if q.Under == "" || !ok {
+		return
+	}
+	m, _, err := b.archive.Load(t.ctx, q.Match)
+	if err == nil && (m.Status != match.Playing || m.N != q.N) {
+		return // and so have its buttons
+	}
+	var board chat.Message
+	if err == nil {
+		board, err = b.registry.local(t.ctx, t.event.Room, t.public(m).Control(m, ""))
+	}
+	if err == nil {
+		err = editor.Edit(t.ctx, t.event.Room, q.Under, board)
+	}
+	if err != nil {
+		b.Log.Info("a board keeps buttons of a question", "match", q.Match, "room", t.event.Room, "error", err)
+	}
 }
 
 func firstLine(text string) string {

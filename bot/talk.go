@@ -29,7 +29,9 @@ type talk struct {
 	room        tell.Voice       // how all who are here are spoken to
 	stays       bool             // the message with the button that was pressed tells something that is to be read on
 	menu        bool             // the event ends what a menu was for
-	question    *question        // what the author is asked, nil if nothing is
+	question    *question        // what the author is asked, or opens, nil if nothing
+	open        *question        // what the author had open when the event came, nil if nothing
+	left        *question        // that, if the author has closed it by the event
 	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read
 }

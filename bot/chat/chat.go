@@ -53,6 +53,7 @@ type Event struct {
 	Shared    bool   // of a command: it names no bot, and where it was said it may be for another one
 	Private   bool   // nobody else is in the room
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
+	Pressed   Ref    // of a Tap: that message, as Send calls it when a message takes its place; "" if it cannot be changed
 	Quoted    string // the text of the bot's own message that this one answers
 	Opener    User   // of a Tap: the one whom the message with the button answers; zero: that is not known, or it answers nobody
 	Hidden    bool   // of a Tap: nobody else sees that message
@@ -94,7 +95,7 @@ type Message struct {
 	Taken func(Ref)
 
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the
-	// message has buttons, these may take the place of the ones pressed.
+	// message has buttons, these may take the place of the ones pressed; the Ref is that of the pressed message then.
 	Private bool
 
 	// Instead takes the place of the message whose button was the event, board and buttons included, where the service can
@@ -102,7 +103,7 @@ type Message struct {
 	Instead bool
 
 	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service
-	// can do that, it changes nothing but the buttons.
+	// can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
 	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.

@@ -117,8 +117,9 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
 		if i.Message != nil {
 			e.Quoted = unescape(i.Message.Content)
+			e.Pressed = chat.Ref(i.Message.ID + withButtons)
 			if e.Hidden = i.Message.Flags&ephemeral != 0; e.Hidden {
-				e.Opener = e.From
+				e.Opener, e.Pressed = e.From, ""
 			} else if opener, ok := d.openers.Get(i.Message.ID); ok {
 				e.Opener = chat.User{ID: opener}
 			}

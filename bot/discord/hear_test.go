@@ -98,9 +98,9 @@ func TestHeard(t *testing.T) {
 			{"command in private", func() { ana.Command(direct, "board", discordtest.With("match", "#k7q2")) },
 				chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "/board #k7q2", Addressed: true, Private: true, Locale: "pt-BR"}},
 			{"button", func() { rui.Presses(board, "Accept") },
-				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Tap: true, Quoted: quoted, Locale: "en-US"}},
+				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Tap: true, Pressed: chat.Ref(board.ID + "+"), Quoted: quoted, Locale: "en-US"}},
 			{"menu", func() { rui.Presses(menus, "xxx") },
-				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Tap: true, Quoted: "Which?", Locale: "en-US"}},
+				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Tap: true, Pressed: chat.Ref(menus.ID + "+"), Quoted: "Which?", Locale: "en-US"}},
 		} {
 			x.do()
 			got := <-heard

@@ -25,7 +25,13 @@ func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
-	if err := t.change(ctx, of, t.shapeOf(of), m); err != nil {
+	if m.OnlyButtons {
+		fitted := chat.Fit(m, t.Caps())
+		err = t.rekey(ctx, of, t.shapeOf(of), keys(fitted[len(fitted)-1].Buttons))
+	} else {
+		err = t.change(ctx, of, t.shapeOf(of), m)
+	}
+	if err != nil {
 		return fmt.Errorf("telegram: edit %s: %w", name, err)
 	}
 	return nil

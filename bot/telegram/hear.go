@@ -168,6 +168,9 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 		Opener:    t.openerOf(m),
 		Locale:    q.From.Language,
 	}
+	if c.message != 0 {
+		e.Pressed = chat.Ref(ref{at.chat, c.message}.String())
+	}
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to.
 	patience := t.Times.Press
 	if t.wait(c) != "" {

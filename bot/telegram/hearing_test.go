@@ -3,6 +3,7 @@ package telegram_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -146,6 +147,9 @@ func TestHearing(t *testing.T) {
 		return c.Next()
 	}
 	inGroup, inTopic := board(group), board(topic)
+	refOf := func(c *telegramtest.Chat, m *telegramtest.Message) chat.Ref {
+		return chat.Ref(itoa(c.ID) + "/" + strconv.Itoa(m.ID))
+	}
 	anonymous := chat.User{}
 	human := rui.Says(group, "human")
 	l.ears.next(t)
@@ -193,8 +197,8 @@ func TestHearing(t *testing.T) {
 		{"entity beyond the text", func() {
 			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":` + itoa(ana.ID) + `,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
 		}, chat.Event{Room: "telegram:-7", Text: "x"}},
-		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true, Quoted: "Board #abcd"}},
-		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true, Tap: true, Quoted: "Board #abcd"}},
+		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true, Pressed: refOf(group, inGroup), Quoted: "Board #abcd"}},
+		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true, Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd"}},
 	} {
 		c.do()
 		if c.want.Room == "" { // what is said next is what is heard next

@@ -44,7 +44,10 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 			return chat.Ref(old.String()), nil
 		}
 	} else if c != nil && m.Private && m.Board == nil && m.File == nil && (t.notice(ctx, c, m) || t.spare(c, m)) {
-		return "", nil
+		if len(m.Buttons) == 0 {
+			return "", nil
+		}
+		return chat.Ref(ref{c.heard.chat, c.message}.String()), nil
 	}
 	t.stop(c)
 	sent, is, err := t.sayAll(ctx, at, m, c)
