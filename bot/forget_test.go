@@ -139,6 +139,7 @@ func TestForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.heard()
+	says(h, zulmira, "/forget") // a question without an answer
 	privately(h, zulmira, "/forget")
 	explained := d.last(t).m
 	privately(h, rui, explained.Buttons[0][0].Says)
