@@ -30,6 +30,8 @@ func TestSuggest(t *testing.T) {
 		{ana, "/play dam", []string{"/play damas", "/play damas-classicas", "/play damas-chilenas"}},
 		{ana, "/play ga", []string{"/play gamao"}},
 		{ana, "/play damas @", []string{"/play damas @rui"}},
+		{ana, "/play @r", []string{"/play @rui"}},
+		{ana, "/versus @", []string{"/versus @rui"}},
 		{ana, "/jogar @rui cage ra", nil},
 		{ana, "/play cage size=", []string{"/play cage size=10", "/play cage size=8", "/play cage size=6"}},
 		{ana, "/play chilenas capture=", []string{"/play chilenas capture=compulsory", "/play chilenas capture=huffing", "/play chilenas capture=huff"}},

@@ -212,8 +212,8 @@ func TestBadFiles(t *testing.T) {
 		file *chat.File
 		want string
 	}{
-		{nil, "Give me a file"},
-		{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "more than 1024 kB"},
+		{nil, "Attach a file"},
+		{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "larger than 1024 kB"},
 		{&chat.File{Name: "lost.pdn", Size: 10}, "could not get the file"},
 		{&chat.File{Name: "picture.png", Data: []byte("\x89PNG\x00\x01")}, "not a text file"},
 		{&chat.File{Name: "letter.txt", Data: []byte("Dear Rui,\n")}, "no game in the file"},

@@ -52,6 +52,9 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
 		typed, last = rest[:i+1], rest[i+1:]
 	}
+	if strings.HasPrefix(last, "@") {
+		return fitting(word+" "+typed, last, b.handles(ctx, e))
+	}
 	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
 }
 

@@ -19,7 +19,7 @@ func TestValueCalled(t *testing.T) {
 		{"opening", "começam-as-pretas", "black"},
 		{"opening", "pretas", "black"},
 		{"opening", "negras", "black"},
-		{"bearoff", "última", "rearmost"},
+		{"bearoff", "atrasada", "rearmost"},
 		{"cube-max", "no", "no"}, // of "no limit", but too short to tell
 		{"double", "por", "por"},
 		{"double", "vez", "turn"},

@@ -31,6 +31,8 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 		say(scene.last(a.Voice)...)
 	} else if moves := a.movesSince(m, n); moves != nil {
 		say(a.Voice.Text("words.since", speech.Text("Moves", strings.Join(moves, ", "))))
+	} else {
+		say(a.Voice.Text("words.since-none"))
 	}
 	say(scene.Since(SceneOf(asOf(m, n)), a.Voice)...)
 	say(scene.numbering(a.Voice)...)

@@ -87,29 +87,29 @@ func TestWords(t *testing.T) {
 		{"words of the game", "pt", nil, scene(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), []string{
 			"Jogam as vermelhas.", "Vermelhas: 3 damas nas casas d3, c5, e5.", "Azuis: 1 dama na casa d4."}},
 		{"out of the board", "en", nil, scene(t, cage.Cage, "8/8/8/b1br4/8/8/8/r7 r", "d5xb5xa5*"), []string{
-			"Last move: from d5 through b5 out of the board, over a5. It captured on c5, a5.", "Red: 1 checker on a1.", "Blue: nothing."}},
+			"Last move: from d5 through b5 off the board, over a5. It captured on c5, a5.", "Red: 1 checker on a1.", "Blue: nothing."}},
 		{"what may be answered", "pt", nil, optional(t, draughts.Chilean, engine.Options{"capture": "huff"}, "W:W37,38,50:B1,32", "50-44"), []string{
 			"Jogam as pretas.", "As brancas deviam ter capturado: exigir, soprar 37 ou soprar 38; um lance deixa passar.", "Último lance: de 50 para 44.",
 			"Pretas: 2 peões nas casas 1, 32.", "Brancas: 3 peões nas casas 37, 38, 44."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{
-			"Lançam-se os dados.", "Faltam 167 às pretas e 167 às vermelhas.", "As casas têm os números das pretas.",
+			"Lançam-se os dados.", "Casas que faltam: pretas 167, vermelhas 167.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
 		{"one numbering", "en", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), []string{
-			"Red to throw or double.", "Last play: from 17 to 20; from 19 to 20.", "Black has 163 pips to go, Red 167.", "Points are numbered for Red.",
+			"Red to throw or double.", "Last play: from 17 to 20; from 19 to 20.", "Pips to go: Black 163, Red 167.", "Points are numbered for Red.",
 			"Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24.", "Black: 2 on 1, 5 on 12, 2 on 17, 4 on 19, 2 on 20."}},
 		{"the throw", "es", nil, scene(t, backgammon.Backgammon, "", "31"), []string{
-			"Juegan las negras, con 3 y 1.", "A las negras les faltan 167 y a las rojas 167.", "Las casillas llevan los números de las negras.",
+			"Juegan las negras, con 3 y 1.", "Casillas que faltan: negras 167, rojas 167.", "Las casillas llevan los números de las negras.",
 			"Negras: 5 en la 6, 3 en la 8, 5 en la 13, 2 en la 24.", "Rojas: 2 en la 1, 5 en la 12, 3 en la 17, 5 en la 19."}},
 		{"numbers of the manual", "en", tell.Preferences{"plays": {Value: "manual"}}, scene(t, backgammon.Backgammon, "", "31"), []string{
-			"Black to play 3 and 1.", "Black has 167 pips to go, Red 167.", "Points are numbered for Red.",
+			"Black to play 3 and 1.", "Pips to go: Black 167, Red 167.", "Points are numbered for Red.",
 			"Black: 2 on 1, 5 on 12, 3 on 17, 5 on 19.", "Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24."}},
 		{"hit", "pt", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5", "roll", "61", "24/18 8/7", "roll", "61", "13/7* 8/7"), []string{
-			"As vermelhas lançam ou dobram.", "Última jogada: de 12 para 18, batendo; de 17 para 18.", "Faltam 156 às pretas e 167 às vermelhas.",
+			"As vermelhas lançam ou dobram.", "Última jogada: de 12 para 18, batendo; de 17 para 18.", "Casas que faltam: pretas 156, vermelhas 167.",
 			"As casas têm os números das vermelhas.", "Vermelhas: 5 na 6, 1 na 7, 2 na 8, 5 na 13, 1 na 24, 1 na barra.",
 			"Pretas: 2 na 1, 4 na 12, 1 na 17, 2 na 18, 4 na 19, 2 na 20."}},
 		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10", "6/off 6/2"), []string{
 			"As pretas lançam ou dobram.", "Última jogada: de 19 para fora; de 19 para 23.", "Marcador: pretas 0, vermelhas 2, até 5.",
-			"A aposta está em 2 e o cubo é das pretas.", "Faltam 19 às pretas e 10 às vermelhas.", "As casas têm os números das pretas.",
+			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.", "As casas têm os números das pretas.",
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -12,6 +12,19 @@ import (
 // legible is the least width of a board whose numbers can be read, in pixels.
 const legible = 360
 
+// tallest is the height of the tallest board of that width, with a banner, in pixels.
+const tallest = 450
+
+// roomy tells whether any board can be shown in the window as it is. Else boards are said as text from the outset, so that what
+// is said of the pieces is what is seen of them.
+func (t *Terminal) roomy() bool {
+	if t.Window == nil {
+		return true
+	}
+	width, height, lines := t.Window()
+	return width <= 0 || height <= 0 || width >= legible && height*max(lines-2, 0)/max(lines, 1) >= tallest
+}
+
 // show writes a picture so that all of it is seen, smaller if the window is. Where it could not be read any more nothing is
 // written, and shown is false.
 func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {

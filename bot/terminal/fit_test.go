@@ -42,3 +42,19 @@ func TestPictureFitsTheWindow(t *testing.T) {
 		}
 	}
 }
+
+// What is said of a board in a window too small for pictures is said of one of text.
+func TestCapsOfTheWindow(t *testing.T) {
+	for _, c := range []struct {
+		width, height, lines int
+		pictures             bool
+	}{
+		{0, 0, 24, true}, {360, 2000, 100, true}, {359, 2000, 100, false}, {2000, 500, 20, true}, {2000, 480, 20, false},
+	} {
+		term := New(Config{Inline: func(io.Writer, []byte) error { return nil },
+			Window: func() (int, int, int) { return c.width, c.height, c.lines }})
+		if caps := term.Caps(); caps.Pictures != c.pictures || (caps.Caption > 0) != c.pictures {
+			t.Errorf("%dx%d: %+v", c.width, c.height, caps)
+		}
+	}
+}

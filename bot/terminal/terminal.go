@@ -64,9 +64,12 @@ func (t *Terminal) Name() string { return "terminal" }
 
 // Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by number, if that is wanted; else there are
 // none. Pictures stand between the lines where they can be shown, else in files beside them.
-func (t *Terminal) Caps() chat.Caps {
-	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || t.Inline != nil, Talk: true, Together: true, Unpaced: t.Unpaced}
-	if t.Inline != nil {
+func (t *Terminal) Caps() chat.Caps { return t.caps(t.Inline != nil && t.roomy()) }
+
+// caps are the Caps while pictures are shown between the lines, or are not.
+func (t *Terminal) caps(inline bool) chat.Caps {
+	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || inline, Talk: true, Together: true, Unpaced: t.Unpaced}
+	if inline {
 		c.Caption = c.Text
 	}
 	if t.numbers() {
@@ -184,7 +187,7 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 // written is a message on paper. The caller holds mu.
 func (t *Terminal) written(m chat.Message) string {
 	var b strings.Builder
-	for _, part := range chat.Fit(m, t.Caps()) {
+	for _, part := range chat.Fit(m, t.caps(t.Inline != nil)) {
 		if t.Interactive {
 			part.Text = t.pretty(part.Text)
 		}
