@@ -7,10 +7,14 @@
 //	tabuleiro train chilean --seed 1 -o engine/draughts/learned
 //
 // Portuguese: the tables of up to four pieces (6.4 million boards, 20 seconds of one core, 287 kB), then 100,000 games of
-// self-play in six generations with 400 nodes a move, and a logistic regression after each: 7 minutes 22 seconds of one core
-// that others used, too. With 5,000 nodes a move it scores 0.525 (0.46 to 0.59; 63 wins, 84 draws, 53 losses in 200 games, seed
-// 1) against the files that were embedded before it, made when searches knew repetitions less well, and 0.92 (0.85 to 0.96; 89,
-// 6, 5 in 100 games, seed 1) against plain search that counts pieces, equal nodes.
+// self-play in six generations, the last two with 1,200 nodes a move, and a logistic regression after each: 17 minutes 21
+// seconds of one core. Against the files that were embedded before, from games with 400 nodes a move throughout, every quiet
+// board, and a trust of 0.5 in the search instead of 0.7, and against plain search that counts pieces, equal nodes, 400 games
+// each of the seeds 1 and 2:
+//
+//	before, 5,000 nodes    0.522 (0.474 to 0.571; 107 wins, 204 draws, 89 losses)
+//	before, 20,000 nodes   0.534 (0.485 to 0.582; 119, 189, 92)
+//	plain, 5,000 nodes     0.943 (0.915 to 0.961; 363, 28, 9); the files of before: 0.931 (354, 37, 9)
 //
 // Tables of five pieces (35 MB raw, 2 to 3.5 MB as a file, ten minutes of one core) are not made: a search from five pieces sees
 // most of the captures that lead to four, and in memory they would be more than four times as much as is allowed.

@@ -43,7 +43,7 @@ var Portuguese = &engine.Game{
 	Notations: notations,
 
 	Brain: portugueseBrain,
-	Train: train(learn.Plan{Games: 100_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 160, Keep: 1, Repeat: 3, Trust: 0.5}, classic),
+	Train: train(learn.Plan{Games: 100_000, Generations: 6, Nodes: 400, Deep: 1200, Opening: 10, Longest: 160, Keep: 1, Repeat: 3, Trust: 0.7}, classic),
 
 	New:   func(engine.Options) (engine.Position, error) { return classic.start(), nil },
 	Parse: func(text string, _ engine.Options) (engine.Position, error) { return classic.parse(text) },

@@ -52,10 +52,8 @@ func (v *variant) train(ctx context.Context, plan learn.Plan, scale float64, pro
 			return &t
 		},
 		Features: f.features,
+		Keep:     few,
 		Tuning:   tuning,
-	}
-	if f.sets > 1 {
-		model.Keep = few
 	}
 	weights, err := learn.Train(ctx, model, plan, progress)
 	if err != nil {
