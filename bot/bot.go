@@ -26,6 +26,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
@@ -87,6 +89,7 @@ type Bot struct {
 	posted    *offers
 	films     *films
 	commands  map[string]command
+	shown     *lru.Cache[chat.Room, boardShown]
 	starts    []engine.Position // with which the games begin
 	probing   chan struct{}     // held while the store is asked whether it answers
 }
@@ -127,6 +130,7 @@ func New(c Config) (*Bot, error) {
 		services:  &services{log: c.Log},
 		paces:     newPaces(c.Limits.Commands),
 		probing:   make(chan struct{}, 1),
+		shown:     newCache[chat.Room, boardShown](drafting),
 		starts:    starts,
 	}
 	b.speaker = speak.New(speak.Config{

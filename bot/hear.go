@@ -87,6 +87,7 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	if _, ok := b.languages.Book.In(e.Spoken); ok && e.Spoken != "" {
 		t.event.Locale = e.Spoken
 	}
+	t.shown = b.justShown(e.Room)
 	t.preferences = b.archive.Preferences(ctx, t.owner())
 	t.Guide = b.guideFor(t.preferences, t.event)
 	t.Reader = t.me

@@ -27,6 +27,9 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	if text == "" && t.sees(m) {
+		return nil, nil
+	}
 	_, secret, _ := namedByLink(text)
 	to := t.public(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
@@ -207,6 +210,8 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		return nil, err
 	case len(found) == 0:
 		return p.menu(t), nil
+	case len(found) == 1 && t.sees(found[0]):
+		return nil, nil
 	case len(found) == 1:
 		return reply{t.public(found[0]).Present(found[0])}, nil
 	}

@@ -3,11 +3,13 @@ package bot
 import (
 	"context"
 	"slices"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -72,5 +74,28 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 			continue
 		}
 		b.speaker.Shown(ctx, a, m.ID, place, ref)
+		if only != "" {
+			b.shown.Add(room, boardShown{m.ID, m.N, b.Now()})
+		}
 	}
 }
+
+// boardShown is the board that was shown last to somebody who is back in a private talk. It is cheap to lose: it is shown twice then.
+type boardShown struct {
+	match string
+	n     int // events of the match
+	at    time.Time
+}
+
+// justShown is the board that was shown in a room before anything else was said there, a moment ago; zero if none was.
+func (b *Bot) justShown(room chat.Room) boardShown {
+	is, ok := b.shown.Get(room)
+	if b.shown.Remove(room); !ok || b.Now().Sub(is.at) > aMoment {
+		return boardShown{}
+	}
+	return is
+}
+
+// sees tells whether the author has just been shown the board of a match as it is: coming back and asking for it are one thing where
+// a service says "/start" for whoever unblocks the bot.
+func (t *talk) sees(m *match.Match) bool { return t.shown.match == m.ID && t.shown.n == m.N }

@@ -32,6 +32,7 @@ type talk struct {
 	question    *question        // what the author is asked, or opens, nil if nothing
 	open        *question        // what the author had open when the event came, nil if nothing
 	left        *question        // that, if the author has closed it by the event
+	shown       boardShown       // before the event, to an author who had come back; zero if none was
 	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read
 }

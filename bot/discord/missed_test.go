@@ -85,7 +85,7 @@ func TestMissedUnread(t *testing.T) {
 	})
 }
 
-// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once.
+// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once, even by asking.
 func TestComesBack(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -101,6 +101,7 @@ func TestComesBack(t *testing.T) {
 			t.Errorf("ana is told %q", m.Content)
 		}
 		rui.Deafen(false)
+		rui.Command(rui.Direct(), "board")
 		for range 2 {
 			rui.Command(rui.Direct(), "games")
 		}

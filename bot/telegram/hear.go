@@ -243,11 +243,17 @@ func (t *Telegram) returned(at spot) *task {
 	}, true}
 }
 
-// showAgain shows the matches of a chat with all its topics, or of a topic. It is false if there are none.
+// showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before what was said
+// there afterwards. It is false if there are none.
 func (t *Telegram) showAgain(ctx context.Context, at spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
-		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }, Firm: true})
+		show := func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }
+		if room == at.room() {
+			show()
+		} else {
+			t.rooms.Put(room, adapter.Job{Do: show, Firm: true})
+		}
 	}
 	return any
 }

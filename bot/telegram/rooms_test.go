@@ -209,3 +209,30 @@ func TestPrivateLanguage(t *testing.T) {
 		t.Errorf("who has accepted in Spanish is shown a board with %q", m.Text)
 	}
 }
+
+// Whoever unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for later.
+func TestUnblocked(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana := o.Person("Ana", "ana")
+	private := ana.Private()
+	ana.Says(private, "/play damas @house:1 colour=white")
+	board := private.Next()
+	o.Until("the game has begun", func() bool { return slices.Contains(board.Buttons(), "⋯") })
+	private.Expel()
+	private.Admit()
+	ana.Says(private, "/start")
+	ana.Says(private, "/games")
+	ana.Says(private, "/start")
+	boards := ""
+	for range 3 {
+		if m := private.Next(); m.Photo != nil {
+			boards += "b"
+		} else {
+			boards += "-"
+		}
+	}
+	if boards != "b-b" {
+		t.Errorf("shown %q, want a board, a list, and the board again", boards)
+	}
+}
