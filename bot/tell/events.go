@@ -66,13 +66,21 @@ func throw(p engine.Position) engine.Throw {
 
 // ended tells how a game ended, in a match that goes on.
 func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
+	reason := a.reason(m, p)
+	if reason == nil {
+		return nil
+	}
+	return append(Line(reason), a.score(m, p)...)
+}
+
+// reason is how a game ended, in a match that goes on; nil if it has not.
+func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 	o := engine.StandingOf(p).Ended
 	if !o.Decided() {
 		return nil
 	}
-	spans := Line(a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(o.Reason)),
-		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))), speech.Count(o.Points)))
-	return append(spans, a.score(m, p)...)
+	return a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(o.Reason)),
+		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))), speech.Count(o.Points))
 }
 
 // score tells how a match of several games stands; nothing in a single game.

@@ -58,7 +58,8 @@ func (a Audience) numbering(m *match.Match) []chat.Span {
 }
 
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play that it
-// is for, a turn that the second side begins has dots in the place of the first.
+// is for, a turn that the second side begins has dots in the place of the first. Where a game is over and another one follows,
+// the line says how it ended.
 func (a Audience) turns(m *match.Match) (lines []string) {
 	var line strings.Builder
 	last := engine.Nobody // who moved last in this line
@@ -80,6 +81,16 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 		if rolls(m, n, match.Event{By: m.Player(side).ID}) {
 			continue
 		}
+		said, over := a.Voice.Move(p, string(move)), chat.Plain(a.reason(m, m.Line.At(n+1)))
+		final := n+1 == m.Line.Len() && m.Status == match.Over // how that ended is told by itself
+		switch _, times := resigner(p, move); {
+		case times > 0 && final:
+			continue
+		case times > 0:
+			said = over
+		case over != "" && !final:
+			said += "; " + over
+		}
 		if side == engine.First || last != engine.First {
 			flush()
 			line.WriteString(strconv.Itoa(len(lines)+1) + ".")
@@ -87,9 +98,9 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 				line.WriteString(" …")
 			}
 		}
-		line.WriteString(" " + dice + a.Voice.Move(p, string(move)))
+		line.WriteString(" " + dice + said)
 		last, dice = side, ""
-		if side == engine.Second {
+		if side == engine.Second || over != "" {
 			flush()
 		}
 	}
