@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -55,6 +56,9 @@ func (d decider) decide(t *talk, id string, decide decision) error {
 			return err
 		}
 		e, err := decide(m)
+		if old, wrong := d.outdated(t, id, e.Kind); old || wrong != nil {
+			return cmp.Or(wrong, errNothing)
+		}
 		if err != nil {
 			return err
 		}

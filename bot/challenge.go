@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"slices"
@@ -187,7 +188,7 @@ const codeLength = 8
 
 // enroll stores the first event of a match, by the author, and has it said.
 func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
-	e.At, e.By, e.Who, e.Cause, e.Alone = p.now(), t.me.ID, &t.me, t.event.ID, t.event.Private
+	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.now(), t.event.Said, t.me.ID, &t.me, t.event.ID, t.event.Private
 	var m *match.Match
 	err := p.order.whileBeginning(t.me.ID, func() error {
 		if err := p.order.mayBe(t, e.Kind); err != nil {
@@ -290,6 +291,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	}
 	if !can(m, t.me, match.Accepted) || kinds[0] != match.Accepted {
 		return nil, p.act(t, m.ID, decide)
+	}
+	if old, err := p.outdated(t, m.ID, match.Accepted); old || err != nil {
+		return nil, cmp.Or(err, errNothing)
 	}
 	if err := p.order.mayAccept(t, m); err != nil {
 		return nil, err

@@ -262,6 +262,9 @@ func (d *daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 		game = p.archive.Games[0]
 	}
 	posing := !next.IsZero() && p.now().Sub(due.at) < tooLate && s.another(game, room)
+	if posing {
+		s.Last = moment{At: p.now()}
+	}
 	if err := d.appoint(ctx, room, s, next); err != nil || !posing {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ type desk struct {
 	unedited  error           // why nothing can be changed
 	admins    map[string]bool // who looks after the rooms
 	absent    map[string]bool // who has left them
+	threads   atomic.Int32    // that were opened
 
 	mu      sync.Mutex
 	said    []said
@@ -51,6 +53,7 @@ func (d *desk) Caps() chat.Caps            { return d.caps }
 func (d *desk) Link(payload string) string { return "https://desk.example/?start=" + payload }
 
 func (d *desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat.User) (chat.Room, error) {
+	d.threads.Add(1)
 	return room + chat.Room("/"+title), d.nothreads
 }
 

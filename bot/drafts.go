@@ -11,6 +11,7 @@ import (
 // with it says all of it.
 type draft struct {
 	n       int // events of the match when it was typed
+	since   moment
 	text    string
 	choices []string    // whole texts with which it can go on
 	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
@@ -35,28 +36,28 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return cache
 }
 
-// of is the draft of a player in a match; zero if there is none.
-func (d *drafts) of(p match.Player, m *match.Match) draft {
-	if is, ok := d.kept.Get(draftKey{p.ID, m.ID}); ok && is.n == m.N {
+// of is the draft of an author in a match; zero if there is none.
+func (d *drafts) of(t *talk, m *match.Match) draft {
+	if is, ok := d.kept.Get(draftKey{t.me.ID, m.ID}); ok && is.n == m.N && !t.unaware(is.since) {
 		return is
 	}
 	return draft{}
 }
 
-func (d *drafts) keep(p match.Player, m *match.Match, is draft) {
-	is.n = m.N
-	d.kept.Add(draftKey{p.ID, m.ID}, is)
+func (d *drafts) keep(t *talk, m *match.Match, is draft) {
+	is.n, is.since = m.N, t.moment(t.Now)
+	d.kept.Add(draftKey{t.me.ID, m.ID}, is)
 }
 
 // undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long enough for
 // that. It tells whether there was one.
-func (d *drafts) undo(p match.Player, m *match.Match) bool {
-	is := d.of(p, m)
+func (d *drafts) undo(t *talk, m *match.Match) bool {
+	is := d.of(t, m)
 	_, long := m.Line.Position().(engine.Previewer)
 	if is.text == "" || is.whole == "" && !long {
 		return false
 	}
-	d.kept.Remove(draftKey{p.ID, m.ID})
+	d.kept.Remove(draftKey{t.me.ID, m.ID})
 	return true
 }
 

@@ -22,7 +22,7 @@ func (p players) propose(t *talk, command, text string, offer match.Offer) (repl
 	if err != nil {
 		return nil, err
 	}
-	if offer == match.Undo && p.moves.drafts.undo(t.me, m) {
+	if offer == match.Undo && p.moves.drafts.undo(t, m) {
 		answer := t.to(m).Present(m)
 		answer.Private = true
 		return reply{answer}, nil

@@ -49,11 +49,11 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 	var typed draft
 	err = s.act(t, m.ID, func(now *match.Match) (e match.Event, err error) {
 		m = now
-		e, typed, err = t.decideMove(now, text, s.drafts.of(t.me, now), explicit, confirms)
+		e, typed, err = t.decideMove(now, text, s.drafts.of(t, now), explicit, confirms)
 		return e, err
 	})
-	if typed.text != "" {
-		s.drafts.keep(t.me, m, typed)
+	if typed.text != "" && !errors.Is(err, errNothing) {
+		s.drafts.keep(t, m, typed)
 	}
 	if err == nil {
 		s.paces.refund(t)
@@ -229,7 +229,7 @@ func (s moves) confirm(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	return nil, s.act(t, m.ID, func(m *match.Match) (match.Event, error) {
-		d := s.drafts.of(t.me, m)
+		d := s.drafts.of(t, m)
 		if d.whole == "" {
 			return match.Event{}, t.note("nothing-to-confirm", t.typed("Confirm", "confirm"))
 		}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,7 @@ type set struct {
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
 	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
+	Last   moment         `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
 }
 
 // in is the puzzle of a room; false if there is none that is not solved.
@@ -61,6 +63,12 @@ func (p puzzles) keep(ctx context.Context, room chat.Room, s set) error {
 		return err
 	}
 	return p.archive.Put(ctx, puzzleKey+string(room), string(text))
+}
+
+// keepBy is keep for what the author has brought about.
+func (p puzzles) keepBy(t *talk, s set) error {
+	s.Last = t.moment(p.now())
+	return p.keep(t.ctx, t.event.Room, s)
 }
 
 // line is the puzzle of a room as far as it is solved.
@@ -100,6 +108,9 @@ func (p puzzles) puzzle(t *talk, text string) (reply, error) {
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(t, at[1], at[2], strings.TrimSpace(at[3]))
 	}
+	if s, _, err := p.in(t.ctx, t.event.Room); err != nil || t.unaware(s.Last) {
+		return nil, cmp.Or(err, errNothing)
+	}
 	next, text := t.without("next", text)
 	if t.Languages.Book.Means("solution", text) {
 		return p.solution(t)
@@ -128,7 +139,7 @@ func (p puzzles) puzzle(t *talk, text string) (reply, error) {
 	if t.event.Private {
 		s.Person = t.me.ID
 	}
-	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+	if err := p.keepBy(t, s); err != nil {
 		return nil, err
 	}
 	now, err := p.line(s)
@@ -221,7 +232,7 @@ const hintAfter = 2
 // wrong counts a try that was not the move to be found, and tells the author so.
 func (p puzzles) wrong(t *talk, s set, now tell.Puzzle, move engine.Move) (reply, error) {
 	s.Wrong++
-	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+	if err := p.keepBy(t, s); err != nil {
 		return nil, err
 	}
 	position := now.Line.Position()
@@ -244,7 +255,7 @@ func (p puzzles) right(t *talk, s set, now tell.Puzzle) (reply, error) {
 	if now.Ended {
 		key, s.Puzzle = "puzzle-solved", nil
 	}
-	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+	if err := p.keepBy(t, s); err != nil {
 		return nil, err
 	}
 	a := t.audience(now)
@@ -271,7 +282,7 @@ func (p puzzles) solution(t *talk) (reply, error) {
 		return nil, err
 	}
 	s.Puzzle = nil
-	if err := p.keep(t.ctx, t.event.Room, s); err != nil {
+	if err := p.keepBy(t, s); err != nil {
 		return nil, err
 	}
 	a := t.audience(now)
@@ -288,7 +299,7 @@ func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken
 		return nil, false, nil
 	}
 	s, posed, err := p.in(t.ctx, t.event.Room)
-	if err != nil || !posed {
+	if err != nil || !posed || t.unaware(s.Last) {
 		return nil, false, err
 	}
 	now, err := p.line(s)

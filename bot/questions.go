@@ -22,6 +22,7 @@ type question struct {
 	No    string    `json:"no,omitempty"`   // what its button says, "" where none does
 	Heard int       `json:"heard"`          // events of the matches that the person played there
 	At    time.Time `json:"at"`
+	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
 
 	Match string   `json:"match,omitempty"` // under whose board its buttons are, "" if under none
 	N     int      `json:"n,omitempty"`     // events of that match
@@ -125,7 +126,7 @@ func (f finder) keepQuestion(t *talk, said []chat.Ref) error {
 	if q.Text != "" && !pressed && len(said) > 0 {
 		q.Own = said[0]
 	}
-	q.At = t.Now
+	q.At, q.Said = t.Now, t.event.Said
 	return f.putQuestion(t, q)
 }
 
@@ -138,7 +139,7 @@ func (s moves) answersQuestion(t *talk) (err error) {
 		return nil
 	}
 	q, err := s.openQuestion(t)
-	if t.open = q; q == nil || err != nil {
+	if t.open = q; q == nil || err != nil || t.unaware(moment{q.At, q.Said, t.event.Room.Service()}) {
 		return err
 	}
 	yes, no := t.Languages.Book.Means("yes", t.event.Text), t.Languages.Book.Means("no", t.event.Text)

@@ -63,7 +63,8 @@ type Event struct {
 	Locale    string // language of the author's device as BCP 47, "" if unknown
 	Spoken    string // language that those whose room it is have chosen for it at the service, "" if none
 
-	Said time.Time // when it was said, by the service; zero if it does not tell
+	Said   time.Time // when it was said, by the service; zero if it does not tell
+	Reread time.Time // when it was read again because it may have been missed, by the clock of this program; zero: it came by itself
 
 	// Reply is what the adapter needs to know in order to answer this event. Only the adapter looks into it; the bot hands
 	// it back in Message.Answers.

@@ -61,7 +61,7 @@ func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
 	}
-	e.Said = saidAt(m.ID)
+	e.Said, e.Reread = saidAt(m.ID), m.reread
 	e.Locale = d.localeOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {

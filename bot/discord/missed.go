@@ -82,12 +82,13 @@ func (d *Discord) readAgain(ctx context.Context, room chat.Room, guild, after st
 		if err != nil {
 			return false, err
 		}
+		read := time.Now()
 		if page == 0 && len(found) == 0 {
 			any, err := d.history(ctx, room, url.Values{"limit": {"1"}}) // the bot has spoken here; who may not read finds nothing
 			return len(any) > 0, err
 		}
 		for _, m := range slices.Backward(found) { // the latest comes first
-			m.Guild, after = guild, m.ID
+			m.Guild, m.reread, after = guild, read, m.ID
 			again := m.repeats(before)
 			if before = m; again {
 				continue

@@ -21,8 +21,9 @@ import (
 
 // envelope is an event in the inbox.
 type envelope struct {
-	Kind string          `json:"t"`
-	Data json.RawMessage `json:"d"`
+	Kind   string          `json:"t"`
+	Data   json.RawMessage `json:"d"`
+	Reread time.Time       `json:"reread,omitzero"` // of a message: when it was read again
 }
 
 // missedKind is the kind of an event that the adapter makes itself: something may have been missed in a room.
@@ -43,7 +44,7 @@ func (d *Discord) passOn(ctx context.Context, kind string, raw json.RawMessage) 
 		d.Log.Warn("an event has no id", "event", kind)
 		return nil
 	}
-	return d.file(ctx, chat.Room(prefix+about.Channel), number, envelope{kind, raw})
+	return d.file(ctx, chat.Room(prefix+about.Channel), number, envelope{Kind: kind, Data: raw})
 }
 
 func (d *Discord) file(ctx context.Context, room chat.Room, number int64, e envelope) error {
@@ -78,6 +79,7 @@ func (d *Discord) takeOut(l *share.Letter) {
 	case e.Kind == "MESSAGE_CREATE":
 		var m message
 		err = json.Unmarshal(e.Data, &m)
+		m.reread = e.Reread
 		if !d.learnSelf() {
 			l.Drop() // and try again
 			return
@@ -150,7 +152,7 @@ func (d *Discord) missedIn(room chat.Room) {
 	}
 	data, err := json.Marshal(room)
 	if err == nil {
-		err = d.file(d.life, room, rand.Int64(), envelope{missedKind, data})
+		err = d.file(d.life, room, rand.Int64(), envelope{Kind: missedKind, Data: data})
 	}
 	if err != nil {
 		d.Log.Warn("what may have been missed is not told", "room", room, "error", err)
@@ -171,5 +173,5 @@ func (d *Discord) hearAgain(ctx context.Context, m *message) error {
 	if err != nil {
 		return errors.New("a message has no id")
 	}
-	return d.file(ctx, chat.Room(prefix+m.Channel), number, envelope{"MESSAGE_CREATE", raw})
+	return d.file(ctx, chat.Room(prefix+m.Channel), number, envelope{"MESSAGE_CREATE", raw, m.reread})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 )
@@ -36,6 +37,8 @@ type (
 		Mentions   []mention
 		Files      []attached `json:"attachments"`
 		Referenced *message   `json:"referenced_message"`
+
+		reread time.Time // when it was read again because it may have been missed; zero: it came by itself
 	}
 	// attached is a file that a message or a command came with: where it is to be had.
 	attached struct {

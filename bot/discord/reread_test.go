@@ -1,0 +1,178 @@
+package discord_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/match"
+)
+
+// restarts has the bot be killed and started again while something may be said: what was said lately it reads again, and of what was
+// refused it knows nothing.
+func (w *world) restarts(meanwhile func()) {
+	w.t.Helper()
+	_ = w.stop()
+	meanwhile()
+	i, r := w.Gateway()
+	w.run(nil)
+	w.Connected(i + r + 1)
+	time.Sleep(time.Minute)
+}
+
+// loses has a gap be heard of only after a while: what is said after it is heard before what was said in it.
+func (w *world) loses(meanwhile, before func()) {
+	w.t.Helper()
+	lost := w.LostSoFar()
+	i, r := w.Gateway()
+	slow := w.Fail(discordtest.Fault{Method: "GET", Path: "/messages", Delay: 10 * time.Second})
+	w.Forget()
+	w.Drop()
+	w.Lost(lost + 1)
+	meanwhile()
+	w.Connected(i + r + 1)
+	slow.Met(1)
+	before()
+	time.Sleep(time.Minute)
+}
+
+// events are those of the match on a board.
+func (w *world) events(board *discordtest.Message) []match.Event {
+	w.t.Helper()
+	events, err := w.store.Events(w.t.Context(), matchID(w.t, board))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return events
+}
+
+// tells is what happened on a board since the match began.
+func (w *world) tells(board *discordtest.Message) (all []string) {
+	for _, e := range w.events(board)[2:] {
+		all = append(all, strings.TrimSpace(string(e.Kind)+" "+string(e.Move)+string(e.Offer)))
+	}
+	return all
+}
+
+// What is read again counts for what its author had in mind and for nothing that has come about since; and what was missed counts, one
+// after the other.
+func TestReread(t *testing.T) {
+	t.Parallel()
+	const moment = time.Second
+	for name, c := range map[string]struct {
+		do   func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message)
+		want []string // what has happened
+	}{
+		"a move out of turn": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			rui.Types(at, "22-18")
+			time.Sleep(moment)
+			ana.Types(at, "11-15")
+			time.Sleep(moment)
+			w.restarts(func() {})
+		}, []string{"moved 11-15"}},
+		"a move out of turn, before one with a button": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+			rui.Types(at, "22-18")
+			time.Sleep(moment)
+			ana.Presses(board, "11-15")
+			time.Sleep(moment)
+			w.restarts(func() {})
+		}, []string{"moved 11-15"}},
+		"moves that were missed": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			w.restarts(func() {
+				for i, move := range []string{"11-15", "22-18", "10-14"} {
+					time.Sleep(moment)
+					[]*discordtest.User{ana, rui}[i%2].Types(at, move)
+				}
+			})
+		}, []string{"moved 11-15", "moved 22-18", "moved 10-14"}},
+		"a move that was missed, before an offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			w.loses(func() { ana.Types(at, "11-15"); time.Sleep(moment) }, func() { rui.Command(at, "draw") })
+		}, []string{"offered draw", "moved 11-15"}},
+		"an offer that was missed, and the answer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			w.restarts(func() {
+				ana.Types(at, "/draw")
+				time.Sleep(moment)
+				rui.Types(at, "/accept")
+			})
+		}, []string{"offered draw", "agreed draw"}},
+		"a yes before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			rui.Types(at, "yes")
+			time.Sleep(moment)
+			ana.Types(at, "/draw")
+			time.Sleep(moment)
+			w.restarts(func() {})
+		}, []string{"offered draw"}},
+		"an acceptance before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			rui.Types(at, "/accept")
+			time.Sleep(moment)
+			ana.Types(at, "/draw")
+			time.Sleep(moment)
+			w.restarts(func() {})
+		}, []string{"offered draw"}},
+		"an undo before there was something to undo": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			ana.Types(at, "/undo")
+			time.Sleep(moment)
+			ana.Types(at, "11-15")
+			time.Sleep(moment)
+			w.restarts(func() {})
+		}, []string{"moved 11-15"}},
+		"giving up, before a move": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+			w.loses(func() { ana.Types(at, "/resign yes"); time.Sleep(moment) }, func() { ana.Presses(board, "11-15") })
+		}, []string{"moved 11-15"}},
+		"the end of a move, before its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			w.loses(func() { ana.Types(at, "15"); time.Sleep(moment) }, func() { ana.Command(at, "move", discordtest.With("move", "11")) })
+		}, nil},
+		"the beginning of a move, before others": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+			w.loses(func() { ana.Types(at, "10"); time.Sleep(moment) }, func() {
+				ana.Command(at, "move", discordtest.With("move", "11-15"))
+				rui.Command(at, "move", discordtest.With("move", "22-18"))
+			})
+			ana.Types(at, "14")
+			time.Sleep(moment)
+		}, []string{"moved 11-15", "moved 22-18"}},
+		"the end of a move, after its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+			ana.Command(at, "move", discordtest.With("move", "11"))
+			time.Sleep(moment)
+			w.loses(func() { ana.Types(at, "15"); time.Sleep(moment) }, func() {})
+		}, []string{"moved 11-15"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, channel := w.people()
+				board := challenge(w, ana, rui, channel)
+				time.Sleep(time.Minute)
+				c.do(w, ana, rui, channel, board)
+				if got := w.tells(board); !slices.Equal(got, c.want) {
+					t.Errorf("happened: %q, not %q", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// A yes that was said before the question does not answer it.
+func TestRereadQuestion(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		w.Guild(ana, rui)
+		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), discordtest.With("colour", "white"))
+		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, ana.Direct().Next())))
+		board := rui.Direct().Next()
+		time.Sleep(time.Minute)
+		resigns := func() { ana.Command(ana.Direct(), "resign") }
+		w.loses(func() { ana.Types(ana.Direct(), "yes"); time.Sleep(time.Second) }, resigns)
+		if got := w.tells(board); len(got) > 0 {
+			t.Errorf("happened: %q", got)
+		}
+		resigns()
+		time.Sleep(time.Second)
+		w.loses(func() { ana.Types(ana.Direct(), "yes"); time.Sleep(time.Second) }, func() {})
+		if got := w.tells(board); !slices.Equal(got, []string{"resigned"}) {
+			t.Errorf("happened after the question: %q", got)
+		}
+	})
+}

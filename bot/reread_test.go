@@ -1,0 +1,206 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// hall is where people say something that may be heard later. The clock of each service is wrong by something else.
+type hall struct {
+	t     *testing.T
+	h     chat.Handler
+	store storage.Store
+	n     int
+}
+
+var wrongBy = map[string]time.Duration{"desk": 10 * time.Minute, "shelf": -5 * time.Minute}
+
+// says has somebody say something so long ago; again: it is read again now.
+func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
+	l.t.Helper()
+	l.n++
+	service := chat.Room(u.ID).Service()
+	e := chat.Event{ID: fmt.Sprint(service, ":", l.n), Room: map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[service], From: u,
+		Text: text, Addressed: text[0] == '/', Mentions: []chat.User{ana, rui}, Said: time.Now().Add(wrongBy[service] - ago)}
+	if again {
+		e.Reread = time.Now()
+	}
+	hear(l.h, e)
+}
+
+// move is a legal one in the match there is, as it stands.
+func (l *hall) move() string { return string(firstMove(only(l.t, l.store, storage.Query{}))) }
+
+// count is how many events there are of a kind.
+func (l *hall) count(kind match.Kind) (n int) {
+	for _, e := range eventsOf(l.t, l.store) {
+		if e.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// played fails if there are not so many moves.
+func (l *hall) played(what string, want int) {
+	l.t.Helper()
+	if got := l.count(match.Moved); got != want {
+		l.t.Errorf("%s: %d moves, not %d", what, got, want)
+	}
+}
+
+// enter opens a hall with both services, in virtual time.
+func enter(t *testing.T, do func(l *hall, d *desk)) {
+	t.Helper()
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := twoServices(t, store, d, newDesk())
+		defer stop()
+		do(&hall{t: t, h: h, store: store}, d)
+	})
+}
+
+// Where the other player is on another service, with another clock, what is read again counts if it was said after the last
+// move had been made.
+func TestRereadAcrossServices(t *testing.T) {
+	enter(t, func(l *hall, d *desk) {
+		l.says(ana, "/play damas colour=white", 0, false)
+		l.says(leo, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)), 0, false)
+		later(time.Minute)
+		l.says(ana, "11-15", 0, false)
+		later(10 * time.Second)
+		l.says(leo, "/move 21-18", 0, false)
+		later(10 * time.Second)
+		l.says(ana, l.move(), 15*time.Second, true)
+		l.played("said before the other player moved", 2)
+		l.says(ana, l.move(), 5*time.Second, true)
+		l.played("said after that", 3)
+	})
+}
+
+// What the house and the dice do after the reading cannot have been seen before; and what was said at the same moment by two neither.
+func TestRereadBlind(t *testing.T) {
+	for name, c := range map[string]struct {
+		challenge string
+		second    chat.User
+		apart     time.Duration // between the two texts
+		want      int           // moves, of the house also
+	}{
+		"the house":      {"/play damas house level=1 colour=white", ana, time.Second, 2},
+		"dice":           {"/play gamao colour=white @rui", rui, time.Second, 2}, // one of them to roll
+		"a person":       {"/play damas colour=white @rui", rui, time.Second, 2},
+		"at one moment":  {"/play damas colour=white @rui", rui, 0, 1},
+		"out of order":   {"/play damas colour=white @rui", rui, -time.Second, 1},
+		"twice the same": {"/play damas colour=white @rui", ana, time.Second, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			enter(t, func(l *hall, _ *desk) {
+				l.says(ana, c.challenge, 0, false)
+				if c.second == rui || name == "twice the same" {
+					l.says(rui, "/accept", 0, false)
+				}
+				later(time.Minute)
+				l.says(ana, l.move(), 10*time.Second, true)
+				read := time.Now()
+				later(5 * time.Second)
+				e := chat.Event{ID: "desk:second", Room: "desk:group", From: c.second, Text: l.move(), Reread: read}
+				e.Said = read.Add(wrongBy["desk"] - 10*time.Second + c.apart)
+				hear(l.h, e)
+				later(time.Minute)
+				l.played(name, c.want)
+			})
+		})
+	}
+}
+
+// untilPass are moves of a game of Cage after the last of which there is nothing but to pass.
+func untilPass(start engine.Line) (moves []string) {
+	for seed := uint64(1); ; seed++ {
+		random, line := rand.New(rand.NewPCG(seed, seed)), start
+		for moves = nil; !line.Outcome().Decided(); {
+			all := slices.Collect(line.Position().Moves())
+			if slices.Equal(all, []engine.Move{engine.Pass}) && len(moves) > 0 {
+				return moves
+			}
+			move := all[random.IntN(len(all))]
+			line, _ = line.Play(move) // it is legal
+			moves = append(moves, string(move))
+		}
+	}
+}
+
+// Two moves of one player were meant one after the other if the other player had to pass between them.
+func TestRereadPass(t *testing.T) {
+	enter(t, func(l *hall, _ *desk) {
+		l.says(ana, "/play cage size=6 colour=white @rui", 0, false)
+		l.says(rui, "/accept", 0, false)
+		moves := untilPass(only(t, l.store, storage.Query{}).Line)
+		for i, move := range moves {
+			later(time.Minute)
+			by := []chat.User{ana, rui}[i%2]
+			last := i == len(moves)-1
+			l.says(by, move, 20*time.Second, last)
+			if last {
+				l.says(by, l.move(), 10*time.Second, true)
+			}
+		}
+		l.played("with a pass, and the move after it", len(moves)+2)
+	})
+}
+
+// An acceptance from before the challenge opens no thread and begins nothing.
+func TestRereadAcceptance(t *testing.T) {
+	enter(t, func(l *hall, d *desk) {
+		l.says(ana, "/play damas thread @rui", 10*time.Second, false)
+		l.says(rui, "/accept", 20*time.Second, true)
+		if n, threads := l.count(match.Accepted), d.threads.Load(); n+int(threads) > 0 {
+			t.Errorf("accepted: %d, threads: %d", n, threads)
+		}
+		l.says(rui, "/accept", 5*time.Second, true)
+		if n, threads := l.count(match.Accepted), d.threads.Load(); n != 1 || threads != 1 {
+			t.Errorf("afterwards accepted: %d, threads: %d", n, threads)
+		}
+	})
+}
+
+// A puzzle is tried by what was said after it was set, and by each text once.
+func TestRereadPuzzle(t *testing.T) {
+	enter(t, func(l *hall, d *desk) {
+		l.says(ana, "/puzzle damas", 0, false)
+		later(time.Minute)
+		posed := posedIn(t, l.store, "desk:group")
+		line, err := posed.Puzzle.Line(gameNamed("portuguese"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wrong engine.Move
+		for m := range line.Position().Moves() {
+			if !slices.Contains(posed.Puzzle.Solution, m) {
+				wrong = m
+			}
+		}
+		for _, before := range []string{"", "/puzzle "} {
+			d.heard()
+			l.says(rui, before+string(wrong), 2*time.Minute, true)
+			l.says(rui, "/puzzle next", 2*time.Minute, true)
+			if got := d.heard(); len(got) > 0 {
+				t.Errorf("before it was set: %q", got)
+			}
+			l.says(rui, before+string(wrong), 10*time.Second, true)
+			l.says(rui, before+string(wrong), 10*time.Second, true)
+			if got := d.heard(); len(got) != 1 {
+				t.Errorf("after it was set: %q", got)
+			}
+			later(time.Minute)
+		}
+	})
+}
