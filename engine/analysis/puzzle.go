@@ -124,7 +124,8 @@ func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uin
 		quiet := 0 // plies since the last puzzle
 		for line.Turn() != engine.Nobody && line.Len() < 300 && len(puzzles) < count {
 			if key := line.Position().Key(); line.Len() >= randomPlies && quiet >= apart && !seen[key] {
-				puzzle, ok, err := FindPuzzle(ctx, g.Brain, line, nodes)
+				shown := g.NewLine(line.Position()) // a puzzle has no past in which a position could have come before
+				puzzle, ok, err := FindPuzzle(ctx, g.Brain, shown, nodes)
 				if err != nil {
 					return nil, err
 				}
