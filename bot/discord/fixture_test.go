@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
@@ -46,6 +47,7 @@ type world struct {
 	bot      *discord.Discord
 	next     atomic.Uint64 // number of whoever is made
 	patience time.Duration // of the bot with Discord; 0: the usual
+	work     *share.Share  // nil: the bot is one process
 	stop     func() error  // ends the bot and returns what Run returned
 	ends     func() error  // waits until the bot ends by itself
 }
@@ -104,7 +106,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
-		Commands: commands(book), Settings: w.store, Log: log,
+		Commands: commands(book), Settings: w.store, Work: w.work, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {
@@ -134,7 +136,7 @@ func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
 func (w *world) start(h chat.Handler) {
 	w.t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: w.bot.Log, Now: time.Now,
+		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: w.bot.Log, Now: time.Now, Share: w.work,
 		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})
