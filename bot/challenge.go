@@ -260,8 +260,8 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	m, rest, err := p.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool {
 		return can(m, t.me, kinds...) || t.answersGame(m, command) || kinds[0] == match.Withdrawn && p.mayCancel(t, m)
 	})
-	if err == nil && command == "cancel" {
-		rest, err = t.asked(command, rest)
+	if err == nil {
+		rest, err = t.answerBehind(m, command, t.withoutNames(m, rest))
 	}
 	if err != nil {
 		return nil, err
@@ -317,6 +317,22 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		p.say(t, m.ID)
 	}
 	return nil, err
+}
+
+// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was asked. Other words
+// are refused.
+func (t *talk) answerBehind(m *match.Match, command, text string) (rest string, err error) {
+	switch command {
+	case "accept":
+		if _, side := t.Side(text, m.Game); side {
+			return text, nil
+		}
+	case "cancel":
+		if text, err = t.asked(command, text); err != nil || t.Languages.Book.Means("yes", text) {
+			return text, err
+		}
+	}
+	return "", t.nothingElse(m, command, text)
 }
 
 // mayCancel tells whether the author may end a match now as if it had not been.

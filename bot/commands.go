@@ -111,7 +111,12 @@ func (h handlers) ofMoves() map[string]command {
 			}
 			return h.moves.confirm(t, text)
 		},
-		"hint":   h.insights.hint,
+		"hint": func(t *talk, text string) (reply, error) {
+			if answer, taken, err := h.puzzles.hint(t, text); taken || err != nil {
+				return answer, err
+			}
+			return h.insights.hint(t, text)
+		},
 		"puzzle": h.puzzles.puzzle,
 	}
 }

@@ -16,10 +16,7 @@ import (
 // thing taken back is what the author has typed of a move.
 func (p players) propose(t *talk, command, text string, offer match.Offer) (reply, error) {
 	m, rest, err := p.find(t, text, command, match.Offered, match.Agreed)
-	if !strings.HasPrefix(rest, "@") { // the other player may be named
-		err = cmp.Or(err, t.nothingElse(m, command, rest))
-	}
-	if err != nil {
+	if err := cmp.Or(err, t.nothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}
 	if offer == match.Undo && p.moves.drafts.undo(t, m) {
@@ -52,7 +49,7 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	if !can(m, t.me, match.Resigned) {
 		return e, nil // the match says why not
 	}
-	text, err := t.asked("resign", text)
+	text, err := t.asked("resign", t.withoutNames(m, text))
 	if err != nil {
 		return e, err
 	}
@@ -64,6 +61,8 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	switch {
 	case sure:
 		return e, nil
+	case len(list) < 2 && text != "":
+		return e, t.nothingElse(m, "resign", text)
 	case len(list) < 2:
 		sure := t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes"))
 		return e, instead(t.orDrop(m, t.asks("resign", sure)))
@@ -71,7 +70,10 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 		return e, instead(t.orDrop(m, t.asks("resign", t.to(m).Resignations(m, list))))
 	}
 	times, err := strconv.Atoi(text)
-	if err == nil && times == e.Times {
+	switch {
+	case err != nil:
+		return e, t.nothingElse(m, "resign", text)
+	case times == e.Times:
 		return e, nil
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
@@ -85,6 +87,8 @@ func (t *talk) asked(command, text string) (rest string, err error) {
 		return rest, nil
 	case found && t.event.Tap:
 		return text, t.note("forget-other", t.typed("Forget", command))
+	case strings.Contains(whose, ":"): // the other's button, by its sign: who types it is asked, too
+		return "", nil
 	}
 	return text, nil
 }
@@ -100,7 +104,7 @@ func (t *talk) orDrop(m *match.Match, asked chat.Message) chat.Message {
 // rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the other
 // has done so before, it accepts.
 func (p players) rematch(t *talk, text string) (reply, error) {
-	m, head, err := p.findEnded(t, text)
+	m, head, err := p.findEnded(t, text, "rematch")
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -284,10 +285,15 @@ func (f finder) lost(t *talk) error {
 	return t.note("lost", t.typed("Play", "play"), t.typed("Help", "help"))
 }
 
-// findEnded is the match that a text names, else the one whose board was answered, else the last one here that the author
-// played to its end.
-func (f finder) findEnded(t *talk, text string) (*match.Match, storage.Head, error) {
-	id, secret, _ := namedByLink(text)
+// findEnded is the match that the text behind a command names, else the one whose board was answered, else the last one here that
+// the author played to its end.
+func (f finder) findEnded(t *talk, text, command string) (*match.Match, storage.Head, error) {
+	id, secret, rest := namedByLink(text)
+	if bare, _ := named("#" + rest); id == "" && bare == strings.ToLower(rest) { // for those who leave out the #
+		if _, err := f.byID(t, bare, ""); err == nil {
+			id, rest = bare, ""
+		}
+	}
 	if id == "" {
 		id = t.quoted()
 	}
@@ -304,7 +310,7 @@ func (f finder) findEnded(t *talk, text string) (*match.Match, storage.Head, err
 		return nil, storage.Head{}, t.note("no-ended-match")
 	}
 	m, err := f.byID(t, id, secret)
-	if err != nil {
+	if err := cmp.Or(err, t.nothingElse(m, command, rest)); err != nil {
 		return nil, storage.Head{}, err
 	}
 	if m.Reader.ID != "" {

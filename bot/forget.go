@@ -14,6 +14,8 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -59,6 +61,10 @@ const (
 func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	word, whose, _ := strings.Cut(text, " ")
 	switch {
+	case t.Languages.Book.Means("no", text):
+		return nil, t.note("forget-not")
+	case text != "" && (!t.Languages.Book.Means("yes", word) || whose != "" && !strings.Contains(whose, ":")):
+		return nil, t.note("extra-words", speech.Text("Word", speech.Clean(text, tell.LongestName)), t.typed("Command", "forget"))
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
 		explained := t.Voice.Say("forget-explain", t.unlessButton("Command", says))

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -51,8 +52,8 @@ type hints struct {
 
 // hint helps the author against the house, a step further each time.
 func (s insights) hint(t *talk, text string) (reply, error) {
-	m, _, err := s.find(t, text, "hint", match.Moved)
-	if err != nil {
+	m, rest, err := s.find(t, text, "hint", match.Moved)
+	if err := cmp.Or(err, t.nothingElse(m, "hint", rest)); err != nil {
 		return nil, err
 	}
 	side, _ := house.Side(m)
@@ -111,7 +112,7 @@ func (s insights) count(ctx context.Context, m *match.Match) (h hints, err error
 // analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
 // promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again.
 func (s insights) analyse(t *talk, text string) (reply, error) {
-	m, _, err := s.findEnded(t, text)
+	m, _, err := s.findEnded(t, text, "analyse")
 	if err != nil {
 		return nil, err
 	}

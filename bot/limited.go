@@ -13,8 +13,8 @@ import (
 
 // claim takes the win in a match in which the other player's time is over.
 func (p players) claim(t *talk, text string) (reply, error) {
-	return p.timed(t, text, "claim", func(m *match.Match, _ string) (match.Event, error) {
-		return match.Event{Kind: match.Claimed}, nil
+	return p.timed(t, text, "claim", func(m *match.Match, rest string) (match.Event, error) {
+		return match.Event{Kind: match.Claimed}, t.nothingElse(m, "claim", rest)
 	})
 }
 

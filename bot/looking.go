@@ -77,12 +77,27 @@ func (t *talk) without(what, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
-// nothingElse refuses words behind a command that takes none but the number of the match that was found, if one was.
+// nothingElse refuses words behind a command that takes none but the number of the match that was found, if one was, and what
+// else names that.
 func (t *talk) nothingElse(m *match.Match, command, rest string) error {
-	if m == nil || rest == "" {
+	if m == nil {
+		return nil
+	}
+	if rest = t.withoutNames(m, rest); rest == "" {
 		return nil
 	}
 	return t.note("extra-words", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Command", t.Voice.Typed(command)+" #"+m.ID))
+}
+
+// withoutNames takes the handles of those who play a match, and the name of its game, out of a text.
+func (t *talk) withoutNames(m *match.Match, text string) string {
+	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool {
+		name, at := strings.CutPrefix(w, "@")
+		return t.Game(w) == m.Game && m.Game != nil || at && slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
+			return p.ID == name || strings.EqualFold(p.Handle, name)
+		})
+	})
+	return strings.Join(words, " ")
 }
 
 // text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every service

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -224,8 +225,8 @@ func (s moves) list(t *talk, text string) (reply, error) {
 
 // confirm makes the move count that was shown.
 func (s moves) confirm(t *talk, text string) (reply, error) {
-	m, _, err := s.find(t, text, "confirm", match.Moved)
-	if err != nil {
+	m, rest, err := s.find(t, text, "confirm", match.Moved)
+	if err := cmp.Or(err, t.nothingElse(m, "confirm", rest)); err != nil {
 		return nil, err
 	}
 	return nil, s.act(t, m.ID, func(m *match.Match) (match.Event, error) {

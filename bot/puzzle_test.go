@@ -238,3 +238,31 @@ func TestPuzzleForgotten(t *testing.T) {
 		t.Errorf("kept: %q, %v", keys, err)
 	}
 }
+
+// A hint is for the puzzle of the room unless the author plays against the house there, or a match is named: also where a match has
+// ended, or is one between people.
+func TestHintForPuzzle(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	asks := func(text, want string) {
+		t.Helper()
+		says(h, ana, text)
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	const help = "Answer the puzzle with a move; the button under it shows the solution. Look at the piece on "
+	says(h, ana, "/play damas @house:1 colour=white")
+	m := only(t, store, storage.Query{})
+	says(h, ana, "/puzzle damas")
+	asks("/hint", "Portuguese draughts: Ana (⚪) and House")
+	says(h, ana, "/resign yes")
+	asks("/hint", help)
+	asks("/hint #"+m.ID, "#"+m.ID+" is over.")
+	asks("/hint now", "I do not understand “now”. Just type /hint.")
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	asks("/hint", help)
+	says(h, ana, "/puzzle solution")
+	asks("/hint", "Hints are for matches against the house.")
+}

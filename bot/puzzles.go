@@ -14,6 +14,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -235,12 +236,45 @@ func (p puzzles) wrong(t *talk, s set, now tell.Puzzle, move engine.Move) (reply
 	if err := p.keepBy(t, s); err != nil {
 		return nil, err
 	}
-	position := now.Line.Position()
-	m := t.privately("puzzle-wrong", speech.Text("Move", t.Voice.Move(position, string(move))))
-	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); s.Wrong >= hintAfter && piece != "" {
-		m.Text = append(append(m.Text, chat.Span{Text: " "}), t.Voice.Say(t.Voice.Of(now.Game.Name, "hint-piece"), speech.Text("At", t.Voice.Move(position, piece)))...)
+	m := t.privately("puzzle-wrong", speech.Text("Move", t.Voice.Move(now.Line.Position(), string(move))))
+	if s.Wrong >= hintAfter {
+		m = p.withPiece(t, m, s, now)
 	}
 	return reply{m}, nil
+}
+
+// hint helps with the puzzle of the room, if that is rather meant than a match against the house.
+func (p puzzles) hint(t *talk, text string) (answer reply, taken bool, err error) {
+	about := strings.HasPrefix(strings.TrimSpace(t.event.Quoted), tell.PuzzleSign)
+	if id, _ := named(text); id != "" || !about && t.quoted() != "" {
+		return nil, false, nil
+	}
+	s, posed, err := p.in(t.ctx, t.event.Room)
+	if err != nil || !posed || !about && p.anyMine(t, func(m *match.Match) bool {
+		side, _ := house.Side(m)
+		return m.Status == match.Playing && side != engine.Nobody
+	}) {
+		return nil, false, err
+	}
+	if text != "" {
+		return nil, true, t.note("extra-words", speech.Text("Word", speech.Clean(text, tell.LongestName)), t.typed("Command", "hint"))
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, true, err
+	}
+	m := t.privately("puzzle-hint", t.unlessButton("Solution", t.Voice.Typed("puzzle")+" "+t.Voice.Typed("solution")))
+	return reply{p.withPiece(t, m, s, now)}, true, nil
+}
+
+// withPiece is what somebody is told of a puzzle, with the piece that is to move, if one is.
+func (p puzzles) withPiece(t *talk, m chat.Message, s set, now tell.Puzzle) chat.Message {
+	position := now.Line.Position()
+	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); piece != "" {
+		look := t.Voice.Say(t.Voice.Of(now.Game.Name, "hint-piece"), speech.Text("At", t.Voice.Move(position, piece)))
+		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
+	}
+	return m
 }
 
 // right plays the move that was found and the answer to it, and tells everybody.

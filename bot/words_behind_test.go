@@ -1,0 +1,57 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// Words that a command does not know are told, and nothing is done; names of the players and of the game only tell which match is meant.
+func TestWordsBehindCommands(t *testing.T) {
+	for _, x := range []struct {
+		ended bool // the match that is the last one
+		says  string
+		want  string // begins what is said last
+	}{
+		{false, "/resign ok já chega", "I do not understand “ok já chega”. Just type /resign #"},
+		{false, "/resign #ID yes please", "I do not understand “yes please”. Just type /resign #"},
+		{false, "/resign @rui", "Do you really want to resign?"},
+		{false, "/resign damas #ID", "Do you really want to resign?"},
+		{false, "/cancel now", "I do not understand “now”. Just type /cancel #"},
+		{false, "/cancel @rui", "Do you really want to cancel"},
+		{false, "/claim it", "I do not understand “it”. Just type /claim #"},
+		{false, "/accept well", "I do not understand “well”. Just type /accept #"},
+		{false, "/confirm well", "I do not understand “well”. Just type /confirm #"},
+		{false, "/hint please", "I do not understand “please”. Just type /hint #"},
+		{false, "/forget me", "I do not understand “me”. Just type /forget."},
+		{false, "/forget yes please", "I do not understand “yes please”. Just type /forget."},
+		{false, "/forget no", "Good: I forget nothing."},
+		{true, "/rematch now", "I do not understand “now”. Just type /rematch #"},
+		{true, "/rematch ID", "Portuguese draughts #"},
+		{true, "/rematch @rui", "Portuguese draughts #"},
+		{true, "/analyse deep", "I do not understand “deep”. Just type /analyse #"},
+	} {
+		t.Run(x.says, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			says(h, ana, "/play damas @rui colour=white")
+			says(h, rui, "/accept")
+			before := only(t, store, storage.Query{})
+			if x.ended {
+				says(h, ana, "11-15")
+				says(h, rui, "/resign yes")
+			}
+			says(h, ana, strings.ReplaceAll(x.says, "ID", before.ID))
+			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
+				t.Errorf("said %q, want %q", got, x.want)
+			}
+			if m, err := store.Head(t.Context(), before.ID); err != nil || !x.ended && m.Status != match.Playing {
+				t.Errorf("the match is %v, %v", m.Status, err)
+			}
+		})
+	}
+}
