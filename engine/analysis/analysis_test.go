@@ -128,7 +128,7 @@ func TestAdvise(t *testing.T) {
 // Each puzzle found is one: a shot that wins is, a position in which everything wins is not.
 func TestFindPuzzle(t *testing.T) {
 	for position, want := range map[string]engine.Move{
-		"W:W3,4,5,6,9,14,16,18:B13,15,17,24,25,27,29,32": "14-19",
+		"W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32": "15-19",
 		"W:WK1,K5,K10:BK32": "",
 	} {
 		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)
