@@ -179,3 +179,19 @@ func TestTheme(t *testing.T) {
 		t.Error("another look after a restart")
 	}
 }
+
+// /words calls the pieces what they are on the pictures that the others see.
+func TestWordsInTheColoursOfTheLook(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/theme paper")
+	says(h, ana, "/play cage colour=red @rui")
+	says(h, rui, "/accept")
+	if alt := d.last(t).m.Board.Alt; !strings.HasPrefix(alt, "Hatched to move.") {
+		t.Errorf("the picture: %q", alt)
+	}
+	says(h, rui, "/words")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nHatched to move.\n") || strings.Contains(got, "Red") {
+		t.Errorf("in words: %q", got)
+	}
+}

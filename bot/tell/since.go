@@ -22,6 +22,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 	}
 	message.Text = append(message.Text, a.end(m)...)
 	scene := SceneOf(m)
+	scene.Theme = a.theme()
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
 		say(scene.Words(a.Voice)...)
