@@ -21,10 +21,12 @@ type canvas struct {
 	img  *image.RGBA
 	mask *image.Alpha // what is about to be painted
 	r    *vector.Rasterizer
+
+	sharp bool // fill is fillSharp
 }
 
 func newCanvas(w, h int, ground color.RGBA) *canvas {
-	c := &canvas{image.NewRGBA(image.Rect(0, 0, w, h)), image.NewAlpha(image.Rect(0, 0, w, h)), vector.NewRasterizer(w, h)}
+	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h)), r: vector.NewRasterizer(w, h)}
 	c.r.DrawOp = draw.Src
 	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
 	return c
@@ -49,7 +51,13 @@ func coarse(alpha uint8, shades int) uint8 {
 }
 
 // fill paints what was outlined since the last fill.
-func (c *canvas) fill(ink color.RGBA, part float64) { c.flood(ink, part, shapeShades) }
+func (c *canvas) fill(ink color.RGBA, part float64) {
+	if c.sharp {
+		c.fillSharp(ink, part)
+		return
+	}
+	c.flood(ink, part, shapeShades)
+}
 
 // fillSharp is fill for shapes whose edges may be without shades, as they are nearly straight down.
 func (c *canvas) fillSharp(ink color.RGBA, part float64) { c.flood(ink, part, 2) }

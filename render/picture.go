@@ -78,6 +78,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		c := measureCaptions(s, f.width)
 		sheet := blank(f.width, c.height(f.height), t.inks())
 		sheet.differ = [2]int{c.above() + f.y0, c.above() + f.bottom()}
+		sheet.rich = c.banner > 0
 		f.compose(c.board(sheet), newTable(v, s), t, c.player > 0)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
@@ -94,8 +95,9 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
 	}
 	sheet := blank(f.width, c.height(f.height), t.inks())
-	if slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Label != "" }) {
+	if slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark }) {
 		sheet.differ = [2]int{c.above() + f.y0/2, c.above() + f.y0 + f.ranks*f.cell}
+		sheet.rich = c.banner > 0
 	}
 	f.compose(c.board(sheet), v, s, t)
 	c.draw(sheet, v, s, t)
@@ -187,6 +189,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
+	crowded := len(v.Cells) > manyCells && len(v.Last.Taken) > manyTaken
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)
@@ -194,6 +197,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
 			k.king = c.King && c.Side != engine.Nobody
 			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
+			k.sharp = k.text != "" && crowded
 			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
 				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
 			}
@@ -202,6 +206,13 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	}
 	f.arrow(img, v, t.inks())
 }
+
+// On a board of more squares than these, with labels, a move that takes more pieces leaves no room in the file for shades along
+// the edges of pieces: its way and the ghosts take it.
+const (
+	manyCells = 64
+	manyTaken = 2
+)
 
 // clip cuts a label to maxLabel characters.
 func clip(s string) string {

@@ -20,21 +20,24 @@ type sheet struct {
 	// Rows of pixels, from and to, which are told by their difference from the one above: those where hardly two squares are
 	// alike. What comes again as it was, such as squares without labels, is packed better as it is, and so are letters.
 	differ [2]int
+
+	rich bool // there is a banner besides: packed fast, the rows may be too large
 }
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
 
-// packer compresses the rows of a picture: fast or, if that leaves them large, thoroughly.
+// packer compresses the rows of a picture: fast, well if they are rich, or, if that leaves them large, thoroughly.
 type packer struct {
-	packed         bytes.Buffer
-	fast, thorough *zlib.Writer
+	packed               bytes.Buffer
+	fast, well, thorough *zlib.Writer
 }
 
-// Levels of compression. The fast one is enough for every board of a game that was looked at, the thorough one takes twice the
-// time: see BenchmarkPictureSize.
+// Levels of compression. One of the first two is enough for every board of a game that was looked at. The second takes a third
+// more time, and the last one, which comes after another, two to three times as much: see BenchmarkPictureSize.
 const (
 	fastLevel     = 5
+	wellLevel     = 6
 	thoroughLevel = 8
 )
 
@@ -54,7 +57,7 @@ var packers = sync.Pool{New: func() any {
 		}
 		return w
 	}
-	p.fast, p.thorough = writer(fastLevel), writer(thoroughLevel)
+	p.fast, p.well, p.thorough = writer(fastLevel), writer(wellLevel), writer(thoroughLevel)
 	return p
 }}
 
@@ -67,13 +70,23 @@ func (p *packer) pack(w *zlib.Writer, rows []byte) []byte {
 	return p.packed.Bytes()
 }
 
+// first is the rows as they are packed first, and whether they are small enough so.
+func (p *packer) first(s *sheet) (data []byte, enough bool) {
+	w := p.fast
+	if s.rich {
+		w = p.well
+	}
+	data = p.pack(w, s.rows)
+	return data, len(data) <= max(smallEnough, len(s.rows)/smallPart)
+}
+
 // blank is a sheet of a size whose pixels are anything.
 func blank(width, height int, in *inks) *sheet {
 	s := sheets.Get().(*sheet)
 	n := width * height
 	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
-	s.differ = [2]int{}
+	s.differ, s.rich = [2]int{}, false
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
 	return s
@@ -94,8 +107,8 @@ func (s *sheet) encode() []byte {
 	}
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	data := p.pack(p.fast, s.rows)
-	if len(data) > max(smallEnough, len(s.rows)/smallPart) {
+	data, enough := p.first(s)
+	if !enough {
 		s.differ = [2]int{} // a thorough search finds more in rows as they are
 		s.halve(&to)
 		data = p.pack(p.thorough, s.rows)

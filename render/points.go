@@ -125,6 +125,7 @@ type play struct {
 	in, out [barOf + 1]int // checkers that came and went
 	hit     [barOf + 1]bool
 	ways    [][]int // of one checker each
+	hops    int     // in all ways
 }
 
 // follow sums up hops. Those that lead nowhere are skipped.
@@ -134,6 +135,7 @@ func follow(hops []engine.Hop) play {
 		if i == maxHops || badHop(h) != nil {
 			continue
 		}
+		p.hops++
 		p.out[h.From]++
 		p.in[h.To]++
 		p.hit[h.To] = p.hit[h.To] || h.Hit
@@ -147,6 +149,10 @@ func follow(hops []engine.Hop) play {
 	}
 	return p
 }
+
+// long tells whether a play has more hops than two different dice give. Each takes some 700 bytes of a picture, which leaves
+// no room for shades along the edges of checkers.
+func (p play) long() bool { return p.hops > 2 }
 
 // mark is what the last play did to a place. A place that was passed, or where as many came as went, counts as left.
 func (p play) mark(n int) mark {

@@ -71,10 +71,12 @@ func (k tileKey) paintPoints() *image.RGBA {
 	switch k.kind {
 	case point:
 		c := newCanvas(k.w, k.h, t.ground(k.mark, k.hit))
+		c.sharp = k.sharp
 		k.point(c)
 		return c.img
 	case onBar:
 		c := newCanvas(k.w, k.h, t.well)
+		c.sharp = k.sharp
 		k.bar(c)
 		return c.img
 	case tray:

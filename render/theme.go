@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"image/color"
+	"math"
 	"slices"
 	"sync"
 
@@ -112,7 +113,8 @@ type inks struct {
 	apart   [maxInks][maxInks]int // distances of inks from each other
 	sign    [maxInks]bool         // it means something, however little of it there is: a piece that was taken, a crown, an arrow
 
-	arrow, halo glaze
+	arrow glaze
+	halo  glaze // around an arrow: lighter where the arrow would sink
 }
 
 // glaze says of each ink which one it becomes under something.
@@ -155,6 +157,11 @@ func mixInks(t *theme) *inks {
 	}
 	in.arrow = in.glazing(t.arrow, 1)
 	in.halo = in.glazing(t.light, 2.0/3)
+	for i, c := range in.rgba {
+		if contrastOf(c, t.arrow) >= forParts {
+			in.halo[i] = uint8(i)
+		}
+	}
 	return in
 }
 
@@ -270,3 +277,23 @@ func distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 2*r*r + 4*g*g + 3*bl*bl
 }
+
+// luminance and contrastOf are defined by WCAG 2.
+func luminance(c color.RGBA) float64 {
+	channel := func(b uint8) float64 {
+		v := float64(b) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
+}
+
+func contrastOf(a, b color.RGBA) float64 {
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+// forParts is the contrast that tells the parts of a picture from each other.
+const forParts = 3

@@ -11,32 +11,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// luminance and contrastOf are defined by WCAG 2.
-func luminance(c color.RGBA) float64 {
-	channel := func(b uint8) float64 {
-		v := float64(b) / 255
-		if v <= 0.04045 {
-			return v / 12.92
-		}
-		return math.Pow((v+0.055)/1.055, 2.4)
-	}
-	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
-}
-
-func contrastOf(a, b color.RGBA) float64 {
-	x, y := luminance(a)+0.05, luminance(b)+0.05
-	return max(x, y) / min(x, y)
-}
-
 // kinds are the themes of a family.
 func (f *family) kinds() map[string]*theme {
 	return map[string]*theme{"plain": f.plain, "red": f.red, "points": f.points}
 }
 
-const (
-	forText  = 4.5
-	forParts = 3
-)
+const forText = 4.5
 
 func TestThemesCanBeRead(t *testing.T) {
 	if len(Themes) != len(families) {

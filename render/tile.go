@@ -57,6 +57,7 @@ func (k tileKey) paint() *image.RGBA {
 func (k tileKey) paintSquare() *image.RGBA {
 	t, ground := k.theme, k.theme.square(k.dark, k.shade, k.mark)
 	c := newCanvas(k.w, k.h, ground)
+	c.sharp = k.sharp
 	unit := float64(min(k.w, k.h))
 	if k.lined {
 		line := max(0.015*unit, 1)
