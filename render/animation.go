@@ -2,9 +2,13 @@ package render
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
+	"math"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"tabuleiro/engine"
@@ -30,6 +34,9 @@ const (
 // minAnimation is the width in pixels below which an animation is not made smaller than was asked for.
 const minAnimation = 240
 
+// shrinking is how the width of boards follows the bytes that they may have; a little more than it was seen to.
+const shrinking = 0.85
+
 // errLarge is that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
 
@@ -38,8 +45,8 @@ var errLarge = errors.New("it would be larger than a megabyte")
 // there are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A
 // frame holds only the rectangle that is not as before, and in it only the pixels that are not.
 //
-// A board takes 4 to 8 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of
-// 240 pixels.
+// A board takes 4 to 8 kB at the default size, 12 kB in backgammon if many arrows are on it. An animation above MaxAnimation is
+// drawn smaller, down to a width of 240 pixels. Two processors draw at once.
 //
 // It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
 // view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error for
@@ -55,53 +62,128 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 		return nil, fmt.Errorf("an animation with %v for each board: must be %v to %v", s.Pace, MinPace, MaxPace)
 	}
 	for {
-		b, n, err := animate(views, s)
+		b, size, err := animate(views, s)
 		if !errors.Is(err, errLarge) {
 			return b, err
 		}
-		// The size of a board grows a little faster than its width.
 		width := cmp.Or(s.Size, DefaultSize)
-		if s.Size = width * n / len(views) * 15 / 16; s.Size < minAnimation {
-			s.Size = minAnimation
-		}
+		s.Size = max(int(float64(width)*math.Pow(aim/float64(size), shrinking)), minAnimation)
 		if s.Size >= width {
 			return nil, fmt.Errorf("an animation of %d boards: %w", len(views), err)
 		}
 	}
 }
 
-// animate is an animation of the size that the style has. If that would be too large, n boards would fit.
-func animate(views []engine.View, s Style) (b []byte, n int, err error) {
-	var g *gifWriter
+// Frames are drawn in reels of so many, and reels by so many goroutines at once. Neither has to do with what the bytes are.
+const (
+	reelFrames = 4
+	drawers    = 2
+)
+
+// One in so many reels is drawn first, without that of the first board, which is a whole picture. With as many bytes for each
+// board all have to be below a limit, and one that is drawn smaller aims lower.
+const (
+	sampled = 8
+	limit   = 0.97 * MaxAnimation
+	aim     = 0.94 * MaxAnimation
+)
+
+// animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes it would
+// have.
+func animate(views []engine.View, s Style) (b []byte, size int, err error) {
+	reels := make([]*gifWriter, (len(views)+reelFrames-1)/reelFrames)
+	first, others := []int{}, []int{}
+	for i := range reels {
+		if i%sampled == sampled/2 {
+			first = append(first, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	for _, some := range [][]int{first, others} {
+		if err := drawReels(reels, some, views, s); err != nil {
+			return nil, 0, err
+		}
+		frames, bytes := 0, 0
+		for i, g := range reels {
+			if g != nil {
+				frames += min(reelFrames, len(views)-i*reelFrames)
+				bytes += g.out.Len()
+			}
+		}
+		if size = bytes * len(views) / max(frames, 1); frames < len(views) && size > limit {
+			return nil, size, errLarge
+		}
+	}
+	for _, g := range reels {
+		b = append(b, g.out.Bytes()...)
+	}
+	if b = append(b, gifEnd); len(b) > MaxAnimation {
+		return nil, len(b), errLarge
+	}
+	return b, 0, nil
+}
+
+// drawReels draws some of the reels. The error is the first one's, as they are numbered.
+func drawReels(reels []*gifWriter, some []int, views []engine.View, s Style) error {
+	var wg sync.WaitGroup
+	var next atomic.Int32
+	errs := make([]error, len(some))
+	for range drawers {
+		wg.Go(func() {
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= len(some) {
+					return
+				}
+				from := some[k] * reelFrames
+				reels[some[k]], errs[k] = reel(views, s, from, min(from+reelFrames, len(views)))
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reel is some boards of an animation as they stand in its file: the first one of all behind the head of the file, another one as
+// what is not as on the board before.
+func reel(views []engine.View, s Style, from, to int) (g *gifWriter, err error) {
 	var before *sheet
 	defer func() {
 		if before != nil {
 			sheets.Put(before)
 		}
 	}()
-	for n, v := range views {
+	for n := max(from-1, 0); n < to; n++ {
 		style, time := s.frame(n, len(views))
-		now, err := compose(v, style)
+		now, err := compose(views[n], style)
 		if err != nil {
-			return nil, 0, fmt.Errorf("drawing board %d: %w", n+1, err)
+			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
 		}
-		if before == nil {
-			g = newGIF(now.Rect.Size(), now.in)
+		if g == nil {
+			g = newGIF(now.in)
+		}
+		switch {
+		case n == 0:
+			g.begin(now.Rect.Size(), now.in)
 			g.frame(now.Rect, now.Pix, now.Stride, time)
-		} else {
-			if before.Rect != now.Rect || before.in != now.in {
-				sheets.Put(now)
-				return nil, 0, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
-			}
+		case before == nil:
+		case before.Rect != now.Rect || before.in != now.in:
+			sheets.Put(now)
+			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
+		default:
 			changed := before.leave(now, g.clear)
 			g.frame(changed, before.Pix[changed.Min.Y*before.Stride+changed.Min.X:], before.Stride, time)
 			sheets.Put(before)
 		}
-		if before = now; g.size() > MaxAnimation {
-			return nil, n, errLarge
-		}
+		before = now
 	}
-	return g.bytes(), len(views), nil
+	return g, nil
 }
 
 // frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own title or
@@ -120,7 +202,7 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 	case n == 0:
 		line, shown = cmp.Or(s.Title, line), titleTime
 	}
-	s.Title, s.Banner, s.unlit = "", cmp.Or(line, " "), !lit
+	s.Title, s.Banner, s.unlit, s.moving = "", cmp.Or(line, " "), !lit, true
 	return s, shown
 }
 
@@ -129,15 +211,22 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 // it.
 func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
 	changed := image.Rectangle{}
+	const eight = 8
+	clears := uint64(clear) * 0x0101010101010101
 	for y := range s.Rect.Dy() {
 		old, row := s.Pix[y*s.Stride:][:s.Stride], now.Pix[y*s.Stride:][:s.Stride]
 		first, last := -1, 0
-		for x, ink := range row {
-			if ink == old[x] {
+		for x := 0; x < len(row); x++ {
+			if len(row)-x >= eight && binary.LittleEndian.Uint64(row[x:]) == binary.LittleEndian.Uint64(old[x:]) { // most are alike
+				binary.LittleEndian.PutUint64(old[x:], clears)
+				x += eight - 1
+				continue
+			}
+			if row[x] == old[x] {
 				old[x] = clear
 				continue
 			}
-			old[x], last = ink, x
+			old[x], last = row[x], x
 			if first < 0 {
 				first = x
 			}

@@ -3,10 +3,13 @@ package render
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
+	"fmt"
 	"image"
 	"image/draw"
 	"image/gif"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -52,7 +55,7 @@ func TestAnimation(t *testing.T) {
 			for i, frame := range film.Image {
 				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
 				one := s
-				one.Title, one.Banner, one.unlit = "", cmp.Or(s.Titles[i], " "), true
+				one.Title, one.Banner, one.unlit, one.moving = "", cmp.Or(s.Titles[i], " "), true, true
 				want := s.Pace
 				switch i {
 				case 0:
@@ -131,21 +134,46 @@ func TestAnimationErrors(t *testing.T) {
 	}
 }
 
+// The bytes are the same however many processors draw.
+func TestAnimationOnAnyProcessors(t *testing.T) {
+	views := played(t, everyGame[0], rand.New(rand.NewPCG(1, 7)), 60)
+	s := named
+	s.Size = 240
+	var want []byte
+	for n := 1; n <= 4; n++ {
+		before := runtime.GOMAXPROCS(n)
+		got, err := Animation(views, s)
+		runtime.GOMAXPROCS(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			want = got
+		} else if !bytes.Equal(got, want) {
+			t.Errorf("%d processors make other bytes than one", n)
+		}
+	}
+}
+
 func BenchmarkAnimation(b *testing.B) {
 	for n, g := range everyGame {
-		b.Run(g.Name, func(b *testing.B) {
-			views := played(b, g, rand.New(rand.NewPCG(uint64(n), 8)), 60)
-			size := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				film, err := Animation(views, named)
-				if err != nil {
-					b.Fatal(err)
+		for _, boards := range []int{60, 200} {
+			b.Run(fmt.Sprint(g.Name, "/", boards), func(b *testing.B) {
+				var views []engine.View // of several games, where one is too short
+				for seed := uint64(8); len(views) < boards; seed++ {
+					views = append(views, played(b, g, rand.New(rand.NewPCG(uint64(n), seed)), boards-len(views)-1)...)
 				}
-				size = len(film)
-			}
-			b.ReportMetric(float64(size), "bytes")
-			b.ReportMetric(float64(len(views)), "boards")
-		})
+				var film []byte
+				b.ReportAllocs()
+				for b.Loop() {
+					var err error
+					if film, err = Animation(views, named); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(len(film)), "bytes")
+				b.ReportMetric(float64(binary.LittleEndian.Uint16(film[6:])), "pixels-wide")
+			})
+		}
 	}
 }

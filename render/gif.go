@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// gifWriter writes a GIF (89a) frame by frame, all of them in the inks of one theme and an ink that is clear. The encoder of
-// the standard library wants all frames at once, which for a long game are hundreds of megabytes of pixels.
+// gifWriter writes a GIF (89a), or a part of one, frame by frame, all of them in the inks of one theme and an ink that is clear.
+// The encoder of the standard library wants all frames at once, which for a long game are hundreds of megabytes of pixels.
 type gifWriter struct {
 	out    bytes.Buffer
 	clear  uint8 // the ink that lets through what was there before
@@ -19,10 +19,17 @@ type gifWriter struct {
 	packed bytes.Buffer // one frame
 }
 
-// newGIF begins a GIF that runs again and again.
-func newGIF(size image.Point, in *inks) *gifWriter {
+// gifEnd is the last byte of a GIF.
+const gifEnd = 0x3B
+
+func newGIF(in *inks) *gifWriter {
 	g := &gifWriter{clear: uint8(len(in.rgba)), width: bits.Len(uint(len(in.rgba)))}
 	g.packer = lzw.NewWriter(&g.packed, lzw.LSB, g.width).(*lzw.Writer)
+	return g
+}
+
+// begin writes the head of a GIF that runs again and again.
+func (g *gifWriter) begin(size image.Point, in *inks) {
 	g.out.WriteString("GIF89a")
 	g.numbers(size.X, size.Y)
 	g.out.Write([]byte{0x80 | byte(g.width-1), 0, 0}) // a palette for all frames; no background, square pixels
@@ -32,7 +39,6 @@ func newGIF(size image.Point, in *inks) *gifWriter {
 	}
 	g.out.Write(table)
 	g.out.WriteString("\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00") // for ever
-	return g
 }
 
 // numbers writes numbers of two bytes.
@@ -64,13 +70,4 @@ func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride int, shown time
 		g.out.Write(block)
 	}
 	g.out.WriteByte(0)
-}
-
-// size is how many bytes the GIF has so far, its end included.
-func (g *gifWriter) size() int { return g.out.Len() + 1 }
-
-// bytes ends the GIF.
-func (g *gifWriter) bytes() []byte {
-	g.out.WriteByte(0x3B)
-	return g.out.Bytes()
 }

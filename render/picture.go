@@ -189,7 +189,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	crowded := len(v.Cells) > manyCells && len(v.Last.Taken) > manyTaken
+	crowded := !s.moving && len(v.Cells) > manyCells && len(v.Last.Taken) > manyTaken
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)

@@ -17,6 +17,7 @@ type table struct {
 	flip  bool        // Second sits at the bottom
 	names engine.Side // by whose count the points are named
 	last  play
+	sharp bool // edges of checkers have no shades
 	words Words
 }
 
@@ -36,6 +37,7 @@ func newTable(v engine.View, s Style) table {
 		Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: cmp.Or(s.Count, Counted(v)),
 		last: follow(v.Last.Hops), words: s.Words.filled(),
 	}
+	t.sharp = t.last.long() && !s.moving
 	if t.turn == engine.Nobody {
 		t.turn = v.Points.Turn
 	}

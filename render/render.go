@@ -42,7 +42,8 @@ type Style struct {
 
 	Words Words // on text boards and on the bar
 
-	unlit bool // the banner is no result
+	unlit  bool // the banner is no result
+	moving bool // it is one board of several: pieces look the same on all of them
 }
 
 // Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are in

@@ -74,7 +74,7 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 
 // mostBoards are shown by a moving picture; of more, some are left out, and more if it is too large, down to fewBoards.
 const (
-	mostBoards = 400
+	mostBoards = 200
 	fewBoards  = 20
 )
 
