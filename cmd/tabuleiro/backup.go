@@ -11,8 +11,6 @@ import (
 	"runtime"
 	"time"
 
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 )
 
@@ -42,12 +40,16 @@ func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
-	who, size, err := backup(ctx, database, c.File, verify)
+	var v verifier
+	who, size, err := backup(ctx, database, c.File, v.verify)
 	if err != nil {
 		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
 	}
-	_, err = fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", c.File, size, database, who)
-	return err
+	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", c.File, size, database, who)
+	if v.wrong > 0 {
+		return fmt.Errorf("backup: the copy is written, with %s that the database has too; see tabuleiro check: %s", plural(v.wrong, "problem"), v.first)
+	}
+	return nil
 }
 
 // fits tells why a copy cannot be written to a file, as far as that can be seen before.
@@ -74,24 +76,30 @@ func fits(file, database string, from fs.FileInfo) error {
 	return nil
 }
 
+// verifier looks through a copy.
+type verifier struct {
+	wrong int    // what the bot would not have written, though it can be read
+	first string // of that
+}
+
 // verify fails unless all of a copy can be read and holds together.
-func verify(ctx context.Context, copied string) error {
-	problems, first := 0, error(nil)
-	_, err := bolt.Check(ctx, copied, bolt.Options{}, bolt.Inspector{
-		Match:   func(storage.Head, []match.Event) {},
-		Setting: func(string, string) {},
-		Problem: func(id string, err error) {
-			if problems++; problems == 1 {
-				first = err
-				if id != "" {
-					first = fmt.Errorf("match %s: %w", id, err)
-				}
+func (v *verifier) verify(ctx context.Context, copied string) error {
+	*v = verifier{}
+	damages, first := 0, error(nil)
+	_, err := lookThrough(ctx, copied,
+		func(of string, err error) {
+			if damages++; damages == 1 {
+				first = fmt.Errorf("%s: %w", of, err)
 			}
 		},
-	})
+		func(of string, err error) {
+			if v.wrong++; v.wrong == 1 {
+				v.first = fmt.Sprintf("%s: %s", of, err)
+			}
+		})
 	switch {
-	case problems > 0:
-		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(problems, "problem"), first)
+	case damages > 0:
+		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(damages, "problem"), first)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 		return nil
 	case err != nil:

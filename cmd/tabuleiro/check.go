@@ -94,37 +94,10 @@ func (c *checking) services(settings config) {
 // database looks through a copy of the database.
 func (c *checking) database(ctx context.Context, database database) error {
 	err := withCopy(ctx, database, func(file, who string) error {
-		var recount bot.Recount
-		var ratings []storage.Rating
-		found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
-			Match: func(h storage.Head, events []match.Event) {
-				for _, err := range bot.VerifyMatch(games, h, events) {
-					c.problem("match "+h.ID, err)
-				}
-				recount.Match(games, h, events)
-			},
-			Rating: func(r storage.Rating) { ratings = append(ratings, r) },
-			Setting: func(key, value string) {
-				if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
-					return // they look after theirs themselves
-				}
-				if err := bot.VerifySetting(key, value); err != nil {
-					c.problem("setting "+key, err)
-				}
-			},
-			Problem: func(id string, err error) {
-				of := "database"
-				if id != "" {
-					of = "match " + id
-				}
-				c.problem(of, err)
-			},
-		})
+		told := func(of string, err error) { c.problem(of, err) }
+		found, err := lookThrough(ctx, file, told, told)
 		if err != nil {
 			return err
-		}
-		for _, err := range recount.Problems(ratings) {
-			c.problem("ratings", err)
 		}
 		c.say("%s: schema %d, %s, %s, %s; looked through a copy made %s", database, found.Schema,
 			plural(found.Matches, "match"), plural(found.Events, "event"), plural(found.Settings, "setting"), who)
@@ -144,6 +117,45 @@ func (c *checking) database(ctx context.Context, database database) error {
 		c.problem("database", err)
 	}
 	return nil
+}
+
+// lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is told
+// what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
+// cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
+func lookThrough(ctx context.Context, file string, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
+	var recount bot.Recount
+	var ratings []storage.Rating
+	found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
+		Match: func(h storage.Head, events []match.Event) {
+			for _, err := range bot.VerifyMatch(games, h, events) {
+				wrong("match "+h.ID, err)
+			}
+			recount.Match(games, h, events)
+		},
+		Rating: func(r storage.Rating) { ratings = append(ratings, r) },
+		Setting: func(key, value string) {
+			if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
+				return // they look after theirs themselves
+			}
+			if err := bot.VerifySetting(key, value); err != nil {
+				wrong("setting "+key, err)
+			}
+		},
+		Problem: func(id string, err error) {
+			of := "database"
+			if id != "" {
+				of = "match " + id
+			}
+			damaged(of, err)
+		},
+	})
+	if err != nil {
+		return found, err
+	}
+	for _, err := range recount.Problems(ratings) {
+		wrong("ratings", err)
+	}
+	return found, nil
 }
 
 // plural counts something in words.

@@ -95,6 +95,26 @@ func TestExportGoesOn(t *testing.T) {
 	}
 }
 
+// A backup of a database with a match that cannot be played again is written, as whole as the database is, and says so.
+func TestBackupWarns(t *testing.T) {
+	spoilt(t)
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.HasPrefix(out.String(), "copy.db: ") ||
+		!strings.HasPrefix(diagnostics.String(), "tabuleiro: backup: the copy is written, with 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
+	}
+	s, err := bolt.Open("copy.db", bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if events, err := s.Events(t.Context(), "good"); len(events) != 3 || err != nil {
+		t.Errorf("in the copy: %v, %v", events, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // damaged is spoilt, with settings of which none can be read.
 func damaged(t *testing.T) {
 	t.Helper()

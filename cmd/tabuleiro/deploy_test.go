@@ -119,7 +119,7 @@ var security = map[string][]string{
 	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
 	"Files":                  {"TestModes", "TestSharedDatabase"},
 	"`tabuleiro.db.told`":    {"TestReceipts", "TestReceiptsOfAnotherDatabase", "TestDamagedReceipts", "TestReceiptsBounded"},
-	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestReplace"},
+	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns", "TestReplace"},
 	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName"},
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestConfigureRefuses"},

@@ -4,8 +4,8 @@
 // files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages are
 // wired together; the work is theirs.
 //
-// Exit status: 0 done; 1 it could not be done; 2 the request makes no sense (command line, configuration, a move);
-// 130 ended at once by a second signal.
+// Exit status: 0 done; 1 it could not be done, or what was checked or copied has problems; 2 the request makes no sense
+// (command line, configuration, a move); 130 ended at once by a second signal.
 package main
 
 import (
