@@ -50,7 +50,13 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		b.Log.Error("matches are not shown again", "room", room, "error", err)
 		return
 	}
-	for _, h := range slices.Backward(heads) {
+	if missed && len(heads) == 0 {
+		to := b.guideFor(b.archive.Preferences(ctx, archive.OfRoom(room)), chat.Event{Room: room})
+		if _, err := a.Send(ctx, room, chat.Message{Text: to.Voice.Say("missed-talk")}); err != nil {
+			b.Log.Warn("what may have been missed is not told", "room", room, "error", err)
+		}
+	}
+	for i, h := range slices.Backward(heads) {
 		m, err := b.archive.Replay(ctx, h)
 		if err != nil {
 			b.Log.Error("match cannot be read", "match", h.ID, "error", err)
@@ -63,7 +69,7 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
 		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
 		message := to.Present(m)
-		if missed {
+		if missed && i == 0 {
 			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
 		}
 		done := b.Meter.Speaks(a.Name(), meter.Announcement)

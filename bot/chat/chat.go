@@ -193,7 +193,7 @@ type Misser interface {
 	Playing(ctx context.Context, service string) ([]Room, error)
 
 	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because what was
-	// said may not have been heard and cannot be read.
+	// said may not have been heard and cannot be read. That is told once, also where nothing is played.
 	ShowAgain(ctx context.Context, room Room, missed bool)
 }
 
