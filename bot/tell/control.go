@@ -39,7 +39,7 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided next.
-// Whoever reads alone and is not on turn has none.
+// Whoever reads alone and is not on turn has none, and neither has anybody while the house is.
 func (a Audience) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
@@ -50,7 +50,7 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		return ends[:min(len(ends), manyChoices)]
 	}
 	turn := m.Turn()
-	if turn != engine.First && turn != engine.Second || a.Only != "" && !a.puzzle && a.Only != m.Player(turn).ID {
+	if turn != engine.First && turn != engine.Second || !a.puzzle && (User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
 		return nil
 	}
 	var moves []string

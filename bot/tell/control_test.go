@@ -54,6 +54,8 @@ func rowsOf(buttons [][]chat.Button) (rows []string) {
 func TestControl(t *testing.T) {
 	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100, Talk: true}
 	deaf := chat.Caps{Rows: 5, Choices: 20, Says: 100, Asks: true}
+	thinking := playing(t, draughts.Portuguese, "B:W1,10:B32")
+	thinking.Opponent = match.Player{ID: "house:3", Name: "House"}
 	for _, c := range []struct {
 		name  string
 		caps  chat.Caps
@@ -63,6 +65,7 @@ func TestControl(t *testing.T) {
 	}{
 		{"few moves", few, playing(t, draughts.Portuguese, "W:W1,10:B32"), "", []string{"1-5 | 10-13 | 10-14", "⋯"}},
 		{"the only move", few, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯"}},
+		{"the moves of the house, which nobody makes for it", few, thinking, "", []string{"⋯"}},
 		{"what moves", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{"22 | 30", "⋯"}},
 		{"the only piece", few, playing(t, draughts.Chilean, "W:WK50:B5"), "", []string{
 			"50-6 | 50-11 | 50-17 | 50-22", "50-28 | 50-33 | 50-39 | 50-44", "50-45", "⋯"}},
