@@ -271,7 +271,7 @@ func (p puzzles) hint(t *talk, text string) (answer reply, taken bool, err error
 func (p puzzles) withPiece(t *talk, m chat.Message, s set, now tell.Puzzle) chat.Message {
 	position := now.Line.Position()
 	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); piece != "" {
-		look := t.Voice.Say(t.Voice.Of(now.Game.Name, "hint-piece"), speech.Text("At", t.Voice.Move(position, piece)))
+		look := t.Voice.HintPiece(now.Game, position, piece)
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
 	}
 	return m

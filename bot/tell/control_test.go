@@ -201,6 +201,19 @@ func TestSmallEquity(t *testing.T) {
 	}
 }
 
+// A checker that has to enter is not on a point.
+func TestHintOfTheBar(t *testing.T) {
+	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eD---c-e----BA:0:0:1:31:0:0:0:5:10")
+	for lang, want := range map[string]string{
+		"en": "Look at the checker on the bar.", "pt": "Repare na peça da barra.", "es": "Fíjate en la ficha de la barra.",
+	} {
+		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Hint(m, analysis.Hint{Piece: "bar"}, 1, 1).Text)
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in:\n%s", want, got)
+		}
+	}
+}
+
 // A hint about a double tells first how often the game is won, and then what each answer is worth to the one who asks.
 func TestHintAboutADouble(t *testing.T) {
 	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers

@@ -26,7 +26,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	case step == 1 && (h.Cube != nil || h.Piece == "" && len(h.Best) > 1):
 		say(v.Say("hint-chance", speech.Text("Wins", percent(chance(h.Best)))))
 	case step == 1 && h.Piece != "":
-		say(v.Say(v.Of(m.Game.Name, "hint-piece"), speech.Text("At", v.Move(p, h.Piece))))
+		say(v.HintPiece(m.Game, p, h.Piece))
 	case h.Piece == "":
 		say(v.Say("hint-word", move))
 	default:
@@ -55,6 +55,11 @@ func chance(list []engine.Weighed) (best int) {
 		best = max(best, w.Win)
 	}
 	return best
+}
+
+// HintPiece says which piece is to move, by where its move starts.
+func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat.Span {
+	return v.Say(v.Of(g.Name, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
 }
 
 // cube says what a decision about the stake is worth each way, for the side that decides.
