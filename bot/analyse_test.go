@@ -57,7 +57,10 @@ func TestAnalyseMat(t *testing.T) {
 			if number := strconv.Itoa(before + 1); !strings.HasPrefix(row[0].Label, number+". ") {
 				t.Errorf("the move after %d is numbered %q", before, row[0].Label)
 			}
-			says(h, eva, row[0].Says)
+			d.tap(t, h, eva, row[0].Label)
+			if d.last(t).m.Instead {
+				t.Error("a worst moment takes the place of the report")
+			}
 			got := chat.Plain(d.last(t).m.Text)
 			if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
 				t.Errorf("at a worst moment: %q", got)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
@@ -109,9 +110,20 @@ func (s insights) count(ctx context.Context, m *match.Match) (h hints, err error
 	return h, err
 }
 
+// momentForm is what the buttons of a report say: a match, and one of its stops.
+var momentForm = regexp.MustCompile(`^#\S+ \d+$`)
+
 // analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
-// promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again.
+// promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again. With
+// the number of a stop it opens the board there.
 func (s insights) analyse(t *talk, text string) (reply, error) {
+	if momentForm.MatchString(text) {
+		answer, err := viewer{s.finder}.step(t, text)
+		for i := range answer {
+			answer[i].Instead = false // the report stays, with its other moments
+		}
+		return answer, err
+	}
 	m, _, err := s.findEnded(t, text, "analyse")
 	if err != nil {
 		return nil, err

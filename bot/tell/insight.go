@@ -116,7 +116,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			number = stop + 1
 		}
 		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
-		row = append(row, chat.Button{Label: label, Says: v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stop)})
+		row = append(row, chat.Button{Label: label, Says: v.Typed("analyse") + " #" + m.ID + " " + strconv.Itoa(stop)})
 	}
 	if row != nil {
 		say(v.Say("report-worst"))
