@@ -10,16 +10,25 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// eventLines say what the last events of a match were, each in a line of its own.
-func (a Audience) eventLines(m *match.Match, events []match.Event) []chat.Span {
+// eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what is to be
+// played.
+func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	var spans []chat.Span
 	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
 	for _, e := range events {
 		n -= played(e)
 	}
 	_, dice := m.Line.Position().(engine.Roller)
-	for _, e := range events {
+	said := false // with the event before
+	for i, e := range events {
 		switch {
+		case said:
+			said = false
+		case turn && e.Kind == match.Rolled && i+1 == len(events) && waits(m, n):
+			// so it says that
+		case e.Kind == match.Rolled && i+1 < len(events) && noChoice(events[i+1]):
+			said = true
+			spans = append(spans, Line(a.thrownInVain(m, n, e, events[i+1]))...)
 		case e.Kind == match.Rolled:
 			spans = append(spans, Line(a.thrown(m, n, e))...)
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
@@ -115,6 +124,11 @@ func latest(m *match.Match) []match.Event {
 			e = match.Event{Kind: match.Resigned, By: m.Player(side).ID, Times: times}
 		}
 		events = append([]match.Event{e}, events...)
+		if move == engine.Pass && n > 0 && m.Line.At(n-1).Turn() == engine.Chance { // what came before is to be known, too
+			n--
+			events = append([]match.Event{{Kind: match.Rolled, Move: m.Line.Move(n)}}, events...)
+			continue
+		}
 		if m.Dice.Seal == "" || !rolls(m, n, e) {
 			break
 		}
@@ -308,6 +322,30 @@ func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
 	}
 	return spans
+}
+
+// waits tells whether the throw that is the number n of the line, by one player, is what that player has to play now.
+func waits(m *match.Match, n int) bool {
+	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each && m.Turn() == throw(m.Line.At(n+1)).By
+}
+
+// noChoice tells whether an event is a move that followed from the throw before it.
+func noChoice(e match.Event) bool {
+	return e.Kind == match.Moved && (e.Forced || e.Move == engine.Pass)
+}
+
+// thrownInVain says what the dice showed, as the move number n of the line, and the one move that there was.
+func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
+	p := m.Line.At(n + 1)
+	if throw(m.Line.At(n)).Each {
+		return append(a.thrown(m, n, e), Line(a.sentence(m, next, p))...)
+	}
+	key := "event.rolled-forced"
+	if next.Move == engine.Pass {
+		key = "event.rolled-pass"
+	}
+	move, numbered := a.written(m, p, next.Move)
+	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)), speech.Text("Move", move), numbered)
 }
 
 // spaced is a throw as it is said: "3-1".

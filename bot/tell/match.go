@@ -14,7 +14,7 @@ import (
 
 // News is what to say about the last events of a match, with the state that they lead to.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events)...)}
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, true)...)}
 	board := false
 	for _, e := range events {
 		switch e.Kind {
@@ -48,13 +48,13 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 // Unanswered is what the message with a challenge says when nobody has answered.
 func (a Audience) Unanswered(m *match.Match) chat.Message {
 	message := chat.Message{Text: append(a.Title(m), Line(a.challenge(m))...)}
-	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}})...)
+	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
 	return message
 }
 
 // Elsewhere is what to say about the last events of a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events)...)}
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, false)...)}
 	message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})...)
 	return message
 }
@@ -65,7 +65,7 @@ func (a Audience) Present(m *match.Match) chat.Message {
 	if m.Status == match.Open {
 		message.Text = append(message.Text, Line(a.challenge(m))...)
 	}
-	message.Text = append(message.Text, a.eventLines(m, latest(m))...)
+	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
 	a.state(&message, m, m.Status == match.Playing || m.Status == match.Over)
 	return message
 }

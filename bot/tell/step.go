@@ -44,7 +44,7 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
 	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)), speech.Text("Last", strconv.Itoa(last))))...)
 	if at > 0 {
-		message.Text = append(message.Text, a.eventLines(then, latest(then))...)
+		message.Text = append(message.Text, a.eventLines(then, latest(then), false)...)
 	}
 	banner := ""
 	if at == last && m.Status == match.Over {
