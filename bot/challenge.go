@@ -138,6 +138,9 @@ const aMoment = 10 * time.Second
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
 func (p players) open(t *talk, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
+	if old, err := p.overtaken(t, setup); old || err != nil {
+		return cmp.Or(err, errNothing)
+	}
 	if err := p.order.mayChallenge(t, setup.Opponent); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // After a gap an adapter reads again what may have been missed. Some of that was heard before and refused: a move that was typed
@@ -61,11 +62,32 @@ func (d decider) outdated(t *talk, id string, kind match.Kind) (bool, error) {
 	return false, err
 }
 
+// overtaken tells whether the author was unaware of what became of a challenge like one that was read again, whichever of the two
+// had made it.
+func (p players) overtaken(t *talk, s match.Setup) (bool, error) {
+	if t.event.Reread.IsZero() {
+		return false, nil
+	}
+	mine, err := p.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
+	for _, m := range mine {
+		like := s.Opponent.Anyone() && m.Setup.Opponent.Anyone() || m.Challenger.Is(s.Opponent) || m.Opponent.Is(s.Opponent)
+		if !like || m.Setup.Game != s.Game {
+			continue
+		}
+		if old, err := p.outdated(t, m.ID, match.Challenged); old || err != nil {
+			return old, err
+		}
+	}
+	return false, err
+}
+
 // bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not known.
 func bears(then, said match.Kind) bool {
 	switch said {
 	case match.Gave, match.Away, match.Reminds: // they are about people and clocks
 		return false
+	case match.Challenged:
+		return slices.Contains([]match.Kind{match.Challenged, match.Accepted, match.Declined, match.Withdrawn}, then)
 	case match.Moved: // no offer stands in its way
 		return slices.Contains(beginnings, then)
 	}

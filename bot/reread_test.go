@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -170,6 +171,50 @@ func TestRereadAcceptance(t *testing.T) {
 			t.Errorf("afterwards accepted: %d, threads: %d", n, threads)
 		}
 	})
+}
+
+// A challenge that was typed again before the answer came is not made once more when it is read again, whatever the answer was; one
+// that was typed after it is.
+func TestRereadChallenge(t *testing.T) {
+	const ask, anyone = "/play damas colour=white @rui", "/play damas colour=white"
+	for name, c := range map[string]struct {
+		first   string
+		answers []string // one a second, the first one 40 seconds ago; those of ana are marked
+		again   string
+		ago     time.Duration // when it was typed too early
+		want    [2]int        // matches after that, and in the end
+	}{
+		"accepted":           {ask, []string{"/accept"}, ask, 41, [2]int{1, 2}},
+		"declined":           {ask, []string{"/decline"}, ask, 41, [2]int{1, 2}},
+		"anyone":             {anyone, []string{"/accept"}, anyone, 41, [2]int{1, 2}},
+		"in other words":     {ask, []string{"/accept"}, "/play damas @rui", 41, [2]int{1, 2}},
+		"of another game":    {ask, []string{"/accept"}, "/play cage @rui", 41, [2]int{2, 2}},
+		"to somebody else":   {ask, []string{"/accept"}, "/play damas @zoe", 41, [2]int{2, 2}},
+		"played to the end":  {ask, []string{"/accept", "/resign yes"}, ask, 41, [2]int{1, 2}},
+		"once more":          {ask, []string{"/accept", "/resign yes", "ana: /rematch", "", "/accept", "/resign yes"}, "/rematch", 37, [2]int{2, 3}},
+		"once more, by both": {ask, []string{"/accept", "/resign yes", "/rematch", "ana: /accept", "/resign yes"}, "/rematch", 39, [2]int{2, 3}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			enter(t, func(l *hall, d *desk) {
+				l.says(ana, c.first, time.Minute, false)
+				for i, text := range c.answers {
+					by := rui
+					if own, found := strings.CutPrefix(text, "ana: "); found {
+						by, text = ana, own
+					}
+					if text != "" {
+						l.says(by, text, time.Duration(40-i)*time.Second, false)
+					}
+				}
+				for i, ago := range []time.Duration{c.ago, 20} {
+					l.says(ana, c.again, ago*time.Second, true)
+					if heads, err := l.store.Find(t.Context(), storage.Query{}); err != nil || len(heads) != c.want[i] {
+						t.Errorf("typed %d s ago: %d matches, not %d, %v; said: %q", ago, len(heads), c.want[i], err, d.heard())
+					}
+				}
+			})
+		})
+	}
 }
 
 // A puzzle is tried by what was said after it was set, and by each text once.
