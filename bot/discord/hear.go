@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,6 +23,7 @@ type hearing struct {
 	answer  *answer       // to an interaction, nil if it was none
 	letter  *share.Letter // from which it came, nil if from a shard
 	file    *attached     // is to be fetched before the event is passed on, nil if nothing is
+	said    atomic.Int32  // how many messages were said in answer to it
 }
 
 // pressedIn tells whether the event is a button under a message in a room.

@@ -197,3 +197,31 @@ func TestRereadShared(t *testing.T) {
 		}
 	})
 }
+
+// What was answered is not answered once more; what was missed is.
+func TestRereadAnswered(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, channel := w.people()
+		challenge(w, ana, rui, channel)
+		time.Sleep(time.Minute)
+		ask := func() {
+			for _, text := range []string{"/help", "/moves", "/theme paper", "/nonsense", "11-16"} {
+				ana.Types(channel, text)
+				time.Sleep(time.Second)
+			}
+			rui.Types(channel, "22-18")
+			time.Sleep(time.Second)
+		}
+		ask()
+		answers := channel.Unread()
+		w.restarts(func() {})
+		if n := channel.Unread() - answers; answers < 5 || n != 0 {
+			t.Errorf("%d answers, and again %d", answers, n)
+		}
+		w.restarts(ask)
+		if n := channel.Unread() - answers; n != answers {
+			t.Errorf("%d answers to what was missed, not %d", n, answers)
+		}
+	})
+}

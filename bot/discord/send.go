@@ -216,9 +216,15 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *he
 		return d.sayAbroad(ctx, room, parts)
 	}
 	key := identity(room, parts)
-	nonce := d.nonce(key)
-	if m.Once != "" {
+	nonce, unsure := d.unsure.Take(key)
+	switch {
+	case m.Once != "":
 		nonce = onceNonce(room, m.Once)
+	case unsure:
+	case h != nil && h.message != "": // which may be read again by the next process
+		nonce = onceNonce(room, fmt.Sprint("answer ", h.said.Add(1), " to ", h.message))
+	default:
+		nonce = newNonce()
 	}
 	to := ""
 	if m.Private && h != nil {
@@ -264,14 +270,6 @@ func newNonce() string { return rand.Text()[:20] }
 func onceNonce(room chat.Room, once string) string {
 	sum := sha256.Sum256([]byte(string(room) + " " + once))
 	return hex.EncodeToString(sum[:10])
-}
-
-// nonce is a new one, or that of a message that may have been posted already.
-func (d *Discord) nonce(key string) string {
-	if nonce, ok := d.unsure.Take(key); ok {
-		return nonce
-	}
-	return newNonce()
 }
 
 // identity is what makes a message the same when it is said again.
