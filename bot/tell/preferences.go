@@ -185,9 +185,14 @@ type Look struct {
 var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 
 // Look is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
-// Nobody if there are several.
+// Nobody if there are several. Against the house these see the board as the person who plays it does.
 func (p Preferences) Look(m *match.Match, own engine.Side) Look {
 	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"), Hints: p.Of("hints") == "on"}
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		if own == engine.Nobody && isHouse(m.Player(s)) {
+			l.Bottom = s.Other()
+		}
+	}
 	switch p.Of("side") {
 	case "first":
 		l.Bottom = engine.First

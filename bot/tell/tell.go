@@ -37,11 +37,13 @@ type Audience struct {
 
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
-	if strings.HasPrefix(p.ID, "file:") || strings.HasPrefix(p.ID, "house:") {
+	if strings.HasPrefix(p.ID, "file:") || isHouse(p) {
 		p.ID = ""
 	}
 	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})
 }
+
+func isHouse(p match.Player) bool { return strings.HasPrefix(p.ID, "house:") }
 
 // Player is a person of a chat as a match knows one.
 func Player(u chat.User) match.Player {
