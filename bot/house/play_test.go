@@ -93,6 +93,7 @@ func TestDecide(t *testing.T) {
 		{"not its turn", oracle{}, 5, nil, nil, nil},
 		{"a move", oracle{win: 4000, draw: 2000}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
 		{"lost, and plays on below level 6", oracle{proven: true}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
+		{"lost beyond doubt at the highest level", oracle{proven: true}, engine.Max, []engine.Move{"11-15"}, nil, []match.Event{{Kind: match.Resigned, By: "house:"}}},
 		{"lost beyond doubt", oracle{proven: true}, 6, []engine.Move{"11-15"}, nil, []match.Event{{Kind: match.Resigned, By: "house:"}}},
 		{"nearly lost, so early", oracle{win: 50}, 8, []engine.Move{"11-15"}, nil, move("21-17")},
 		{"nothing left to play for", oracle{draw: engine.Whole, proven: true}, 3, []engine.Move{"11-15"}, nil,
@@ -123,6 +124,7 @@ func TestDecide(t *testing.T) {
 		{"a draw in a drawn position", oracle{win: 100, draw: 9800}, 8, match.Draw, match.Agreed},
 		{"a draw as soon as the game has begun", oracle{win: 5500}, 5, match.Draw, match.Refused},
 		{"a take-back at level 4", oracle{}, 4, match.Undo, match.Agreed},
+		{"a take-back at the highest level", oracle{}, engine.Max, match.Undo, match.Refused},
 		{"a take-back at level 5", oracle{}, 5, match.Undo, match.Refused},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -24,10 +24,10 @@ var brain = &search.Brain[node, board]{
 		5:          {Nodes: 1500, Depth: 2, Noise: 117},
 		6:          {Nodes: 2000, Depth: 3, Noise: 147},
 		7:          {Nodes: 5000, Depth: 4, Noise: 195},
-		8:          {Nodes: 10_000, Depth: 5, Noise: 195},
+		8:          {Nodes: 8500, Depth: 5, Noise: 195},
 		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 1635, 2250}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 1640, 2285}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 

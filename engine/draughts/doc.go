@@ -57,15 +57,17 @@
 // give a man away for nothing in one ply, of their moves in 60 games:
 //
 //	          Portuguese                      Chilean
-//	level 2   0.693 (0.63 to 0.75)  0.0 %     0.745 (0.68 to 0.80)
-//	level 3   0.745 (0.68 to 0.80)  2.3 %     0.698 (0.63 to 0.76)
-//	level 4   0.748 (0.68 to 0.80)  4.5 %     0.69  (0.62 to 0.75)
-//	level 5   0.733 (0.67 to 0.79)  2.5 %     0.735 (0.67 to 0.79)
-//	level 6   0.743 (0.68 to 0.80)  1.5 %     0.728 (0.66 to 0.78)
-//	level 7   0.735 (0.67 to 0.79)  1.4 %     0.71  (0.64 to 0.77)
+//	level 2   0.678 (0.61 to 0.74)  0.0 %     0.745 (0.68 to 0.80)
+//	level 3   0.73  (0.66 to 0.79)  2.2 %     0.698 (0.63 to 0.76)
+//	level 4   0.745 (0.68 to 0.80)  4.2 %     0.69  (0.62 to 0.75)
+//	level 5   0.69  (0.62 to 0.75)  3.0 %     0.735 (0.67 to 0.79)
+//	level 6   0.728 (0.66 to 0.78)  2.1 %     0.728 (0.66 to 0.78)
+//	level 7   0.678 (0.61 to 0.74)  1.9 %     0.71  (0.64 to 0.77)
+//	level 8   0.735 (0.67 to 0.79)  1.4 %     0.713 (0.65 to 0.77)
 //
-// Level 8 is as strong as a second allows, which is a far wider step: with an eighth of its nodes it scores 0.95 (0.76 to 0.99;
-// 18 wins, 2 draws in 20 games of Portuguese draughts) against level 7. From level 1, that loses to a beginner (62 wins, 68
-// draws, 70 losses in 200 games), to there is more than seven steps of at most 0.75 can hold: what is left of it stands at the
-// top, where fewer people are. The ratings are the sums of 400 log10(p/(1-p)) of these scores, the last one is a guess.
+// engine.Max is as strong as a second allows, which is a far wider step: with an eighth of its nodes it scores 0.85 (0.71 to
+// 0.93; 29 wins, 10 draws, 1 loss) in Portuguese and 0.975 (0.87 to 1.00; 38 wins, 2 draws) in Chilean draughts against level 8,
+// 40 games each, seed 2. From level 1, that loses to a beginner (62 wins, 42 draws, 96 losses in 200 games), to there is more
+// than the steps of eight levels can hold: what is left of it stands above them. The ratings are the sums of 400 log10(p/(1-p))
+// of these scores; the last one, from that eighth, is an estimate.
 package draughts

@@ -23,10 +23,10 @@ var brain = &search.Brain[node, change]{
 		5:          {Nodes: 1500, Depth: 2, Noise: 58},
 		6:          {Nodes: 3000, Depth: 3, Noise: 78},
 		7:          {Nodes: 8000, Depth: 4, Noise: 94},
-		8:          {Nodes: 16_000, Depth: 5, Noise: 94},
+		8:          {Nodes: 14_000, Depth: 5, Noise: 92},
 		engine.Max: {Nodes: 3_000_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 725, 850, 1010, 1170, 1325, 1450, 1600, 2150}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 725, 850, 1010, 1170, 1325, 1450, 1600, 2110}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
