@@ -9,7 +9,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// components lays out buttons: in their rows if these fit, else row by row of five, else as menus of 25 choices. The words
+// components lays out buttons: in their rows if these fit, else in rows that are joined, as narrow as can be, else row by row of
+// five, else as menus of 25 choices. The words
 // of a button are its id, and ids must be different, so words that come twice are offered once. The last row may be a list
 // of all people there are.
 func components(rows [][]chat.Button) []discordgo.MessageComponent {
@@ -35,6 +36,9 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 		fits = fits && len(row) <= mostColumns
 	}
 	most := mostRows - len(last)
+	for wide := 2; fits && wide <= mostColumns; wide++ {
+		kept = joined(kept, wide, most)
+	}
 	if !fits || len(kept) > most {
 		kept = slices.Collect(slices.Chunk(flat, mostColumns))
 	}
@@ -54,6 +58,17 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 		all = append(all, row(line...))
 	}
 	return append(all, last...)
+}
+
+// joined joins neighbours to rows of a width, from the last ones on, until there are no more rows than that.
+func joined(rows [][]chat.Button, wide, most int) [][]chat.Button {
+	for i := len(rows) - 1; i > 0 && len(rows) > most; i-- {
+		if len(rows[i-1])+len(rows[i]) <= wide {
+			rows[i-1] = slices.Concat(rows[i-1], rows[i])
+			rows = slices.Delete(rows, i, i+1)
+		}
+	}
+	return rows
 }
 
 // The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name or the

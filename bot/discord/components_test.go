@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -72,4 +73,42 @@ func TestComponents(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Rows for which there is no place are joined, as few as will do, the last and the narrow ones first.
+func TestRowsJoined(t *testing.T) {
+	for _, x := range []struct{ rows, want string }{
+		{"now/house/lot first/second theirs/back/@", "now house/lot first/second theirs/back"},
+		{"accept decline/1 2/3 4/5 6/7 8/more type", "accept decline/1 2/3 4/5 6/7 8 more type"},
+		{"1/2/3/4/5", "1/2/3/4/5"},
+		{"1 2 3/4 5 6/7 8 9/10 11 12/13 14 15/16 17 18", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18"},
+	} {
+		var rows [][]chat.Button
+		for _, row := range strings.Split(x.rows, "/") {
+			var buttons []chat.Button
+			for _, label := range strings.Fields(row) {
+				b := chat.Button{Label: label, Says: label}
+				if label == "@" {
+					b.Asks = chat.APerson
+				}
+				buttons = append(buttons, b)
+			}
+			rows = append(rows, buttons)
+		}
+		var got []string
+		for _, row := range components(rows) {
+			var labels []string
+			for _, c := range row.(discordgo.ActionsRow).Components {
+				if b, ok := c.(discordgo.Button); ok {
+					labels = append(labels, b.Label)
+				}
+			}
+			if labels != nil {
+				got = append(got, strings.Join(labels, " "))
+			}
+		}
+		if got := strings.Join(got, "/"); got != x.want {
+			t.Errorf("%s becomes %s, not %s", x.rows, got, x.want)
+		}
+	}
 }
