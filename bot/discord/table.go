@@ -27,10 +27,11 @@ type group struct {
 	commands []string
 }
 
-// together are commands that stand under a name of their own below that of the bot. It is found under "slash".
+// together are commands that stand under a name of their own below that of the bot. It is found under "slash", and the same in
+// Portuguese and Spanish, which share words for commands: a text does not tell in which of the two it names one.
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
-	{"time", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind"}},
+	{"clocks", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind"}},
 	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "link", "unlink"}},
 }
 

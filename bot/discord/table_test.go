@@ -56,6 +56,31 @@ func TestCommandWords(t *testing.T) {
 	}
 }
 
+// A word for a command in a text leads to one place, whichever the language of the text.
+func TestCommandsLeadToOnePlace(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := map[string]string{}
+	leads := func(word, to string) {
+		if path[word] != "" && path[word] != to {
+			t.Errorf("/%s stands for /%s and for /%s", word, path[word], to)
+		}
+		path[word] = to
+	}
+	for _, c := range commands(book) {
+		for _, u := range c.Under {
+			for lang, word := range u.Name {
+				leads(word, word)
+				for _, v := range u.Under {
+					leads(v.Name[lang], word+" "+v.Name[lang])
+				}
+			}
+		}
+	}
+}
+
 // The options of a command become the text that would have been typed.
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
