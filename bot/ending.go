@@ -43,7 +43,8 @@ func (p players) resign(t *talk, text string) (reply, error) {
 	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) { return t.decideResignation(m, rest) })
 }
 
-// decideResignation is what the word of somebody who gives up comes to: an event, or the question for how many stakes.
+// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes or, as the most
+// of them cannot be refused and was not the answer to that, whether it is meant.
 func (t *talk) decideResignation(m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !can(m, t.me, match.Resigned) {
@@ -58,23 +59,21 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
 	}
+	times, err := strconv.Atoi(text)
+	most := err == nil && len(list) > 1 && times == e.Times
+	forHowMuch := t.to(m).Resignations(m, list)
 	switch {
-	case sure:
+	case sure, most && (t.event.Tap || t.open != nil && t.open.Text == chat.Plain(forHowMuch.Text)):
 		return e, nil
 	case len(list) < 2 && text != "":
 		return e, t.nothingElse(m, "resign", text)
-	case len(list) < 2:
+	case most, len(list) < 2:
 		sure := t.to(m).Sure(m, "sure-resign", "more.resign", t.Voice.Typed("resign")+" #"+m.ID+" "+t.Voice.Typed("yes"))
 		return e, instead(t.orDrop(m, t.asks("resign", sure)))
 	case text == "":
-		return e, instead(t.orDrop(m, t.asks("resign", t.to(m).Resignations(m, list))))
-	}
-	times, err := strconv.Atoi(text)
-	switch {
+		return e, instead(t.orDrop(m, t.asks("resign", forHowMuch)))
 	case err != nil:
 		return e, t.nothingElse(m, "resign", text)
-	case times == e.Times:
-		return e, nil
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }

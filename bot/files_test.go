@@ -62,7 +62,7 @@ func TestFilesComeBack(t *testing.T) {
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
 			halfway := exported(t, h, d, m)
-			says(h, rui, "/resign #"+m.ID+" "+map[bool]string{true: "3", false: "yes"}[m.Game.Name == "backgammon"])
+			says(h, rui, "/resign #"+m.ID+" yes")
 			ended := exported(t, h, d, m)
 
 			later, e := memory.New(), newDesk()

@@ -80,3 +80,20 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 		}
 	}
 }
+
+// The most for which a game can be given up cannot be refused. Named without having been asked, it is asked about.
+func TestMostResignationIsAskedAbout(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play backgammon @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "/resign 3")
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing || !strings.HasPrefix(got, "Do you really want to resign?") {
+		t.Errorf("asked %q", got)
+	}
+	says(h, ana, "/resign")
+	says(h, ana, "/resign 3")
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Over {
+		t.Errorf("the match goes on with %q", got)
+	}
+}
