@@ -84,6 +84,12 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if w.Game == nil {
 		return reply{t.Ask(w, nil)}, nil
 	}
+	if w.Opponent.ID == t.me.ID && t.event.Tap { // chosen from a list of all who are there
+		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
+		again := t.Ask(w, p.opponents(t))
+		again.Text = append(t.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
+		return reply{again}, nil
+	}
 	setup, err := t.setup(w)
 	if err != nil {
 		return nil, err

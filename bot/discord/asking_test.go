@@ -20,6 +20,9 @@ func TestPersonChosen(t *testing.T) {
 		if m := ana.Chooses(asked, music).Private(); m.Content != "en-US robot: music" || !m.Secret {
 			t.Errorf("said: %q", m.Content)
 		}
+		if m := ana.Chooses(asked, ana).Private(); m.ID != asked.ID || !strings.Contains(m.Content, "yourself") || len(m.Buttons()) == 0 {
+			t.Errorf("the menu has become %q with %q", m.Content, m.Buttons())
+		}
 		ana.Chooses(asked, rui)
 		if m := c.Next(); !strings.Contains(m.Content, "challenges") || !slices.Equal(m.Pinged, []*discordtest.User{rui}) {
 			t.Errorf("said: %q to %v", m.Content, m.Pinged)
