@@ -55,6 +55,26 @@ func TestPlayerHasLeft(t *testing.T) {
 	}
 }
 
+// While the time of somebody who has left runs out that is told once more, and not with each reminder.
+func TestPlayerHasLeftForGood(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		says(h, ana, "/play damas colour=white time=1d @rui")
+		says(h, rui, "/accept")
+		d.absent = map[string]bool{rui.ID: true}
+		says(h, ana, "11-15")
+		d.heard()
+		later(30 * time.Hour)
+		told := d.heard()
+		missed := len(slices.DeleteFunc(slices.Clone(told), func(s string) bool { return !strings.Contains(s, "Rui cannot be reached") }))
+		if missed != 1 || !strings.Contains(told[len(told)-1], "it is up to you.") {
+			t.Errorf("%d times: %q", missed, told)
+		}
+	})
+}
+
 // A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot any more.
 func TestPlayerHasClosed(t *testing.T) {
 	for lang, want := range map[string][2]string{

@@ -273,7 +273,9 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	switch {
 	case err == nil:
 		s.zoneIsAsked(ctx, asked)
-		s.lookFor(s.life, a, m, p)
+		if n := len(events); n == 0 || events[n-1].Kind != match.Called || events[n-1].Call == match.Quarter { // the later calls are as vain
+			s.lookFor(s.life, a, m, p)
+		}
 	case errors.Is(err, chat.ErrClosed):
 		s.closedTo(s.life, m, p)
 	}
