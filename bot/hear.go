@@ -74,7 +74,7 @@ const awaits = time.Second
 
 // newTalk cleans the texts of an event, and finds out what counts where its author is.
 func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
-	t := &talk{ctx: ctx, event: e, account: e.From.ID}
+	t := &talk{ctx: ctx, event: e, account: e.From.ID, device: e.Locale}
 	t.unknown = b.registry.hear(ctx, &t.event)
 	t.event.From = tell.Clean(t.event.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
@@ -92,16 +92,22 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	t.Guide = b.guideFor(t.preferences, t.event)
 	t.Reader = t.me
 	t.room = t.Voice
-	if !e.Private && t.me.ID != "" && (t.Caps.Privates || e.Tap) { // answers for the author's eyes only
-		own := b.archive.Preferences(ctx, archive.OfPerson(t.me.ID))["language"].Value
-		for _, lang := range []string{own, e.Locale} {
-			if v, ok := b.languages.Book.In(lang); ok && lang != "" {
-				t.Voice.Voice = v
-				break
-			}
+	t.inOwn(b.archive)
+	return t
+}
+
+// inOwn has answers for the author's eyes only be in the author's language.
+func (t *talk) inOwn(a *archive.Archive) {
+	if t.event.Private || t.me.ID == "" || !t.Caps.Privates && !t.event.Tap {
+		return
+	}
+	own := a.Preferences(t.ctx, archive.OfPerson(t.me.ID))["language"].Value
+	for _, lang := range []string{own, t.device} {
+		if v, ok := t.Languages.Book.In(lang); ok && lang != "" {
+			t.Voice.Voice = v
+			return
 		}
 	}
-	return t
 }
 
 // answer finds out what is wanted and does it.

@@ -32,7 +32,7 @@ func (s settings) settings(t *talk, text string) (reply, error) {
 	if !ok || !t.CanChoose(c, whose) {
 		return nil, instead(t.NoSuchSetting(text, whose))
 	}
-	news, now, err := s.set(t, c, whose, value)
+	news, now, err := s.set(t, c, whose, value, true)
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +59,12 @@ func (s settings) shortcut(t *talk, name, text string) (reply, error) {
 	if c.Scope == tell.People || t.event.Private {
 		whose = guide.Own
 	}
-	news, _, err := s.set(t, c, whose, strings.TrimSpace(text))
+	own := whose == guide.Own
+	news, _, err := s.set(t, c, whose, strings.TrimSpace(text), own)
 	if err != nil {
 		return nil, err
 	}
-	return reply{{Text: news, Private: whose == guide.Own}}, nil
+	return reply{{Text: news, Private: own}}, nil
 }
 
 // theme chooses the look of boards, or their size.
@@ -85,9 +86,9 @@ func (t *talk) ownerOf(w guide.Whose) archive.Owner {
 	return archive.OfRoom(t.event.Room)
 }
 
-// set takes a value for a choice, and returns what to say of that in the voice that counts then, with what is chosen now.
-// Without a value it shows those there are. For a server only those choose who look after it.
-func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string) ([]chat.Span, tell.Preferences, error) {
+// set takes a value for a choice, and returns what to say of that in the voice that counts then, privately or to all, with what is
+// chosen now. Without a value it shows those there are. For a server only those choose who look after it.
+func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string, privately bool) ([]chat.Span, tell.Preferences, error) {
 	owner := t.ownerOf(whose)
 	before := s.archive.Preferences(t.ctx, owner)
 	if word == "" {
@@ -122,6 +123,9 @@ func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string) ([
 	t.preferences = s.archive.Preferences(t.ctx, t.owner())
 	t.Voice = t.Languages.Voice(t.preferences, t.event.Locale)
 	t.room = t.Voice
+	if privately {
+		t.inOwn(s.archive)
+	}
 	now := s.archive.Preferences(t.ctx, owner)
 	news := t.SettingIs(c, now)
 	if c.Name == "puzzle" && now.Of(c.Name) != "off" {

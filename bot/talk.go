@@ -23,6 +23,7 @@ type talk struct {
 	event       chat.Event // with its texts cleaned
 	me          match.Player
 	account     string           // of the author, by which the service knows the person
+	device      string           // language of the author's device
 	unknown     error            // why it is not known whose account that is
 	preferences tell.Preferences // of the room
 	guide.Guide                  // how the author is spoken to, where others do not see it in the author's own language

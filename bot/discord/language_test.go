@@ -55,3 +55,23 @@ func TestCommandsLookAlike(t *testing.T) {
 		}
 	})
 }
+
+// What a setting of the room has become is told in the language of the person who has changed it, be it the room's own language.
+func TestSettingsInLanguageOfPerson(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana := w.User("ana") // in English
+		guild := w.Guild(ana)
+		guild.Locale, guild.Community = "es-ES", true
+		c := guild.Channel("general")
+		for _, x := range []struct{ what, want string }{
+			{"theme slate", "Look: slate."},
+			{"language pt", "Language: Português."},
+			{"me language es", "Idioma: Español."},
+		} {
+			if m := ana.Command(c, "settings", discordtest.With("what", x.what)).Private(); !strings.HasPrefix(m.Content, x.want) {
+				t.Errorf("%s: ana is told %q", x.what, m.Content)
+			}
+		}
+	})
+}
