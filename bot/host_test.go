@@ -102,25 +102,35 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	return out.text.String()
 }
 
+// brisk is a brain that looks at little, whatever the level.
+type brisk struct{ engine.Brain }
+
+func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	t.Nodes = 1000
+	return b.Brain.Think(ctx, l, t)
+}
+
 // The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and doubles
 // nothing: the next process thinks it to the end, moves once and says so.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
-	store := memory.New()
-	asleep := sleeper{make(chan struct{}, 10)}
-	first := atTable(t, store, asleep, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\n", func(out *paper) {
-		out.until(t, "ana: 11-15")
-		<-asleep.asked
-	})
-	if strings.Contains(first, "House (level 3): ") {
-		t.Fatalf("the house moves without a thought:\n%s", first)
-	}
-	second := atTable(t, store, draughts.Portuguese.Brain, "2", "", func(out *paper) { out.until(t, "House (level 3): ") })
-	if n := strings.Count(second, "House (level 3): "); n != 1 || strings.Contains(second, "ana: 11-15") {
-		t.Errorf("the house is told %d times:\n%s", n, second)
-	}
-	heads, err := store.Find(t.Context(), storage.Query{})
-	if err != nil || len(heads) != 1 || heads[0].N != 4 || heads[0].Unsaid() {
-		t.Errorf("%+v, %v", heads, err)
+	for level, name := range map[string]string{"1": "House (level 1)", "8": "House (level 8)", "max": "House (max)"} {
+		store := memory.New()
+		asleep := sleeper{make(chan struct{}, 10)}
+		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\t"+name+" accepts\nana: 11-15\n", func(out *paper) {
+			out.until(t, "ana: 11-15")
+			<-asleep.asked
+		})
+		if strings.Contains(first, name+": ") {
+			t.Fatalf("the house moves without a thought:\n%s", first)
+		}
+		second := atTable(t, store, brisk{draughts.Portuguese.Brain}, "2", "", func(out *paper) { out.until(t, name+": ") })
+		if n := strings.Count(second, name+": "); n != 1 || strings.Contains(second, "ana: 11-15") {
+			t.Errorf("the house is told %d times:\n%s", n, second)
+		}
+		heads, err := store.Find(t.Context(), storage.Query{})
+		if err != nil || len(heads) != 1 || heads[0].N != 4 || heads[0].Unsaid() {
+			t.Errorf("%+v, %v", heads, err)
+		}
 	}
 }
 
@@ -131,27 +141,6 @@ func TestHouseIsAsked(t *testing.T) {
 	_, said, _ = strings.Cut(said, "accepts")
 	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
 		t.Error(said)
-	}
-}
-
-// The level of the house can be said in passing, in any language.
-func TestLevelInWords(t *testing.T) {
-	for text, want := range map[string]string{
-		"/play damas house 5 white":      "challenges House (level 5)",
-		"/jogar damas casa nível 7":      "challenges House (level 7)",
-		"/jugar damas casa nivel 2":      "challenges House (level 2)",
-		"/play damas level 4":            "challenges House (level 4)",
-		"/play damas casa":               "challenges House (level 3)",
-		"/play damas house 9":            "The level is a number from 1 to 8",
-		"/play damas computador level=6": "challenges House (level 6)",
-		"/play damas house=7":            "challenges House (level 7)",
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
 	}
 }
 
