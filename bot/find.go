@@ -223,7 +223,7 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 // findMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
 // is the match where the author is on turn, and talk finds none.
 func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := named(text); explicit || id != "" || t.quoted() != "" {
+	if id, _ := named(text); explicit && text == "" || id != "" || t.quoted() != "" {
 		return f.find(t, text, "move", match.Moved)
 	}
 	mine, err := f.mine(t)
@@ -232,6 +232,15 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 	}
 	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && t.shaped(m, text) }
+	if explicit {
+		switch i := slices.IndexFunc(mine, shaped); {
+		case i >= 0 && !slices.ContainsFunc(turn, func(m *match.Match) bool { return t.legible(m, text) }):
+			return mine[i], text, nil // it tells whose turn it is
+		case len(turn) > 1 && !slices.ContainsFunc(mine, func(m *match.Match) bool { return t.legible(m, text) || strings.HasPrefix(strings.ToLower(text), m.ID) }):
+			return turn[0], text, nil // it tells that this is no move
+		}
+		return f.find(t, text, "move", match.Moved)
+	}
 	if i := slices.IndexFunc(mine, shaped); i >= 0 && !slices.ContainsFunc(turn, shaped) {
 		turn = mine[i : i+1] // it tells whose turn it is
 	}

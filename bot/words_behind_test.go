@@ -55,3 +55,28 @@ func TestWordsBehindCommands(t *testing.T) {
 		})
 	}
 }
+
+// A move with the command and without a number is told about in the match in which it could be one, and what could be none in any is
+// no reason to ask for the match.
+func TestMoveTypedAmongMatches(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	for _, asked := range []string{"damas colour=white", "cage colour=second", "chilenas colour=white"} {
+		says(h, ana, "/play "+asked+" @rui")
+		says(h, rui, "/accept")
+	}
+	for _, x := range []struct {
+		who        chat.User
+		says, want string
+	}{
+		{rui, "/m 21-17", "It is Ana's turn."},
+		{ana, "/m blah", "I cannot read that as a move."},
+		{ana, "/m", "Which match do you mean?"},
+		{ana, "/m 12-16", "Portuguese draughts: Ana (⚪) and Rui (⚫)"},
+	} {
+		says(h, x.who, x.says)
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
+			t.Errorf("%s: %q, want %q", x.says, got, x.want)
+		}
+	}
+}

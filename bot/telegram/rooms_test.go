@@ -236,3 +236,27 @@ func TestUnblocked(t *testing.T) {
 		t.Errorf("shown %q, want a board, a list, and the board again", boards)
 	}
 }
+
+// In private talks an offer has buttons for the one who is to answer it alone.
+func TestOfferInPrivate(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	at, his := ana.Private(), rui.Private()
+	rui.Says(his, "/help")
+	his.Next()
+	ana.Says(at, "/play colour=white @rui")
+	at.Next()
+	rui.Taps(his.Next(), "Accept").Wait()
+	at.Next()
+	ana.Says(at, "/draw")
+	for room, want := range map[*telegramtest.Chat]bool{at: false, his: true} {
+		m := room.Next()
+		for !strings.Contains(m.Text, "offers a draw") {
+			m = room.Next()
+		}
+		if got := slices.Contains(m.Buttons(), "Accept"); got != want || !slices.Contains(m.Buttons(), "⋯") {
+			t.Errorf("%q has the buttons %q", m.Text, m.Buttons())
+		}
+	}
+}

@@ -236,6 +236,8 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	switch {
 	case open && a.Only == m.Challenger.ID:
 		return [][]chat.Button{{cancel}}
+	case !open && a.Only != "" && a.Only == m.Player(m.Pending.By).ID:
+		return nil // the author of an offer waits
 	case !open:
 		return [][]chat.Button{{accept, decline}}
 	}
