@@ -70,6 +70,33 @@ func codeIn(t testing.TB, text string) string {
 	return code[1]
 }
 
+// A link carries a long token, apart from the code that people type; either serves in a room that does not know the match, and
+// nothing else does.
+func TestLinkAndCodeAbroad(t *testing.T) {
+	for _, by := range []string{"link", "code"} {
+		d, s := newDesk(), newDesk()
+		h, _ := twoServices(t, memory.New(), d, s)
+		to(h, ana, true, "/play damas colour=white")
+		told := chat.Plain(d.last(t).m.Text)
+		code := codeIn(t, told)
+		link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] + `-[a-z0-9]{24})\b`).FindStringSubmatch(told)
+		if link == nil || strings.Contains(link[1], code[6:]) {
+			t.Fatalf("the links are %q in %q", link, told)
+		}
+		to(h, leo, true, "/accept "+code[:6]+strings.Repeat("b", len(code)-6))
+		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
+			t.Errorf("a wrong code: %q", got)
+		}
+		if by == "link" {
+			code = "#" + link[1]
+		}
+		to(h, leo, true, "/accept "+code)
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo accepts.") {
+			t.Errorf("by %s: %q", by, got)
+		}
+	}
+}
+
 // A challenge that was made on one service is accepted on another by its code, and everything works from both ends, each in its
 // own language; only who is there is called.
 func TestAbroad(t *testing.T) {

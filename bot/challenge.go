@@ -168,13 +168,15 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 	if e.Chain != nil {
 		e.Word = t.wordOr(word)
 	}
+	elsewhere := setup.Opponent.Anyone() && p.services.several()
 	switch {
-	case setup.Opponent.Anyone() && p.services.several():
-		e.Secret, err = p.lots.id(codeLength)
-	case t.event.Private && p.services.links(room):
+	case elsewhere, t.event.Private && p.services.links(room):
 		e.Secret, err = p.lots.secret()
 	case t.event.Private && setup.Opponent.Anyone():
 		return t.unseen(game)
+	}
+	if err == nil && elsewhere {
+		e.Code, err = p.lots.id(codeLength)
 	}
 	if err != nil {
 		return err

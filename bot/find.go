@@ -334,7 +334,7 @@ func (f finder) findEnded(t *talk, text, command string) (*match.Match, storage.
 func (f finder) byID(t *talk, id, secret string) (*match.Match, error) {
 	m, head, err := f.archive.Load(t.ctx, id)
 	switch {
-	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.meAt(head)) || m.Secret != "" && m.Secret == secret):
+	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.meAt(head)) || secret != "" && (secret == m.Secret || secret == m.Code)):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
 		return nil, t.note("no-such-match", speech.Text("ID", id), t.typed("Games", "games"))

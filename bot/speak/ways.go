@@ -1,6 +1,7 @@
 package speak
 
 import (
+	"cmp"
 	"context"
 
 	"tabuleiro/bot/chat"
@@ -26,17 +27,16 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	if m.Secret == "" || !m.Opponent.Anyone() {
 		return
 	}
-	code := m.ID + "-" + m.Secret
 	for _, other := range s.Others(a.Name()) {
 		command, link := voice.Typed("accept"), ""
 		if l, ok := other.(chat.Linker); ok {
-			link = l.Link(code)
+			link = l.Link(m.ID + "-" + m.Secret)
 		}
 		if w, ok := other.(chat.Menued); ok {
 			command = w.Written(command)
 		}
 		message.Text = append(message.Text, tell.Line(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
-			speech.Text("Command", command+" #"+code), speech.Text("Link", link)))...)
+			speech.Text("Command", command+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret)), speech.Text("Link", link)))...)
 	}
 }
 

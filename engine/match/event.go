@@ -74,7 +74,8 @@ type Event struct {
 	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back; Reminds: when
 	Call   Call      `json:"call,omitempty"`   // Called: which one
 	Span   Span      `json:"span,omitzero"`    // Gave: how much; Reminds: how long before
-	Secret string    `json:"secret,omitempty"` // Challenged: who knows it may see the match from elsewhere, and accept; "" if nobody may
+	Secret string    `json:"secret,omitempty"` // Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may
+	Code   string    `json:"code,omitempty"`   // Challenged: the same, short enough to be typed; "" if there is none
 
 	Rated *Rated `json:"rated,omitempty"` // of the event that ends a match which counts
 

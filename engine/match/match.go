@@ -60,6 +60,7 @@ type Match struct {
 	Outcome engine.Outcome // zero while the match goes on
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none
+	Code    string         // the same to be typed, "" if there is none
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
 }
@@ -281,7 +282,8 @@ func (m *Match) begin(e Event, games Games) error {
 	if err := e.Setup.Time.check(); err != nil {
 		return err
 	}
-	m.Setup, m.Game, m.Line, m.Began, m.Secret = *e.Setup, game, line, e.At, e.Secret
+	m.Setup, m.Game, m.Line, m.Began = *e.Setup, game, line, e.At
+	m.Secret, m.Code = e.Secret, e.Code
 	return nil
 }
 
