@@ -166,7 +166,7 @@ func (a *abroad) told() (here, there []string) {
 }
 
 // moveTold is a move in what is said: one of a player's own, or the only one there was. A rating is none.
-var moveTold = regexp.MustCompile(`(?m)^(?:Ana|leo)(?:: | can only play | só pode jogar )([^(→\n]+?)(?: \(.*\))?\.?$`)
+var moveTold = regexp.MustCompile(`(?m)^(?:Ana|leo)(?:: | (?:rolls \d-\d and )?can only play | (?:lança \d-\d e )?só pode jogar )([^(→\n]+?)(?: \(.*\))?\.?$`)
 
 func movesIn(text string) (moves []string) {
 	for _, found := range moveTold.FindAllStringSubmatch(text, -1) {
