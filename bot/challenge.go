@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"tabuleiro/bot/archive"
@@ -15,7 +14,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -29,42 +27,6 @@ type players struct {
 	moves    moves
 	lots     lots
 	registry *registry
-}
-
-// longestWord bounds the part that a player has in the salt.
-const longestWord = 40
-
-// ownWord takes "word=..." out of a text.
-func (t *talk) ownWord(text string) (word, rest string, err error) {
-	var others []string
-	for _, w := range strings.Fields(text) {
-		key, value, found := strings.Cut(strings.ToLower(w), "=")
-		if !found || !t.Languages.Book.Means("word", key) {
-			others = append(others, w)
-			continue
-		}
-		if word = value; !dice.IsWord(word) || len(word) > longestWord {
-			return "", text, t.note("play-word")
-		}
-	}
-	return word, strings.Join(others, " "), nil
-}
-
-// wordOr is the word that a player chose or, without one, the id of what the player said.
-func (t *talk) wordOr(chosen string) string {
-	if chosen != "" {
-		return chosen
-	}
-	clean := strings.Map(func(r rune) rune {
-		if dice.IsWord(string(r)) {
-			return r
-		}
-		return '-'
-	}, strings.ToLower(t.event.ID))
-	if clean == "" {
-		return "-"
-	}
-	return clean[max(0, len(clean)-longestWord):]
 }
 
 // challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.

@@ -133,7 +133,7 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 			return nil, rest, err
 		}
 	}
-	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !fits(m) })
+	fit := only(here, fits)
 	if len(fit) == 0 && t.event.Private && (slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
 		if fit, err = f.asked(t); err != nil {
 			return nil, rest, err
@@ -157,19 +157,18 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 // asked are the challenges of somebody who asked the author anywhere.
 func (f finder) asked(t *talk) ([]*match.Match, error) {
 	found, err := f.archive.Search(t.ctx, storage.Query{Player: t.me.ID, Live: true, Limit: most})
-	return slices.DeleteFunc(found, func(m *match.Match) bool { return m.Status != match.Open || m.Opponent.ID != t.me.ID }), err
+	return only(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == t.me.ID }), err
 }
 
 // worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those
 // of others; if there are none, all.
 func (f finder) worthwhile(t *talk, here []*match.Match, worth func(*match.Match) bool) ([]*match.Match, error) {
-	without := func(m *match.Match) bool { return !worth(m) }
-	some := slices.DeleteFunc(slices.Clone(here), without)
+	some := only(here, worth)
 	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, t.me) }) {
 		return some, nil
 	}
 	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
-	last = slices.DeleteFunc(last, func(m *match.Match) bool { return without(m) || m.Status == match.Void })
+	last = only(last, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
 	switch {
 	case err != nil || len(last) > 0:
 		return last[:min(len(last), 1)], err
@@ -191,7 +190,7 @@ func (t *talk) likely(fit []*match.Match, text string, kinds []match.Kind) []*ma
 	} else if kinds != nil {
 		return fit
 	}
-	if some := slices.DeleteFunc(slices.Clone(fit), func(m *match.Match) bool { return !rather(m) }); len(some) > 0 {
+	if some := only(fit, rather); len(some) > 0 {
 		return some
 	}
 	return fit
@@ -203,9 +202,9 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 	if kinds == nil && len(here) > 0 {
 		return here, nil
 	}
-	fit := slices.DeleteFunc(slices.Clone(here), func(m *match.Match) bool { return !tell.Plays(m, t.me) })
+	fit := only(here, func(m *match.Match) bool { return tell.Plays(m, t.me) })
 	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
-		fit = slices.DeleteFunc(here, func(m *match.Match) bool { return m.Status != match.Open })
+		fit = only(here, func(m *match.Match) bool { return m.Status == match.Open })
 	}
 	if !slices.Contains(kinds, match.Accepted) && !slices.Contains(kinds, match.Declined) {
 		fit = t.likely(fit, "", nil)
@@ -215,7 +214,7 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 	}
 	last, err := f.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Limit: lately})
 	if kinds == nil { // what came to nothing is in nobody's way
-		last = slices.DeleteFunc(last, func(m *match.Match) bool { return m.Status == match.Void })
+		last = only(last, func(m *match.Match) bool { return m.Status != match.Void })
 	}
 	return last[:min(len(last), 1)], err
 }
@@ -223,50 +222,61 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 // findMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
 // is the match where the author is on turn, and talk finds none.
 func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := named(text); explicit && text == "" || id != "" || t.quoted() != "" {
+	if id, _ := named(text); id != "" || t.quoted() != "" || explicit && text == "" {
 		return f.find(t, text, "move", match.Moved)
 	}
 	mine, err := f.mine(t)
 	if err != nil {
 		return nil, text, err
 	}
-	turn := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool { return !can(m, t.me, match.Moved) })
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && t.shaped(m, text) }
+	legible := func(m *match.Match) bool { return t.legible(m, text) }
+	turn := only(mine, func(m *match.Match) bool { return can(m, t.me, match.Moved) })
+	shapedIn := only(mine, shaped) // whoever is on turn there
 	if explicit {
-		switch i := slices.IndexFunc(mine, shaped); {
-		case i >= 0 && !slices.ContainsFunc(turn, func(m *match.Match) bool { return t.legible(m, text) }):
-			return mine[i], text, nil // it tells whose turn it is
-		case len(turn) > 1 && !slices.ContainsFunc(mine, func(m *match.Match) bool { return t.legible(m, text) || strings.HasPrefix(strings.ToLower(text), m.ID) }):
+		bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+		switch {
+		case slices.ContainsFunc(turn, legible): // it is one of these
+		case len(shapedIn) > 0:
+			return shapedIn[0], text, nil // it tells whose turn it is
+		case len(turn) > 1 && !slices.ContainsFunc(mine, legible) && !slices.ContainsFunc(mine, bare):
 			return turn[0], text, nil // it tells that this is no move
 		}
 		return f.find(t, text, "move", match.Moved)
 	}
-	if i := slices.IndexFunc(mine, shaped); i >= 0 && !slices.ContainsFunc(turn, shaped) {
-		turn = mine[i : i+1] // it tells whose turn it is
-	}
-	if len(turn) == 0 {
-		turn = slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Status != match.Playing })
-		turn = turn[:min(len(turn), 1)] // so does any other
-	}
-	if len(turn) > 1 {
-		turn = t.likely(slices.DeleteFunc(turn, func(m *match.Match) bool { return !t.shaped(m, text) }), text, []match.Kind{match.Moved})
+	fit := only(turn, shaped)
+	switch {
+	case len(fit) > 0:
+		fit = t.likely(fit, text, []match.Kind{match.Moved})
+	case len(shapedIn) > 0:
+		fit = shapedIn[:1] // it tells whose turn it is
+	case len(turn) == 1:
+		fit = turn // it tells what is wrong, or takes the text for talk
+	case len(turn) == 0:
+		fit = only(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+		fit = fit[:min(len(fit), 1)] // it tells whose turn it is
 	}
 	switch {
-	case len(turn) == 1:
-		return turn[0], text, nil
-	case len(turn) > 1:
-		return nil, text, instead(t.WhichMatch(turn, "move", text))
+	case len(fit) == 1:
+		return fit[0], text, nil
+	case len(fit) > 1:
+		return nil, text, instead(t.WhichMatch(fit, "move", text))
 	case !t.direct():
 		return nil, text, nil
 	}
 	last, err := f.next(t, nil, []match.Kind{match.Moved})
-	if err == nil && len(last) > 0 && last[0].Status != match.Open && t.shaped(last[0], text) {
+	switch {
+	case err != nil:
+		return nil, text, err
+	case len(last) > 0 && last[0].Status != match.Open && t.shaped(last[0], text):
 		return last[0], text, nil // it tells that it is over
 	}
-	if err == nil {
-		err = f.lost(t)
-	}
-	return nil, text, err
+	return nil, text, f.lost(t)
+}
+
+// only are those of some matches of which something is true.
+func only(some []*match.Match, is func(*match.Match) bool) []*match.Match {
+	return slices.DeleteFunc(slices.Clone(some), func(m *match.Match) bool { return !is(m) })
 }
 
 // lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the

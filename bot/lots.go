@@ -78,3 +78,39 @@ func (l lots) chain(start engine.Position) (*match.Chain, error) {
 	c.Seal, err = dice.Key(c.Last, c.Length, 0)
 	return c, err
 }
+
+// longestWord bounds the part that a player has in the salt.
+const longestWord = 40
+
+// ownWord takes "word=..." out of a text.
+func (t *talk) ownWord(text string) (word, rest string, err error) {
+	var others []string
+	for _, w := range strings.Fields(text) {
+		key, value, found := strings.Cut(strings.ToLower(w), "=")
+		if !found || !t.Languages.Book.Means("word", key) {
+			others = append(others, w)
+			continue
+		}
+		if word = value; !dice.IsWord(word) || len(word) > longestWord {
+			return "", text, t.note("play-word")
+		}
+	}
+	return word, strings.Join(others, " "), nil
+}
+
+// wordOr is the word that a player chose or, without one, the id of what the player said.
+func (t *talk) wordOr(chosen string) string {
+	if chosen != "" {
+		return chosen
+	}
+	clean := strings.Map(func(r rune) rune {
+		if dice.IsWord(string(r)) {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(t.event.ID))
+	if clean == "" {
+		return "-"
+	}
+	return clean[max(0, len(clean)-longestWord):]
+}

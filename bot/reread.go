@@ -44,22 +44,29 @@ func (d decider) outdated(t *talk, id string, kind match.Kind) (bool, error) {
 		return false, nil
 	}
 	events, err := d.archive.Events(t.ctx, id)
+	if err != nil {
+		return false, err
+	}
 	var last moment // of what was said in the author's service
 	for _, e := range events {
 		is := moment{e.At, e.Said, service(e.Cause)}
+		unaware := t.unaware(is)
 		switch {
 		case is.Service == t.event.Room.Service() && !is.Said.IsZero():
 			last = is
 		case e.Kind == match.Moved && e.Cause == "" && !isHouse(match.Player{ID: e.By}):
 			continue // it had to follow
+		case !last.Said.IsZero():
+			// By the clock of the service it came about as long after the last text as by the clock here, or later: that text
+			// was heard after it was said.
+			soonest := last.Said.Add(is.At.Sub(last.At))
+			unaware = unaware || !t.event.Said.After(soonest)
 		}
-		// By the clock of the service it was no earlier than this, however late the last text was heard.
-		least := moment{is.At, last.Said.Add(is.At.Sub(last.At)), last.Service}
-		if bears(e.Kind, kind) && (t.unaware(is) || t.unaware(least)) {
-			return true, err
+		if unaware && bears(e.Kind, kind) {
+			return true, nil
 		}
 	}
-	return false, err
+	return false, nil
 }
 
 // overtaken tells whether the author was unaware of what became of a challenge like one that was read again, whichever of the two

@@ -234,7 +234,7 @@ func (d *Discord) hint(m *message, e chat.Event) {
 	}
 	text := d.Say(e.Locale, HintKey, nil)
 	d.spawn(func() {
-		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(d.reachable(text))}, newNonce(), m.ID); err != nil {
+		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(d.Written(text))}, newNonce(), m.ID); err != nil {
 			d.Log.Info("a hint not told", "room", e.Room, "error", err)
 		}
 	})

@@ -16,7 +16,7 @@ func (d *Discord) compose(m chat.Message) []part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
 		if s.User == nil && (!s.Mono || slashed.FindString(s.Text) == s.Text) {
-			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = d.reachable(s.Text), false, s.Bold || s.Mono
+			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = d.Written(s.Text), false, s.Bold || s.Mono
 		}
 	}
 	return compose(m, d.Caps())
@@ -25,8 +25,9 @@ func (d *Discord) compose(m chat.Message) []part {
 // slashed is a command in a text.
 var slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)( #[a-z0-9]+-[a-z0-9]+)?`)
 
-// reachable writes the commands in a text as they are given here. Those with the code of a challenge are for other services.
-func (d *Discord) reachable(text string) string {
+// Written implements chat.Menued: it writes the commands in a text as they are given here. Those with the code of a challenge are
+// for other services.
+func (d *Discord) Written(text string) string {
 	return slashed.ReplaceAllStringFunc(text, func(s string) string {
 		before, word, _ := strings.Cut(s, "/")
 		if here := d.here[strings.ToLower(word)]; here != "" {
@@ -35,9 +36,6 @@ func (d *Discord) reachable(text string) string {
 		return s
 	})
 }
-
-// Written implements chat.Menued.
-func (d *Discord) Written(text string) string { return d.reachable(text) }
 
 // hereOf is how commands are given here that are called otherwise in texts, in all languages: those that stand under another
 // one with its name before theirs.
