@@ -44,6 +44,8 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 			w.Asks = guide.AskOptions
 		case t.Languages.Book.Means("thread", word):
 			w.Apart = true
+		case t.Languages.Book.Means("max", word):
+			w.Level = engine.Max
 		case ofHouse && level == "":
 			w.Level = cmp.Or(w.Level, usualLevel)
 		case ofHouse:
@@ -121,7 +123,8 @@ func (t *talk) level(text string) (int, error) {
 	return 0, t.note("play-level", speech.Count(engine.Levels), t.typed("Max", "max"))
 }
 
-// spelt has levels that are said in passing as options: "level 5", or "house max".
+// spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are left out:
+// "against the house", "contra la casa".
 func (t *talk) spelt(words []string) (list []string) {
 	for i, word := range words {
 		_, err := strconv.Atoi(word)
@@ -131,6 +134,7 @@ func (t *talk) spelt(words []string) (list []string) {
 			list[len(list)-1] += "=" + word
 		case level && t.Languages.Book.Means("house", strings.TrimPrefix(words[i-1], "@")):
 			list = append(list, "level="+word)
+		case t.Languages.Book.Means("against", word):
 		default:
 			list = append(list, word)
 		}
