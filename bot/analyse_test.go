@@ -68,3 +68,23 @@ func TestAnalyseMat(t *testing.T) {
 		}
 	})
 }
+
+// Nothing is said of how accurate a side was that has not decided anything.
+func TestAnalyseWithoutMoves(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "/resign yes")
+		says(h, ana, "/analyse")
+		later(0)
+		report := chat.Plain(d.last(t).m.Text)
+		for _, want := range []string{"Ana: accuracy 97 %; ", "Rui: accuracy —; "} {
+			if !strings.Contains(report, want) {
+				t.Errorf("%q is not in %q", want, report)
+			}
+		}
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
@@ -54,7 +55,7 @@ func (l ledger) rate(ctx context.Context, m *match.Match) (*match.Rated, []stora
 	var before [2]rating.Record
 	for i, s := range sides {
 		p := m.Player(s)
-		if gone(p) || isHouse(p) {
+		if gone(p) || house.Is(p.ID) {
 			return nil, nil, nil
 		}
 		id, err := l.person(ctx, p.ID)

@@ -7,7 +7,6 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 )
@@ -66,8 +65,3 @@ const (
 
 // gone tells whether a player was forgotten.
 func gone(p match.Player) bool { return strings.HasPrefix(p.ID, gonePrefix) }
-
-func isHouse(p match.Player) bool {
-	_, ok := house.Level(p.ID)
-	return ok
-}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"tabuleiro/bot/house"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -54,7 +55,7 @@ func (d decider) outdated(t *talk, id string, kind match.Kind) (bool, error) {
 		switch {
 		case is.Service == t.event.Room.Service() && !is.Said.IsZero():
 			last = is
-		case e.Kind == match.Moved && e.Cause == "" && !isHouse(match.Player{ID: e.By}):
+		case e.Kind == match.Moved && e.Cause == "" && !house.Is(e.By):
 			continue // it had to follow
 		case !last.Said.IsZero():
 			// By the clock of the service it came about as long after the last text as by the clock here, or later: that text

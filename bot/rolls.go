@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -67,11 +68,11 @@ func countRolls(r *tell.Rolls, m *match.Match, own engine.Side) {
 		left--
 		to := &r.People
 		switch by := before.Throw().By; {
-		case by != own && (by != own.Other() || !isHouse(m.Player(by))):
+		case by != own && (by != own.Other() || !house.Is(m.Player(by).ID)):
 			continue
 		case by != own:
 			to = &r.Mine
-		case isHouse(m.Player(own.Other())):
+		case house.Is(m.Player(own.Other()).ID):
 			to = &r.House
 		}
 		thrown := after.Throw().Dice

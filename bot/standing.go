@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -154,7 +155,7 @@ func (s standings) favourite(ctx context.Context, heads []storage.Head, id strin
 		if other == id {
 			other = h.Players[1]
 		}
-		if gone(match.Player{ID: other}) || isHouse(match.Player{ID: other}) {
+		if gone(match.Player{ID: other}) || house.Is(other) {
 			continue
 		}
 		met[other]++

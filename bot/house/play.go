@@ -25,6 +25,12 @@ func Level(id string) (int, bool) {
 	return level, ok && known
 }
 
+// Is tells whether an id is that of the house as a player.
+func Is(id string) bool {
+	_, ok := Level(id)
+	return ok
+}
+
 // Side is the one that the house has in a match, Nobody if it plays in none, and at which level.
 func Side(m *match.Match) (side engine.Side, level int) {
 	for _, s := range []engine.Side{engine.First, engine.Second} {

@@ -66,6 +66,9 @@ func TestLevel(t *testing.T) {
 		if level, ok := house.Level(id); ok != (want > 0) || ok && level != want {
 			t.Errorf("%q: %d, %v", id, level, ok)
 		}
+		if is := house.Is(id); is != (want > 0) {
+			t.Errorf("%q is the house: %v", id, is)
+		}
 	}
 	for want := 1; want <= engine.Max; want++ {
 		if level, ok := house.Level(house.Player(want, "").ID); !ok || level != want {

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -21,7 +22,7 @@ func (s *Speaker) askZone(ctx context.Context, message *chat.Message, voice tell
 	late := m.Player(m.Decides())
 	last := events[len(events)-1]
 	if last.Kind != match.Called || last.Call == match.Lapsed || m.Status != match.Playing || m.Setup.Time.Sudden() || p.Quiet ||
-		p.For != "" && p.For != late.ID || strings.HasPrefix(late.ID, "house:") {
+		p.For != "" && p.For != late.ID || house.Is(late.ID) {
 		return ""
 	}
 	chosen := s.Archive.Preferences(ctx, archive.OfPerson(late.ID))

@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -87,8 +88,12 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 				marks[j.Mark]++
 			}
 		}
+		accuracy := "—" // the side had nothing to decide
+		if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return j.Side == side && !j.Forced }) {
+			accuracy = percent(r.Accuracy[i])
+		}
 		say(v.Say("report-side", speech.Person("Player", User(m.Player(side))),
-			speech.Text("Accuracy", percent(r.Accuracy[i])),
+			speech.Text("Accuracy", accuracy),
 			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])), speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
 			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
 		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -189,7 +190,7 @@ var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 func (p Preferences) Look(m *match.Match, own engine.Side) Look {
 	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"), Hints: p.Of("hints") == "on"}
 	for _, s := range []engine.Side{engine.First, engine.Second} {
-		if own == engine.Nobody && isHouse(m.Player(s)) {
+		if own == engine.Nobody && house.Is(m.Player(s).ID) {
 			l.Bottom = s.Other()
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -37,13 +38,11 @@ type Audience struct {
 
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
-	if strings.HasPrefix(p.ID, "file:") || isHouse(p) {
+	if strings.HasPrefix(p.ID, "file:") || house.Is(p.ID) {
 		p.ID = ""
 	}
 	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})
 }
-
-func isHouse(p match.Player) bool { return strings.HasPrefix(p.ID, "house:") }
 
 // Player is a person of a chat as a match knows one.
 func Player(u chat.User) match.Player {
