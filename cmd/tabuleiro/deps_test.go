@@ -28,10 +28,10 @@ const policy = `
 	bot/speech -> bot/chat
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
-	bot/tell -> engine/analysis, bot/chat, bot/speech, render, engine/match, engine/dice, engine
+	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/speak -> bot/share, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/speak -> bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
 	bot/share -> bot/chat, storage
 	bot -> bot/agenda, bot/share, engine/rating, bot/house, engine/analysis, engine/puzzle, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
