@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode"
 	"unicode/utf8"
@@ -67,8 +68,10 @@ type Voice struct {
 	keys     map[string]bool // of the sentences; true: it has plural forms
 }
 
-// Load reads the message files. They are part of the program, so an error is a mistake in them.
-func Load() (*Book, error) { return Read(files) }
+// Load is the book of the message files, which are read once. They are part of the program, so an error is a mistake in them.
+func Load() (*Book, error) { return load() }
+
+var load = sync.OnceValues(func() (*Book, error) { return Read(files) })
 
 // Read is Load from other message files: a folder for each language, English among them.
 func Read(from fs.FS) (*Book, error) {
