@@ -45,10 +45,16 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 			return nil, err
 		}
 	}
-	board := to.Present(m)
-	board.Turn, board.Quiet = chat.User{}, true // whoever asks, nobody is called
+	board := shown(to, m)
 	board.Private = flip && t.event.Tap
 	return reply{board}, nil
+}
+
+// shown is the board of a match as it is, for which nobody is called, whoever asks.
+func shown(to tell.Audience, m *match.Match) chat.Message {
+	board := to.Present(m)
+	board.Turn, board.Quiet = chat.User{}, true
+	return board
 }
 
 // control changes the buttons under a board for a player, to those for everything else or back again.
@@ -228,7 +234,7 @@ func (p pages) start(t *talk, text string) (reply, error) {
 	case len(found) == 1 && t.sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
-		return reply{t.public(found[0]).Present(found[0])}, nil
+		return reply{shown(t.public(found[0]), found[0])}, nil
 	}
 	return reply{t.forAll().Here(found)}, nil
 }

@@ -24,6 +24,33 @@ func TestTimeCallsNobody(t *testing.T) {
 	})
 }
 
+// Whoever is on turn is called once: not by somebody's look at what goes on, nor by the own refusal of an offer.
+func TestCalledOnce(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		challenge(w, ana, rui, c)
+		rui.Command(c, "start").Silent()
+		if m := c.Next(); len(m.Pinged) > 0 || m.Picture == nil {
+			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
+		}
+		rui.Command(c, "draw")
+		offer := c.Next()
+		if len(offer.Pinged) != 1 || offer.Pinged[0] != ana {
+			t.Errorf("%q calls %d people", offer.Content, len(offer.Pinged))
+		}
+		ana.Presses(offer, "Decline")
+		if m := c.Next(); len(m.Pinged) > 0 || !strings.Contains(m.Content, "declines") {
+			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
+		}
+		ana.Command(c, "draw")
+		rui.Presses(c.Next(), "Decline")
+		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != ana {
+			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
+		}
+	})
+}
+
 // Whoever asks for a rematch twice has asked once.
 func TestRematchTwice(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -25,7 +25,7 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 		}
 	}
 	a.state(&message, m, board)
-	if len(events) > 0 && !slices.ContainsFunc(events, calls) {
+	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused && events[n-1].By == message.Turn.ID) {
 		message.Turn = chat.User{}
 	}
 	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
@@ -35,7 +35,7 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 }
 
 // calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the board has
-// called that person already.
+// called that person already. Nor is an offer that the same person has just refused.
 func calls(e match.Event) bool {
 	return e.Kind != match.Gave && e.Kind != match.Away && e.Kind != match.Reminds
 }
