@@ -76,8 +76,12 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 	if err := t.colourOf(w); err != nil {
 		return w, err
 	}
-	if w.Opponent != (chat.User{}) && p.services.isBot(t.event.Room, tell.Player(w.Opponent)) {
+	switch {
+	case w.Opponent == chat.User{}:
+	case p.services.isBot(t.event.Room, tell.Player(w.Opponent)):
 		w.Level = cmp.Or(w.Level, usualLevel)
+	case w.Opponent.Robot:
+		return w, t.note("robot", speech.Text("Name", tell.Clean(w.Opponent).Name))
 	}
 	if w.Level == 0 {
 		return w, nil

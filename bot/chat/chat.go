@@ -36,6 +36,7 @@ type User struct {
 	ID     string // stable, with the service: "telegram:42"; "" if only the handle is known
 	Handle string // what others type after @, "" if none
 	Name   string // what to call the person: any text, cleaned by the bot before it is shown
+	Robot  bool   // is a program and nobody to play with; where the service tells that
 }
 
 // Reachable tells whether a service can call the person.

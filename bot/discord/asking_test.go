@@ -23,6 +23,10 @@ func TestPersonChosen(t *testing.T) {
 		if m := ana.Chooses(asked, ana).Private(); m.ID != asked.ID || !strings.Contains(m.Content, "yourself") || len(m.Buttons()) == 0 {
 			t.Errorf("the menu has become %q with %q", m.Content, m.Buttons())
 		}
+		ana.Types(c, "/play damas "+music.Mention())
+		if m := c.Next(); !strings.Contains(m.Content, "music is a bot") {
+			t.Errorf("said: %q", m.Content)
+		}
 		ana.Chooses(asked, rui)
 		if m := c.Next(); !strings.Contains(m.Content, "challenges") || !slices.Equal(m.Pinged, []*discordtest.User{rui}) {
 			t.Errorf("said: %q to %v", m.Content, m.Pinged)

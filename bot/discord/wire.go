@@ -119,7 +119,7 @@ const (
 
 // person is a user as the bot knows people. The name is the one that others on the server see.
 func person(u *user, m *member) chat.User {
-	p := chat.User{ID: prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.Global}
+	p := chat.User{ID: prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.Global, Robot: u.Bot}
 	if m != nil && m.Nick != "" {
 		p.Name = m.Nick
 	}

@@ -119,6 +119,7 @@ func (u user) person() chat.User {
 		ID:     userPrefix + strconv.FormatInt(u.ID, 10),
 		Handle: u.Username,
 		Name:   strings.TrimSpace(u.First + " " + u.Last),
+		Robot:  u.Bot,
 	}
 }
 
