@@ -96,7 +96,7 @@ func (a *answer) replaces() bool { return a.to.Type == typeCommand || a.secret()
 // secret tells whether the button that was pressed is under a message that only its author sees.
 func (a *answer) secret() bool { return a.to.Message != nil && a.to.Message.Flags&ephemeral != 0 }
 
-// tell says something that only the author of the interaction sees, and in a direct talk returns its id.
+// tell says something that only the author of the interaction sees.
 func (a *answer) tell(ctx context.Context, p part) (id string, err error) {
 	<-a.acknowledged
 	if a.failed != nil {
@@ -106,17 +106,17 @@ func (a *answer) tell(ctx context.Context, p part) (id string, err error) {
 	defer a.mu.Unlock()
 	if !a.taken && a.replaces() {
 		if id, err := a.take(ctx, p); code(err) != unknownMessage {
-			return a.open(id), err
+			return a.told(id, a.original()), err
 		}
 	}
 	id, err = a.follow(ctx, p, a.flags())
-	return a.open(id), err
+	return a.told(id, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, id)), err
 }
 
-// open is the id of what was told if it is a message like others, else "".
-func (a *answer) open(id string) string {
-	if a.flags() == ephemeral {
-		return ""
+// told is the id of what was told. What only one person sees is changed the way that it was told, for as long as that is open.
+func (a *answer) told(id, address string) string {
+	if id != "" && a.flags() == ephemeral {
+		a.secrets.Put(id, address)
 	}
 	return id
 }
@@ -149,7 +149,7 @@ func (a *answer) replace(ctx context.Context, p part) (bool, error) {
 // take puts something where the first answer is or, after a button, the message that has the button. The caller holds mu.
 func (a *answer) take(ctx context.Context, p part) (id string, err error) {
 	var now struct{ ID string }
-	err = a.do(ctx, call{what: "change what was answered", method: "PATCH", url: a.original(), body: p.payload(), file: p.file}, &now)
+	err = a.do(ctx, call{what: "change what was answered", method: "PATCH", url: a.original(), body: p.body(), file: p.file}, &now)
 	a.taken = err == nil || code(err) == unknownMessage
 	return now.ID, err
 }

@@ -115,6 +115,7 @@ type Discord struct {
 	present *adapter.Beliefs[rank, bool]         // whether somebody is on a server
 	heard   *lru.Cache[string, bool]             // ids of the latest events
 	visits  *adapter.Beliefs[chat.Room, *answer] // the way into rooms in which the bot is no member
+	secrets *adapter.Beliefs[string, string]     // addresses of messages that only one person sees, by their ids
 	guestIn *lru.Cache[chat.Room, bool]          // those rooms
 	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
@@ -188,6 +189,7 @@ func New(c Config) (*Discord, error) {
 		present:     adapter.NewBeliefs[rank, bool](remembered, rankLife),
 		heard:       adapter.NewCache[string, bool](events),
 		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),
+		secrets:     adapter.NewBeliefs[string, string](remembered, answerLife),
 		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
 		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),

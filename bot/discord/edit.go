@@ -27,14 +27,14 @@ func refOf(id string, p part) chat.Ref {
 // too long for one message is an error, and so is a message that is gone.
 func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	parts := d.compose(m)
+	parts := d.changeTo(m)
 	if id == "" || len(parts) != 1 {
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].buttons) > 0 && !dressed {
 		d.dressed.Add(id, true) // its Ref does not tell
 	}
-	return d.change(ctx, room, id, call{what: "change a message", body: parts[0].payload(), file: parts[0].file})
+	return d.change(ctx, room, id, call{what: "change a message", body: parts[0].body(), file: parts[0].file})
 }
 
 // aged are messages that may be changed seldom only.
@@ -48,9 +48,9 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 		return nil
 	}
 	d.retiring.Put(room, adapter.Job{Do: func() {
-		err := d.change(d.life, room, id, call{what: "take buttons off a message", body: map[string][]int{"components": {}}, idle: true})
+		err := d.change(d.life, room, id, call{what: "take buttons off a message", body: part{only: true}.body(), idle: true})
 		switch code(err) {
-		case 0, unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits:
+		case 0, unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits, unknownWebhook, invalidToken:
 		default:
 			d.Log.Info("old buttons stay", "room", room, "error", err)
 		}
@@ -62,7 +62,9 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 func (d *Discord) change(ctx context.Context, room chat.Room, id string, c call) error {
 	channel := channelOf(room)
 	c.method, c.url, c.route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
-	if time.Since(timeOf(id)) > aged {
+	if address, secret := d.secrets.Get(id); secret {
+		c.url, c.route = address, ""
+	} else if time.Since(timeOf(id)) > aged {
 		c.route = "old edit " + channel
 	}
 	if err := d.do(ctx, c, nil); err != nil {

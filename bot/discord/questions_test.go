@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +17,12 @@ func TestBoardIsPutInOrder(t *testing.T) {
 		board := challenge(w, ana, rui, c)
 		moves := board.Buttons()
 		ana.Presses(board, "⋯")
-		board.Edited(1)
-		if m := ana.Presses(board, "Resign").Private(); !strings.HasPrefix(m.Content, "Do you really want to resign?") {
-			t.Errorf("asked %q", m.Content)
+		if m := board.Edited(1); m.Content != board.Content || !bytes.Equal(m.Picture, board.Picture) {
+			t.Errorf("with other buttons the board says %q", m.Content)
+		}
+		asked := ana.Presses(board, "Resign").Private()
+		if !strings.HasPrefix(asked.Content, "Do you really want to resign?") {
+			t.Errorf("asked %q", asked.Content)
 		}
 		ana.Replies(board, "no")
 		if m := c.Next(); !strings.HasPrefix(m.Content, "Good: the match goes on.") {
@@ -28,5 +32,24 @@ func TestBoardIsPutInOrder(t *testing.T) {
 		if got := board.Buttons(); !slices.Equal(got, moves) {
 			t.Errorf("the board has the buttons %q, want %q", got, moves)
 		}
+		asked.Bare()
+	})
+}
+
+// A question that only one person sees loses its buttons when the person has answered in words, also if a command asked it.
+func TestPrivateQuestionAnswered(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		challenge(w, ana, rui, c)
+		asked := ana.Command(c, "resign").Private()
+		if len(asked.Buttons()) != 2 {
+			t.Errorf("asked %q with %q", asked.Content, asked.Buttons())
+		}
+		ana.Types(c, "no")
+		if m := c.Next(); !strings.HasPrefix(m.Content, "Good: the match goes on.") {
+			t.Errorf("said %q", m.Content)
+		}
+		asked.Bare()
 	})
 }

@@ -28,6 +28,7 @@ type part struct {
 	mentions []string // ids of those who are notified
 	buttons  [][]chat.Button
 	file     *upload // nil if none
+	only     bool    // the buttons change, and nothing else of the message
 }
 
 // upload is a file that goes with a message.
@@ -83,8 +84,25 @@ func (p part) payload() payload {
 	return body
 }
 
+// body is what a message changes to.
+func (p part) body() any {
+	if p.only {
+		return map[string]any{"components": components(p.buttons)}
+	}
+	return p.payload()
+}
+
+// changeTo is what one of Discord's messages changes to.
+func (d *Discord) changeTo(m chat.Message) []part {
+	parts := d.compose(m)
+	if m.OnlyButtons {
+		return []part{{buttons: parts[len(parts)-1].buttons, only: true}}
+	}
+	return parts
+}
+
 // Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
-// Ref is that of the last part; what only one person sees has none.
+// Ref is that of the last part.
 func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	ref, err := d.send(ctx, room, m)
 	if err != nil {
@@ -179,7 +197,7 @@ func closed(err error) bool {
 // instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
 // the interaction too old, the place taken, or what there is to say is too much for one message.
 func (d *Discord) instead(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
-	parts := d.compose(m)
+	parts := d.changeTo(m)
 	if len(parts) != 1 {
 		return "", false
 	}

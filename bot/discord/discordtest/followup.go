@@ -1,5 +1,7 @@
 package discordtest
 
+import "slices"
+
 func (s *Server) followUp(r *call) (any, *problem) {
 	i, wrong := s.answered(r)
 	if wrong != nil {
@@ -61,6 +63,22 @@ func (s *Server) editOriginal(r *call) (any, *problem) {
 	}
 	if m.Secret || filled {
 		i.shows(m)
+	}
+	return s.messageWire(m), nil
+}
+
+func (s *Server) editFollowUp(r *call) (any, *problem) {
+	i, wrong := s.answered(r)
+	if wrong != nil {
+		return nil, wrong
+	}
+	at := slices.IndexFunc(i.answers, func(m *Message) bool { return m.ID == r.PathValue("message") && !m.deleted })
+	if at < 0 {
+		return nil, unknownMessage
+	}
+	m, wrong := s.change(i.answers[at], r)
+	if wrong != nil {
+		return nil, wrong
 	}
 	return s.messageWire(m), nil
 }

@@ -46,6 +46,7 @@ func (s *Server) routes() http.Handler {
 		"POST /webhooks/{app}/{token}":                      {"webhooks", s.followUp},
 		"PATCH /webhooks/{app}/{token}/messages/@original":  {"webhooks", s.editOriginal},
 		"DELETE /webhooks/{app}/{token}/messages/@original": {"webhooks", s.deleteOriginal},
+		"PATCH /webhooks/{app}/{token}/messages/{message}":  {"webhooks", s.editFollowUp},
 		"PUT /applications/{app}/commands":                  {"commands", s.overwriteCommands},
 		"PUT /applications/{app}/guilds/{guild}/commands":   {"commands", s.overwriteCommands},
 		"GET /gateway/bot":                                  {"gateway", s.gatewayAddress},
