@@ -19,7 +19,7 @@ type tileKey struct {
 	dark   bool
 	shade  bool
 	lined  bool // thin lines part it from its neighbours
-	sharp  bool // edges of pieces have no shades
+	sharp  bool // edges have no shades
 	mark   mark
 	side   engine.Side
 	king   bool        // the piece is a king, also one that is gone

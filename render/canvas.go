@@ -94,6 +94,7 @@ func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
 func (c *canvas) inset(x, y, width float64, ground color.RGBA, paint func(c *canvas, x, y float64)) {
 	n := int(width)
 	small := newCanvas(n, n, ground)
+	small.sharp = c.sharp
 	left, top := int(x-width/2), int(y-width/2)
 	paint(small, x-float64(left), y-float64(top))
 	draw.Draw(c.img, image.Rect(left, top, left+n, top+n), small.img, image.Point{}, draw.Src)

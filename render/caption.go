@@ -73,7 +73,7 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 		if (side == engine.First) != s.Flip {
 			y = sh.Rect.Dy() - c.player
 		}
-		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side}
+		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side, sharp: sh.full}
 		if side == engine.Second {
 			k.text = Readable(s.Second)
 		}
@@ -107,6 +107,7 @@ func (k tileKey) paintCaption() *image.RGBA {
 		ground, ink = t.lamp, t.frame
 	}
 	c := newCanvas(k.w, k.h, ground)
+	c.sharp = k.sharp
 	pad, size := 0.35*h, min(0.62*h, (h/2-1.5)/tallest)
 	from, to := pad, w-pad
 	if k.kind == player {

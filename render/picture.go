@@ -78,8 +78,9 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		c := measureCaptions(s, f.width)
 		sheet := blank(f.width, c.height(f.height), t.inks())
 		sheet.differ = [2]int{c.above() + f.y0, c.above() + f.bottom()}
-		sheet.rich = c.banner > 0
-		f.compose(c.board(sheet), newTable(v, s), t, c.player > 0)
+		table := newTable(v, s)
+		sheet.rich, sheet.full = c.banner > 0 || table.sharp, table.full
+		f.compose(c.board(sheet), table, t, c.player > 0)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
 	}
@@ -99,6 +100,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		sheet.differ = [2]int{c.above() + f.y0/2, c.above() + f.y0 + f.ranks*f.cell}
 		sheet.rich = c.banner > 0
 	}
+	sheet.full = s.Banner != "" && crowded(v, s)
 	f.compose(c.board(sheet), v, s, t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil
@@ -189,7 +191,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	crowded := !s.moving && len(v.Cells) > manyCells && len(v.Last.Taken) > manyTaken
+	sharp := crowded(v, s)
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)
@@ -197,7 +199,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
 			k.king = c.King && c.Side != engine.Nobody
 			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
-			k.sharp = k.text != "" && crowded
+			k.sharp = k.text != "" && sharp
 			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
 				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
 			}
@@ -208,11 +210,19 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 }
 
 // On a board of more squares than these, with labels, a move that takes more pieces leaves no room in the file for shades along
-// the edges of pieces: its way and the ghosts take it.
+// the edges of pieces: its way and the ghosts take it. With a banner one piece less does.
 const (
 	manyCells = 64
 	manyTaken = 2
 )
+
+func crowded(v engine.View, s Style) bool {
+	taken := len(v.Last.Taken)
+	if s.Banner != "" {
+		taken++
+	}
+	return !s.moving && len(v.Cells) > manyCells && taken > manyTaken
+}
 
 // clip cuts a label to maxLabel characters.
 func clip(s string) string {

@@ -21,7 +21,8 @@ type sheet struct {
 	// alike. What comes again as it was, such as squares without labels, is packed better as it is, and so are letters.
 	differ [2]int
 
-	rich bool // there is a banner besides: packed fast, the rows may be too large
+	rich bool // there is a banner besides, or a long play: packed fast, the rows may be too large
+	full bool // and the last move has left so much on the board that there is no room for shades along edges, or for all inks
 }
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
@@ -86,7 +87,7 @@ func blank(width, height int, in *inks) *sheet {
 	n := width * height
 	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
-	s.differ, s.rich = [2]int{}, false
+	s.differ, s.rich, s.full = [2]int{}, false, false
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
 	return s
@@ -95,7 +96,7 @@ func blank(width, height int, in *inks) *sheet {
 // encode is the picture as a PNG of 16 colours. With two pixels in a byte it is not only smaller: the row of squares above is
 // near enough for deflate to refer to it.
 func (s *sheet) encode() []byte {
-	few, to := s.in.reduce(&s.Paletted)
+	few, to := s.reduce()
 	s.halve(&to)
 	header := binary.BigEndian.AppendUint32(nil, uint32(s.Rect.Dx()))
 	header = binary.BigEndian.AppendUint32(header, uint32(s.Rect.Dy()))
@@ -194,13 +195,23 @@ func less(a, b uint32) uint32 {
 
 const (
 	fewInks    = 16
+	fewerInks  = 14   // of a full board
 	flatWeight = 8    // as much more a colour counts than a blend of others
 	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
 
-// reduce chooses the inks that serve a picture best, first of all those that mean something although there is little of them, and
-// says which of them stands for each ink of the theme.
-func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
+// reduce chooses the inks of a picture.
+func (s *sheet) reduce() (few []int, to [maxInks]uint8) {
+	most, sign := fewInks, s.in.sign
+	if s.full {
+		most, sign[s.in.cube] = fewerInks, true
+	}
+	return s.in.reduce(&s.Paletted, most, &sign)
+}
+
+// reduce chooses so many inks that serve a picture best, first of all signs, although there is little of them, and says which of
+// them stands for each ink of the theme.
+func (in *inks) reduce(img *image.Paletted, most int, sign *[maxInks]bool) (few []int, to [maxInks]uint8) {
 	var count [maxInks]int
 	some := max(min(img.Rect.Dy()/100, 5), 1) // of so many rows one tells enough: over all tiles, of all parts of one
 	last, times := uint64(0), 0               // eight pixels; most are as those before
@@ -230,12 +241,12 @@ func (in *inks) reduce(img *image.Paletted) (few []int, to [maxInks]uint8) {
 		if weight[i] > 0 {
 			used = append(used, i)
 		}
-		if in.sign[i] && count[i] > 0 && len(signs) < fewInks/2 {
+		if sign[i] && count[i] > 0 && len(signs) < fewInks/2 {
 			signs = append(signs, i)
 		}
 		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))
 	}
-	for len(few) < fewInks {
+	for len(few) < most {
 		var best int
 		if len(few) < len(signs) {
 			best = signs[len(few)]

@@ -18,6 +18,7 @@ type table struct {
 	names engine.Side // by whose count the points are named
 	last  play
 	sharp bool // edges of checkers have no shades
+	full  bool // nor have others, and arrows are without their pale edge
 	words Words
 }
 
@@ -38,6 +39,7 @@ func newTable(v engine.View, s Style) table {
 		last: follow(v.Last.Hops), words: s.Words.filled(),
 	}
 	t.sharp = t.last.long() && !s.moving
+	t.full = t.sharp && s.Banner != ""
 	if t.turn == engine.Nobody {
 		t.turn = v.Points.Turn
 	}

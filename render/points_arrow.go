@@ -94,10 +94,15 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
 	box = box.Intersect(img.Rect)
 	st := lend(box.Dx(), box.Dy())
 	defer stencils.Put(st)
-	for _, pass := range []struct {
+	type pass struct {
 		more float64 // pixels on each side
 		over *glaze
-	}{{max(0.03*unit, 0.8), &in.halo}, {0, &in.arrow}} {
+	}
+	passes := []pass{{max(0.03*unit, 0.8), &in.halo}, {0, &in.arrow}}
+	if t.full {
+		passes = passes[1:]
+	}
+	for _, pass := range passes {
 		st.r.Reset(box.Dx(), box.Dy())
 		for _, c := range curves {
 			f.outline(&st.r, c, [2]float64{-float64(box.Min.X), -float64(box.Min.Y)}, width, pass.more)

@@ -161,10 +161,10 @@ func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low, named
 	}
 	value, beside := t.cube()
 	if value > 0 && beside == side {
-		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled}, f.trayW)
+		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled, sharp: t.full}, f.trayW)
 	}
 	if value > 0 && beside == engine.Nobody && low {
-		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value)}
+		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value), sharp: t.full}
 		if value == 1 { // nobody has doubled: as on a real cube
 			k.text = "64"
 		}

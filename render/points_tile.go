@@ -89,6 +89,7 @@ func (k tileKey) paintPoints() *image.RGBA {
 		return c.img
 	case cube:
 		c := newCanvas(k.w, k.h, t.frame)
+		c.sharp = k.sharp
 		k.cube(c)
 		return c.img
 	}

@@ -232,7 +232,7 @@ func TestSigns(t *testing.T) {
 				s.Theme = name
 				picture, _ := compose(v, s)
 				theme, _ := themeOf(v, name)
-				few, _ := picture.in.reduce(&picture.Paletted)
+				few, _ := picture.reduce()
 				ground := theme.light
 				if v.Cells[v.Last.Taken[0]].Dark {
 					ground = theme.dark
