@@ -67,9 +67,10 @@ func TestPuzzleSolved(t *testing.T) {
 	longest := 0
 	for range 20 {
 		says(h, ana, "/puzzle next")
-		solution := posedIn(t, store, "desk:group").Puzzle.Solution
+		puzzled := posedIn(t, store, "desk:group")
+		solution := puzzled.Puzzle.Solution
 		longest = max(longest, len(solution))
-		for n := 0; n < len(solution); n += 2 {
+		for n := 0; n < len(solution); {
 			if m := d.last(t).m; m.Board == nil || m.Board.PNG == nil || m.Private {
 				t.Fatalf("shown: %+v", m)
 			}
@@ -88,7 +89,15 @@ func TestPuzzleSolved(t *testing.T) {
 			} else {
 				says(h, rui, move)
 			}
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)-1) {
+			got, follows := chat.Plain(d.last(t).m.Text), ""
+			if n++; n < len(solution) {
+				follows = " It goes on"
+			}
+			for own := false; n < len(solution) && (!own || forced(t, puzzled.Puzzle, n)); own = !own {
+				follows += " " + string(solution[n])
+				n++
+			}
+			if !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)) || !strings.Contains(got, follows) {
 				t.Fatalf("%s: %q", move, got)
 			}
 		}
@@ -99,6 +108,21 @@ func TestPuzzleSolved(t *testing.T) {
 	if longest < 3 {
 		t.Error("no puzzle has an answer")
 	}
+}
+
+// forced tells whether there is just one move after the first n of a solution.
+func forced(t *testing.T, p *puzzle.Puzzle, n int) bool {
+	t.Helper()
+	line, err := p.Line(gameNamed("portuguese"))
+	for _, m := range p.Solution[:n] {
+		if err == nil {
+			line, err = line.Play(m)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(slices.Collect(line.Position().Moves())) == 1
 }
 
 func TestPuzzleTriedWrongly(t *testing.T) {

@@ -54,14 +54,14 @@ func TestPuzzleInGroup(t *testing.T) {
 	if len(shown.Buttons()) < 3 {
 		t.Errorf("buttons: %q", shown.Buttons())
 	}
-	for n := 0; n < len(solution); n += 2 {
+	for n := 0; ; n += 2 {
 		rui.Says(group, solution[n], telegramtest.Reply(shown))
 		shown = group.Next()
 		if !strings.Contains(shown.Text, "Rui has found "+solution[n]) {
 			t.Fatalf("%s is answered with %q", solution[n], shown.Text)
 		}
-	}
-	if !strings.Contains(shown.Text, "solved") {
-		t.Errorf("in the end: %q", shown.Text)
+		if strings.Contains(shown.Text, "solved") {
+			break
+		}
 	}
 }

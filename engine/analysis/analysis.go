@@ -176,7 +176,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		if won, ended := r.won(before); ended { // it opens the next game of a match
 			value = won
 		}
-	case only(before.Position()) || forced(before.Position(), j.Move):
+	case Only(before.Position()) || forced(before.Position(), j.Move):
 		j.Forced = true
 	default:
 		value, err = r.move(ctx, before, &j)
@@ -311,8 +311,8 @@ func forced(p engine.Position, move engine.Move) bool {
 	return ok && m == move
 }
 
-// only tells whether a position has just one move.
-func only(p engine.Position) bool {
+// Only tells whether a position has just one move.
+func Only(p engine.Position) bool {
 	n := 0
 	for range p.Moves() {
 		if n++; n > 1 {

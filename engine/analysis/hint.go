@@ -61,7 +61,7 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 	}
 	taken, balance := captures(line, best.Line)
 	switch {
-	case only(line.Position()):
+	case Only(line.Position()):
 		h.Reason = OnlyMove
 	case best.Proven && best.Win == engine.Whole:
 		h.Reason = Wins

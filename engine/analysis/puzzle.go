@@ -37,7 +37,7 @@ const (
 // nodes still, and level 3 plays another one. A decision about the stake is none: either answer may be guessed.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
 	position, turn := line.Position(), line.Turn()
-	if turn != engine.First && turn != engine.Second || only(position) || aboutStake(position) {
+	if turn != engine.First && turn != engine.Second || Only(position) || aboutStake(position) {
 		return Puzzle{}, false, nil
 	}
 	least := MinimumGap(position)
@@ -89,7 +89,7 @@ func solution(ctx context.Context, brain engine.Brain, line engine.Line, moves [
 // stands tells whether a move that goes on with a solution is the one to be found: the only one, if it takes something, or
 // much the best.
 func stands(ctx context.Context, brain engine.Brain, line engine.Line, m engine.Move, nodes int) (bool, error) {
-	if only(line.Position()) {
+	if Only(line.Position()) {
 		return len(line.Position().Trace(m).Taken) > 0, nil
 	}
 	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})

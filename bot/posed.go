@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/puzzle"
+)
+
+// puzzleKey begins the keys under which is kept what is set in rooms.
+const puzzleKey = "puzzle/"
+
+// set is the puzzle of a room, and how it came to it.
+type set struct {
+	Game   string         `json:"game"`             // the one asked for last
+	Shown  map[string]int `json:"shown"`            // how many of each game the room has had
+	Number int            `json:"number"`           // how many in all
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
+	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
+	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
+	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
+	Last   moment         `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
+}
+
+// in is the puzzle of a room; false if there is none that is not solved.
+func (p puzzles) in(ctx context.Context, room chat.Room) (s set, posed bool, err error) {
+	text, err := p.archive.Get(ctx, puzzleKey+string(room))
+	if err == nil && text != "" {
+		err = json.Unmarshal([]byte(text), &s)
+	}
+	if err != nil {
+		return s, false, fmt.Errorf("the puzzle in %s: %w", room, err)
+	}
+	return s, s.Puzzle != nil && p.archive.Game(s.Game) != nil, nil
+}
+
+func (p puzzles) keep(ctx context.Context, room chat.Room, s set) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return p.archive.Put(ctx, puzzleKey+string(room), string(text))
+}
+
+// keepBy is keep for what the author has brought about.
+func (p puzzles) keepBy(t *talk, s set) error {
+	s.Last = t.moment(p.now())
+	return p.keep(t.ctx, t.event.Room, s)
+}
+
+// line is the puzzle of a room as far as it is solved.
+func (p puzzles) line(s set) (tell.Puzzle, error) {
+	game := p.archive.Game(s.Game)
+	line, err := s.Puzzle.Line(game)
+	for _, m := range s.Puzzle.Solution[:min(s.At, len(s.Puzzle.Solution))] {
+		if err == nil {
+			line, err = line.Play(m)
+		}
+	}
+	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: s.At >= len(s.Puzzle.Solution)}, err
+}
+
+// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be made.
+func (p puzzles) found(s set) (set, tell.Puzzle, error) {
+	for {
+		s.At = min(s.At+2, len(s.Puzzle.Solution))
+		now, err := p.line(s)
+		if err != nil || now.Ended || !analysis.Only(now.Line.Position()) {
+			return s, now, err
+		}
+	}
+}
+
+// another sets the next puzzle of a game in a room; false if there are none of that game.
+func (s *set) another(g *engine.Game, room chat.Room) bool {
+	all := puzzle.Of(g)
+	if len(all) == 0 {
+		return false
+	}
+	if s.Shown == nil {
+		s.Shown = map[string]int{}
+	}
+	next := all[puzzle.Next(g.Name, string(room), s.Shown[g.Name], len(all))]
+	s.Shown[g.Name]++
+	s.Game, s.Puzzle, s.At, s.Wrong = g.Name, &next, 0, 0
+	s.Number++
+	return true
+}
