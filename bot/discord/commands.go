@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -88,8 +89,8 @@ const (
 )
 
 var (
-	nameForm   = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
-	personForm = regexp.MustCompile(`^[-_'\p{L}\p{N} ]{1,32}$`)
+	nameForm   = regexp.MustCompile(`^[-_'\p{L}\p{N}]+$`)
+	personForm = regexp.MustCompile(`^[-_'\p{L}\p{N} ]+$`)
 )
 
 // define turns commands into Discord's definitions.
@@ -250,7 +251,7 @@ func lower(w Words) Words {
 func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
 	names := map[discordgo.Locale]string{}
 	for lang, word := range w {
-		if !form.MatchString(word) {
+		if !form.MatchString(word) || utf8.RuneCountInString(word) > longestName {
 			return "", nil, fmt.Errorf("%q (%s) is not a name of at most %d letters and digits", word, lang, longestName)
 		}
 		for _, l := range localesOf(lang) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -25,11 +26,14 @@ func (t *Terminal) keep(png []byte) (string, error) {
 }
 
 // fileName is what a file may be called: nothing that leads into another folder or hides.
-var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99}$`)
+var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$`)
+
+// longestFileName is how many characters that has.
+const longestFileName = 100
 
 // store writes a file that was said, beside those of the same name that are there already, and returns its path.
 func (t *Terminal) store(f chat.File) (string, error) {
-	if !fileName.MatchString(f.Name) || !filepath.IsLocal(f.Name) {
+	if utf8.RuneCountInString(f.Name) > longestFileName || !fileName.MatchString(f.Name) || !filepath.IsLocal(f.Name) {
 		return "", fmt.Errorf("%q cannot be the name of a file", f.Name)
 	}
 	ending := filepath.Ext(f.Name)

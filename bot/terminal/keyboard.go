@@ -32,7 +32,7 @@ type keyboard struct {
 type choice struct{ sign, says string }
 
 // alone is a line with nothing but a name.
-var alone = regexp.MustCompile(`^\s*@?([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})\s*:?\s*$`)
+var alone = regexp.MustCompile(`^\s*@?([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*:?\s*$`)
 
 // prompt is what stands before the cursor.
 func (t *Terminal) prompt() string {
@@ -51,7 +51,7 @@ func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
 	unknown := t.speaker == ""
 	name, text := split(line)
 	if unknown && name == "" {
-		if m := alone.FindStringSubmatch(line); m != nil {
+		if m := alone.FindStringSubmatch(line); m != nil && utf8.RuneCountInString(m[1]) <= longestName {
 			name, text = m[1], cmp.Or(t.keys.waiting, "/start")
 		}
 	}

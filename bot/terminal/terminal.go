@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -112,16 +113,19 @@ func (t *Terminal) failed() error {
 	return t.broken
 }
 
+// longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the start.
+const longestName = 32
+
 // A name before a colon speaks for somebody; d3:b5 is a move.
 var (
-	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})\s*:\s*(.*)$`)
+	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*:\s*(.*)$`)
 	square = regexp.MustCompile(`^[a-jA-J](10|[1-9])$`)
-	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]{0,31})`)
+	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
 // split takes the name of the speaker off a line.
 func split(line string) (name, text string) {
-	if m := named.FindStringSubmatch(line); m != nil && !square.MatchString(m[1]) {
+	if m := named.FindStringSubmatch(line); m != nil && utf8.RuneCountInString(m[1]) <= longestName && !square.MatchString(m[1]) {
 		return m[1], m[2]
 	}
 	return "", line
@@ -158,7 +162,8 @@ func (t *Terminal) event(name, text string) chat.Event {
 		e.From = person(t.speaker)
 	}
 	for _, m := range handle.FindAllStringSubmatch(text, -1) {
-		e.Mentions = append(e.Mentions, person(m[1]))
+		name := []rune(m[1])
+		e.Mentions = append(e.Mentions, person(string(name[:min(len(name), longestName)])))
 	}
 	return e
 }

@@ -62,6 +62,7 @@ func talk(t *testing.T, script string, p *parrot) string {
 }
 
 func TestLines(t *testing.T) {
+	long := strings.Repeat("ñ", 32)
 	for _, c := range []struct{ name, script, want string }{
 		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|true\nterminal:rui|hi|true\n"},
 		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|true\nterminal:ana|again|true\n"},
@@ -71,6 +72,8 @@ func TestLines(t *testing.T) {
 		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|true\nterminal:ñandú|hola|true\n"},
 		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|true\nterminal:ana|b|true\n"},
 		{"a command", "ana: /play @Rui @eva\n", "terminal:ana|/play @Rui @eva|true|@terminal:rui|@terminal:eva\n"},
+		{"a name is no sentence", "ana: x\n" + long + ": y\n" + long + "x: z @" + long + "x\n",
+			"terminal:ana|x|true\nterminal:" + long + "|y|true\nterminal:" + long + "|" + long + "x: z @" + long + "x|true|@terminal:" + long + "\n"},
 		{"empty lines", "\n  \n\t\nana: x\n\n", "terminal:ana|x|true\n"},
 		{"ends of lines", "ana: x\r\nrui: y", "terminal:ana|x|true\nterminal:rui|y|true\n"},
 		{"nothing", "", ""},
