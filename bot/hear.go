@@ -67,6 +67,23 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		b.Log.Warn("the answer to a question can only be pressed", "event", e.ID, "room", e.Room, "error", err)
 	}
 	b.putInOrder(t)
+	b.retirePast(t)
+}
+
+// retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.
+func (b *Bot) retirePast(t *talk) {
+	r, ok := b.services.adapter(t.event.Room.Service()).(chat.Retirer)
+	if !ok || t.past == nil || t.event.Pressed == "" {
+		return
+	}
+	head, err := b.archive.Head(t.ctx, t.past.ID)
+	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == t.event.Pressed } // it has become the present board
+	if err == nil && !slices.ContainsFunc(head.Places, present) {
+		err = r.Retire(t.ctx, t.event.Room, t.event.Pressed)
+	}
+	if err != nil {
+		b.Log.Info("old buttons stay", "match", t.past.ID, "room", t.event.Room, "error", err)
+	}
 }
 
 // awaits is how long an event waits for a store that is away before it is asked again.

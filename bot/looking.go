@@ -36,7 +36,7 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 	pressed := t.event.Tap || t.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
 		if at := boardOf(text); at >= 0 && at != m.Line.Len() {
-			return nil, t.note("old-board")
+			return nil, t.tooLate(m)
 		}
 		return v.control(t, m, rest == "more")
 	}

@@ -33,7 +33,7 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 		return nil, err
 	}
 	if board >= 0 && board != m.Line.Len() && tell.Plays(m, t.me) {
-		return nil, t.note("old-board")
+		return nil, t.tooLate(m)
 	}
 	if !explicit && !t.event.Addressed && t.legible(m, text) {
 		if err := s.paces.pay(t, s.now()); err != nil {

@@ -34,6 +34,7 @@ type talk struct {
 	open        *question        // what the author had open when the event came, nil if nothing
 	left        *question        // that, if the author has closed it by the event
 	shown       boardShown       // before the event, to an author who had come back; zero if none was
+	past        *match.Match     // an earlier board of it has the button that was pressed, nil if none has
 	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read
 }
@@ -188,6 +189,12 @@ func (t *talk) command() (name, rest string, ok bool) {
 		return name, after, true
 	}
 	return "", word, slash
+}
+
+// tooLate says that a button counted for an earlier board of a match.
+func (t *talk) tooLate(m *match.Match) error {
+	t.past = m
+	return t.note("old-board")
 }
 
 // perService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.

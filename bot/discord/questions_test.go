@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"tabuleiro/bot/discord/discordtest"
 )
 
 // A board under which all that one may do was opened has the buttons for its moves again when the person has answered the question that
@@ -51,5 +53,36 @@ func TestPrivateQuestionAnswered(t *testing.T) {
 			t.Errorf("said %q", m.Content)
 		}
 		asked.Bare()
+	})
+}
+
+// A board that was shown to somebody who asked loses its buttons when one is pressed after the match has gone on. One that changes in
+// place keeps them, though two were pressed at the same moment.
+func TestEarlierBoard(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		rui.Command(c, "board").Silent()
+		shown := c.Next()
+		ana.Presses(board, "11-15")
+		board = c.Next()
+		if m := ana.Presses(shown, "9-13").Private(); !strings.Contains(m.Content, "older board") {
+			t.Errorf("said %q", m.Content)
+		}
+		shown.Bare()
+		ana.Command(c, "settings", discordtest.With("what", "message same")).Private()
+		before := board.Edits()
+		moves := board.Buttons()
+		rui.Presses(board, moves[0])
+		late := rui.Presses(board, moves[1])
+		board.Edited(before + 1)
+		if m := late.Private(); !strings.Contains(m.Content, "older board") {
+			t.Errorf("said %q", m.Content)
+		}
+		synctest.Wait()
+		if labels := board.Buttons(); len(labels) < 2 {
+			t.Errorf("the present board has the buttons %q", labels)
+		}
 	})
 }
