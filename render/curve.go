@@ -17,11 +17,12 @@ type Point struct {
 const (
 	curveWidth  = 640
 	curveHeight = 240
-	curveSpot   = 7 // radius of the dot of a marked move, in pixels
+	curveSpot   = 4 // radius of the dot of a marked move, in pixels, and so much more for each step
+	curveStep   = 2
 )
 
-// The inks of a curve: the ground of the second side, that of the first side, the line in the middle, and a dot for each mark,
-// which differ in brightness too.
+// The inks of a curve: the ground of the second side, that of the first side, the line in the middle, and a dot for each mark.
+// Dots differ in brightness and size too.
 var curveInks = color.Palette{
 	color.RGBA{0x3a, 0x3f, 0x44, 0xff}, color.RGBA{0xf2, 0xec, 0xdf, 0xff}, color.RGBA{0x9a, 0x90, 0x80, 0xff},
 	color.RGBA{0xe8, 0xc5, 0x47, 0xff}, color.RGBA{0xe0, 0x82, 0x2e, 0xff}, color.RGBA{0xc6, 0x2f, 0x2f, 0xff},
@@ -57,7 +58,7 @@ func Curve(points []Point) []byte {
 	}
 	for i, p := range points {
 		if p.Marked > 0 {
-			spot(img, int(place(i)), int(height(p)), uint8(2+min(p.Marked, 3)))
+			spot(img, int(place(i)), int(height(p)), min(p.Marked, 3))
 		}
 	}
 	var b bytes.Buffer
@@ -67,16 +68,17 @@ func Curve(points []Point) []byte {
 	return b.Bytes()
 }
 
-// spot draws a disc with a rim of the middle line's ink, inside the picture.
-func spot(img *image.Paletted, x, y int, ink uint8) {
-	x = min(max(x, curveSpot), curveWidth-1-curveSpot)
-	y = min(max(y, curveSpot), curveHeight-1-curveSpot)
-	for dy := -curveSpot; dy <= curveSpot; dy++ {
-		for dx := -curveSpot; dx <= curveSpot; dx++ {
+// spot draws a disc for a mark with a rim of the dark ground's ink, inside the picture.
+func spot(img *image.Paletted, x, y, mark int) {
+	r := curveSpot + mark*curveStep
+	x = min(max(x, r), curveWidth-1-r)
+	y = min(max(y, r), curveHeight-1-r)
+	for dy := -r; dy <= r; dy++ {
+		for dx := -r; dx <= r; dx++ {
 			switch d := dx*dx + dy*dy; {
-			case d <= (curveSpot-2)*(curveSpot-2):
-				img.SetColorIndex(x+dx, y+dy, ink)
-			case d <= curveSpot*curveSpot:
+			case d <= (r-2)*(r-2):
+				img.SetColorIndex(x+dx, y+dy, uint8(2+mark))
+			case d <= r*r:
 				img.SetColorIndex(x+dx, y+dy, 0)
 			}
 		}

@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
 	"testing"
@@ -44,4 +45,36 @@ func TestCurve(t *testing.T) {
 		t.Errorf("the blunder is %v", red)
 	}
 	render.Curve(points[:1])
+}
+
+// The dots of three marks differ in size and in brightness: colour is not needed to tell them apart.
+func TestCurveDots(t *testing.T) {
+	const start = 0.5
+	img := func(mark int) image.Image {
+		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark}, {First: start}})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	plain, pixels, light := img(0), 0, 256
+	b := plain.Bounds()
+	for mark := 1; mark <= 3; mark++ {
+		dotted, n := img(mark), 0
+		for y := range b.Dy() {
+			for x := range b.Dx() {
+				if dotted.At(x, y) != plain.At(x, y) {
+					n++
+				}
+			}
+		}
+		if n < pixels*5/4 {
+			t.Errorf("the dot of mark %d has %d pixels, that of the one before %d", mark, n, pixels)
+		}
+		grey := int(color.GrayModel.Convert(dotted.At((b.Dx()-1)/2, b.Dy()/2)).(color.Gray).Y)
+		if grey > light-25 {
+			t.Errorf("the dot of mark %d has brightness %d, that of the one before %d", mark, grey, light)
+		}
+		pixels, light = n, grey
+	}
 }
