@@ -6,9 +6,13 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
 	"tabuleiro/storage/memory"
 )
 
@@ -85,6 +89,30 @@ func TestAnalyseWithoutMoves(t *testing.T) {
 			if !strings.Contains(report, want) {
 				t.Errorf("%q is not in %q", want, report)
 			}
+		}
+	})
+}
+
+// A report that several ask for is made once, and comes once to each room.
+func TestAnalyseTwice(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		hold := make(chan struct{})
+		game := *draughts.Portuguese
+		game.Brain = saboteur{draughts.Portuguese.Brain, new(sync.Once), func() { <-hold }}
+		d := newDesk()
+		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "/resign yes")
+		d.heard()
+		says(h, ana, "/analyse")
+		says(h, rui, "/analyse")
+		promised := len(d.heard())
+		close(hold)
+		later(0)
+		if got := d.heard(); promised != 2 || len(got) != 1 || !strings.Contains(got[0], "accuracy") {
+			t.Errorf("promised %d times: %q", promised, got)
 		}
 	})
 }

@@ -166,7 +166,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.commands = handlers{
 		players: b.players, moves: b.moves, puzzles: b.puzzles,
 		viewer: viewer{find}, films: b.films, pages: pages{find}, settings: settings{b.archive, b.services, b.daily},
-		blocks: lists, files: files{b.players, lent}, insights: insights{find, b.host, b.send},
+		blocks: lists, files: files{b.players, lent}, insights: insights{find, b.host, b.send, new(sync.Map), new(archive.Locks[string])},
 		standings: standing, forgetter: b.forgetter, linker: b.linker,
 		owner: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now},
 	}.commands()

@@ -214,7 +214,7 @@ func TestAnalysis(t *testing.T) {
 		t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(keys[0], text))
 	}
 	again := atTable(t, store, clueless{}, "2", "ana: /analyse\n", func(out *paper) { out.until(t, "ana: accuracy") })
-	if strings.Contains(again, "I am looking through") {
+	if strings.Contains(again, "I am going through") {
 		t.Errorf("the report is made again:\n%s", again)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"sync"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
@@ -21,6 +23,9 @@ type insights struct {
 	finder
 	host *host
 	send func(context.Context, chat.Event, chat.Message) chat.Ref
+
+	promised *sync.Map              // reports that are being made, by the room and the match
+	making   *archive.Locks[string] // held while one is made, by the match
 }
 
 // Where hints are counted and reports are kept, by match. Neither holds anything of a person.
@@ -143,7 +148,12 @@ func (s insights) analyse(t *talk, text string) (reply, error) {
 	if ok {
 		return reply{t.to(m).Report(m, r)}, nil
 	}
+	promise := [2]string{string(t.event.Room), m.ID}
+	if _, made := s.promised.LoadOrStore(promise, true); made {
+		return reply{t.privately("report-coming", speech.Text("ID", m.ID))}, nil
+	}
 	s.host.all.Go(func() {
+		defer s.promised.Delete(promise)
 		if err := s.make(t.me.ID, m); err != nil {
 			s.host.log.Warn("a match is not analysed", "match", m.ID, "error", err)
 			return
@@ -166,8 +176,12 @@ func (s insights) report(ctx context.Context, m *match.Match) (r analysis.Report
 	return r, true, json.Unmarshal([]byte(text), &r)
 }
 
-// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report.
+// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there is one.
 func (s insights) make(person string, m *match.Match) error {
+	defer s.making.Enter(m.ID)()
+	if _, ok, err := s.report(s.host.life, m); ok || err != nil {
+		return err
+	}
 	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
 	if _, dice := m.Line.Position().(engine.Roller); dice {
 		task.Nodes = 0 // what the brain takes for enough: each throw is held against the 20 others
