@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -186,6 +187,21 @@ func TestAcceptedAtOnce(t *testing.T) {
 	}
 	if heads, err := store.Find(context.Background(), storage.Query{}); err != nil || len(heads) != 1 || heads[0].N != 2 {
 		t.Errorf("%+v, %v", heads, err)
+	}
+}
+
+// Where a level of the house is chosen, the measured strength of each is told.
+func TestLevelRatings(t *testing.T) {
+	rated := gameNamed("portuguese").Brain.(engine.Rated)
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas ??")
+	tap(t, h, d, ana, "Against the bot")
+	asked := chat.Plain(d.last(t).m.Text)
+	for level := 1; level <= engine.Max; level++ {
+		if want := fmt.Sprintf(" %s (%d)", engine.LevelName(level), rated.Rating(level)); !strings.Contains(asked, want) {
+			t.Errorf("%q is not in %q", want, asked)
+		}
 	}
 }
 

@@ -2,9 +2,11 @@ package guide
 
 import (
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 )
 
@@ -28,6 +30,13 @@ func (g Guide) level(level int) string {
 // withLevels offers the levels of the house, in rows of four, to begin with at once.
 func (g Guide) withLevels(m chat.Message, w Wish) chat.Message {
 	m.Text = g.Voice.Say("which-level", speech.Text("Max", g.level(engine.Max)))
+	if rated, ok := w.Game.Brain.(engine.Rated); ok {
+		var list []string
+		for level := 1; level <= engine.Max; level++ {
+			list = append(list, g.level(level)+" ("+strconv.Itoa(rated.Rating(level))+")")
+		}
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("level-ratings", speech.Text("Ratings", strings.Join(list, ", "))))...)
+	}
 	var row []chat.Button
 	for w.Level = 1; w.Level <= engine.Levels; w.Level++ {
 		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.play(w)}); len(row) == 4 {
