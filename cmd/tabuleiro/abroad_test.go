@@ -200,6 +200,7 @@ func (a *abroad) away(discordIs bool) (back func()) {
 func TestAbroad(t *testing.T) {
 	for n, words := range []string{"damas", "chilenas", "gamao", "eximo", "cage size=6"} {
 		t.Run(words, func(t *testing.T) {
+			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				a := meet(t, words == "damas")
 				defer func() { a.ends() }()

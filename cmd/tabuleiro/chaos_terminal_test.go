@@ -107,6 +107,7 @@ func (p *paper) notes(before string) {
 // answer is read, and when the program has noted that it has printed it, which is before the store has. Nothing is lost, and
 // all is said in order; twice only what was on paper and not noted when the program died.
 func TestChaosInTerminal(t *testing.T) {
+	t.Parallel()
 	random := chance(t)
 	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{environmentPrefix + "LANGUAGE=en"}}}
 	players := &pair{}

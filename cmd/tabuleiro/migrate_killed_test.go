@@ -37,9 +37,10 @@ func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printe
 // The real command is killed again and again, each time a little later, until it is done before it is killed: it has gone on where
 // it was, both ways, and both sides are the same.
 func TestMigrateKilled(t *testing.T) {
-	random := chance(t)
 	for way, name := range []string{"to a server", "to a file"} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			random := chance(t)
 			v := &victim{t: t, dir: t.TempDir()}
 			wire := postgrestest.NewWire(t, postgrestest.New(t))
 			ends := []database{database(filepath.Join(v.dir, "matches.db")), database(wire.Address)}

@@ -96,6 +96,7 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 // none stays unsaid, none is told in another order. A message is told twice only where Telegram had taken it and the program
 // was killed before the answer had come, or in the moment until it had read it: never if there is a receipt.
 func TestChaos(t *testing.T) {
+	t.Parallel()
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
 		environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "LANGUAGE=en",

@@ -42,6 +42,7 @@ func TestSimulation(t *testing.T) {
 	for s := range uint64(*seeds) {
 		s += max(*seed, 1)
 		t.Run(fmt.Sprint(s), func(t *testing.T) {
+			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { simulate(t, s) })
 			if t.Failed() {
 				t.Logf("again: go test ./cmd/tabuleiro -run '^TestSimulation$' -args -seed %d -days %d", s, *days)
