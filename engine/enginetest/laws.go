@@ -23,7 +23,7 @@ type settings struct {
 	starts       []string
 }
 
-// Games is how many random games are played with each choice of options, if there is time; usually a tenth of them. See Long.
+// Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them. See Long.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
 // Plies is where a random game is broken off if it is not over.
@@ -41,13 +41,15 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	for _, f := range change {
 		f(&s)
 	}
-	s.games = Long(max(1, s.games/10), s.games)
+	s.games = Long(max(1, s.games/40), s.games)
+	begun := 0 // with all options, so that few games begin from different positions
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {
 		t.Run("laws"+optionsName(o), func(t *testing.T) {
 			l := law{t: t, game: g, options: o, random: rand.New(rand.NewPCG(1, 2))}
-			for n := range s.games {
-				l.play(l.begin(s.starts, n), s.plies)
+			for range s.games {
+				l.play(l.begin(s.starts, begun), s.plies)
+				begun++
 				if t.Failed() {
 					return
 				}
