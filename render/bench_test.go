@@ -77,6 +77,36 @@ func BenchmarkPictureAgain(b *testing.B) {
 	}
 }
 
+// BenchmarkPictureNew draws boards of which less and less is known. The shortest of eight drawings, over all games and themes: a
+// board whose tiles are all known takes 0.8 to 1.6 ms. Names of players who were not seen before add 0.5 ms. A board whose tiles
+// are all to be drawn takes 2.3 to 8 ms, and the first one of a theme in a program, with its inks besides, up to 50.
+func BenchmarkPictureNew(b *testing.B) {
+	s := named
+	for _, c := range []struct {
+		name   string
+		forget func()
+	}{
+		{"known", func() {}},
+		{"names", func() { s.First, s.Second = s.First+"a", s.Second+"b" }},
+		{"tiles", func() { tiles = cache[tileKey]{limit: 4 << 20} }},
+	} {
+		for name, v := range map[string]engine.View{"squares": large(), "points": contact()} {
+			b.Run(c.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					b.StopTimer()
+					if c.forget(); len(s.First) > 40 {
+						s.First, s.Second = named.First, named.Second
+					}
+					b.StartTimer()
+					if _, err := drawn(v, s); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkCompose leaves the encoding out.
 func BenchmarkCompose(b *testing.B) {
 	v := middle()
