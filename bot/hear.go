@@ -162,6 +162,8 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		return nil, t.note(t.perService("nameless"))
 	case !ok && t.me.ID == "":
 		return nil, nil
+	case !ok && t.event.Tap:
+		return nil, t.note("old-board") // buttons say commands
 	case !ok:
 		if answer, ok, err := b.players.bare(t); ok || err != nil {
 			return answer, err

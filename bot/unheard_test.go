@@ -153,3 +153,17 @@ func TestPieceThatHasToWait(t *testing.T) {
 func eventOf(u chat.User, text string) chat.Event {
 	return chat.Event{Room: "desk:group", From: u, Text: text}
 }
+
+// A button whose words mean nothing any more, as of another version, gets an answer too, for whoever has pressed it.
+func TestButtonUnheardOf(t *testing.T) {
+	d := newDesk()
+	d.caps.Privates = true
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	board := d.last(t)
+	hear(h, chat.Event{Room: "desk:group", From: ana, Text: "tickle", Addressed: true, Tap: true, Quoted: chat.Plain(board.m.Text)})
+	if m := d.last(t).m; !m.Private || !strings.Contains(chat.Plain(m.Text), "older board") {
+		t.Errorf("said %q, privately: %v", chat.Plain(m.Text), m.Private)
+	}
+}
