@@ -21,7 +21,7 @@ type ledger struct {
 	people  storage.People // nil: the store keeps no ratings
 }
 
-// mostRated is how many matches between the same two are rated within a day: nobody gets far by winning against a friend who
+// mostRated is how many matches between the same two are rated within a day: a player does not get far by winning against a friend who
 // does not mind.
 const mostRated = 5
 

@@ -89,7 +89,7 @@ func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.He
 
 // Replay reads the match of a head.
 func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, error) {
-	if e, ok := a.cache.get(head.ID); ok && e.match.N == head.N && slices.Equal(PlayersOf(e.match), head.Players) {
+	if e, ok := a.cache.get(head.ID); ok && e.match.N == head.N && slices.Equal(playersOf(e.match), head.Players) {
 		return e.match, nil
 	}
 	events, err := a.Events(ctx, head.ID)

@@ -24,7 +24,7 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 		}
 		h.Places = append(h.Places, place)
 	}
-	h.Players = PlayersOf(m)
+	h.Players = playersOf(m)
 	_, h.Deadline = m.Next()
 	if m.Reader.ID != "" {
 		h.Deadline = m.Latest.Add(Shelf)
@@ -36,8 +36,8 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 	return h
 }
 
-// PlayersOf are those by whom a match is found, as a head names them.
-func PlayersOf(m *match.Match) (names []string) {
+// playersOf are those by whom a match is found, as a head names them.
+func playersOf(m *match.Match) (names []string) {
 	for _, p := range []match.Player{m.Challenger, m.Opponent, m.Reader} {
 		switch {
 		case p.ID != "":

@@ -125,7 +125,7 @@ type Discord struct {
 
 // How much is remembered, and for how long: of servers, channels, people and messages those of the last hours, as all of it can be
 // asked again or is a comfort only; of events more, as a look for what was missed hears hundreds in one room, and must not push
-// out what was heard while it lasts. Discord keeps nonces for a few minutes; who looks after a server changes seldom, but then it
+// out what was heard while it lasts. Discord keeps nonces for a few minutes; a server's owner and moderators change seldom, but then it
 // should be noticed.
 const (
 	remembered = 2000

@@ -40,7 +40,7 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 // aged are messages that may be changed seldom only.
 const aged = time.Hour
 
-// Retire takes the buttons off a message, by and by: nobody waits for old buttons, a press of one is refused anyway, and
+// Retire takes the buttons off a message, by and by: old buttons have time, as a press of one is refused anyway, and
 // what is to be said goes first.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)

@@ -48,10 +48,10 @@ func (g Guide) rulesOf(game *engine.Game) (reader, error) {
 }
 
 // Game finds a game by any of its names, typed with or without accents; nil if there is none.
-func (g Guide) Game(word string) *engine.Game { return GameCalled(g.Games, word) }
+func (g Guide) Game(word string) *engine.Game { return gameCalled(g.Games, word) }
 
-// GameCalled is the one of some games that has a name; nil if none has.
-func GameCalled(games []*engine.Game, word string) *engine.Game {
+// gameCalled is the one of some games that has a name; nil if none has.
+func gameCalled(games []*engine.Game, word string) *engine.Game {
 	for _, game := range games {
 		if game.Called(speech.Fold(word)) {
 			return game

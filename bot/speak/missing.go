@@ -56,7 +56,7 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 	s.tellMissing(ctx, a, m, p, who)
 }
 
-// Left tells those in a room who play with somebody that this one has left it. Nobody plays yet with the author of a challenge.
+// Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no one yet.
 func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Player: id, Live: true})
 	for _, h := range heads {

@@ -19,7 +19,7 @@ type styledText struct {
 	entities []entity
 }
 
-// defuse keeps Telegram from reading into a text what is not meant: nobody is called but turn, and names are only names. It
+// defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names. It
 // comes before the text is fitted, as it makes it longer.
 func defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	defused := make([]chat.Span, len(spans))

@@ -14,7 +14,7 @@ import (
 
 // The types here are what the adapter looks at of what Telegram sends. The library's are older than topics.
 
-// wanted are the kinds of update that Telegram is asked for. Edited messages are not among them: who mistyped a move types
+// wanted are the kinds of update that Telegram is asked for. Edited messages are not among them: the author of a mistyped move types
 // it again.
 const wanted = `["message","callback_query","my_chat_member","inline_query"]`
 

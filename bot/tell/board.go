@@ -53,7 +53,7 @@ func told(words []string) *chat.Board {
 // it is and what has to be done: the message says so above it.
 func (a Audience) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
-		scene := SceneOf(m)
+		scene := sceneOf(m)
 		scene.Count = a.count(m)
 		return told(scene.standing(a.Voice))
 	}

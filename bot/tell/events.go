@@ -250,7 +250,7 @@ func times(m *match.Match, e match.Event) int {
 // written is a move of a position as it is said beside the board of a match. There every number is counted for one player: see
 // render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact whose they are.
 func (a Audience) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
-	hops, count := p.Trace(move).Hops, SceneOf(m).count(a.Voice)
+	hops, count := p.Trace(move).Hops, sceneOf(m).count(a.Voice)
 	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
 		return a.Voice.Move(p, string(move)), speech.Text("Numbered", "")
 	}

@@ -38,9 +38,9 @@ type Choice struct {
 func (c Choice) Typed(word string) string {
 	switch c.Name {
 	case "puzzle":
-		return TimeOfDay(word)
+		return timeOfDay(word)
 	case "zone":
-		return Zone(word)
+		return zone(word)
 	case "time":
 		if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
 			return c.String()
@@ -49,12 +49,12 @@ func (c Choice) Typed(word string) string {
 	return ""
 }
 
-// OfLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the language.
-const OfLanguage = "language"
+// ofLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the language.
+const ofLanguage = "language"
 
-// Zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon"; "" if it
+// zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon"; "" if it
 // is none.
-func Zone(text string) string {
+func zone(text string) string {
 	text = strings.ReplaceAll(text, " ", "_")
 	var capital strings.Builder
 	begins := true
@@ -85,7 +85,7 @@ var areas = []string{"Europe", "America", "Africa", "Asia", "Atlantic", "Austral
 // Location is where somebody with these preferences is; nil: that was not chosen.
 func (p Preferences) Location() *time.Location {
 	zone, err := time.LoadLocation(p.Of("zone"))
-	if err != nil { // OfLanguage is none
+	if err != nil { // ofLanguage is none
 		return nil
 	}
 	return zone
@@ -114,7 +114,7 @@ var Choices = []Choice{
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
 	{"profile", []string{"public", "private"}, People},
-	{"zone", []string{OfLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda", "Africa/Maputo", "America/Santiago",
+	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda", "Africa/Maputo", "America/Santiago",
 		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London", "America/New_York"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
@@ -148,8 +148,8 @@ func (p Preferences) Of(name string) string {
 // clockForm is how people write times of day.
 var clockForm = regexp.MustCompile(`^([01]?[0-9]|2[0-3])(?:[:.h]([0-5][0-9])?)?$`)
 
-// TimeOfDay reads a time of day, "9", "9h30" or "21:00", as it is kept: "9:30"; "" if it is none.
-func TimeOfDay(text string) string {
+// timeOfDay reads a time of day, "9", "9h30" or "21:00", as it is kept: "9:30"; "" if it is none.
+func timeOfDay(text string) string {
 	at := clockForm.FindStringSubmatch(strings.ToLower(text))
 	if at == nil {
 		return ""

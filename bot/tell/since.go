@@ -21,7 +21,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 		}
 	}
 	message.Text = append(message.Text, a.end(m)...)
-	scene := SceneOf(m)
+	scene := sceneOf(m)
 	scene.Theme = a.theme()
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
@@ -35,7 +35,7 @@ func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Messa
 	} else {
 		say(a.Voice.Text("words.since-none"))
 	}
-	say(scene.Since(SceneOf(asOf(m, n)), a.Voice)...)
+	say(scene.Since(sceneOf(asOf(m, n)), a.Voice)...)
 	say(scene.numbering(a.Voice)...)
 	return message
 }
@@ -74,7 +74,7 @@ func decides(m *match.Match, k int) bool {
 
 // movesSince are the moves of a match after the first n, as they are heard: plays as ways in the numbers of the board.
 func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
-	scene := SceneOf(m)
+	scene := sceneOf(m)
 	for k := n; k < m.Line.Len(); k++ {
 		p, move := m.Line.At(k), m.Line.Move(k)
 		text, hops := a.Voice.Move(p, string(move)), p.Trace(move).Hops

@@ -22,8 +22,8 @@ type Scene struct {
 	Count    engine.Side // by whose count points are numbered; Nobody: the mover's, or as the reader has chosen
 }
 
-// SceneOf is the present board of a match.
-func SceneOf(m *match.Match) Scene {
+// sceneOf is the present board of a match.
+func sceneOf(m *match.Match) Scene {
 	return Scene{Game: m.Game, Position: m.Line.Position(), View: Shown(m)}
 }
 
