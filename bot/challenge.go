@@ -150,7 +150,7 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 func (t *talk) unseen(g *engine.Game) error {
 	m := t.privately("unseen", t.typed("Play", "play"))
 	if g.Brain != nil {
-		m.Buttons = [][]chat.Button{{{Label: t.Voice.Text("button.house"), Says: t.Voice.Typed("play") + " " + guide.Short(g) + " @house:" + strconv.Itoa(usualLevel)}}}
+		m.Buttons = [][]chat.Button{{{Label: t.Voice.Text("button.house"), Says: t.Voice.Typed("play") + " " + t.TypedGame(g) + " @house:" + strconv.Itoa(usualLevel)}}}
 	}
 	return instead(m)
 }

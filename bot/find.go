@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -88,7 +89,17 @@ func (f finder) findBegun(t *talk, text, command string) (*match.Match, string, 
 
 // findMoves is findBegun for matches in which there is something to go through: moves, if any match has some.
 func (f finder) findMoves(t *talk, text, command string) (*match.Match, string, error) {
-	return f.findLookedAt(t, text, command, func(m *match.Match) bool { return m.Line.Len() > 0 })
+	return f.findLookedAt(t, text, command, moved)
+}
+
+// moved tells whether anybody has moved in a match: a throw of the dice is no move.
+func moved(m *match.Match) bool {
+	for n := range m.Line.Len() {
+		if m.Line.At(n).Turn() != engine.Chance {
+			return true
+		}
+	}
+	return false
 }
 
 func (f finder) findLookedAt(t *talk, text, command string, worth func(*match.Match) bool) (*match.Match, string, error) {

@@ -10,7 +10,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -78,7 +77,7 @@ func (p puzzles) names(t *talk) string {
 	var names []string
 	for _, g := range p.archive.Games {
 		if len(puzzle.Of(g)) > 0 {
-			names = append(names, guide.Short(g))
+			names = append(names, t.TypedGame(g))
 		}
 	}
 	return strings.Join(names, ", ")

@@ -135,7 +135,12 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
-		wanted["game."+g.Name] = true
+		wanted["game."+g.Name], wanted["game-typed."+g.Name] = true, true
+		for _, typed := range book.All("game-typed." + g.Name) {
+			if !g.Called(typed) {
+				t.Errorf("%s is not called %s", g.Name, typed)
+			}
+		}
 		for _, o := range g.Options {
 			wanted["option."+o.Name], wanted["option-help."+o.Name] = true, true
 			if o.Group != "" {

@@ -158,17 +158,14 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 	switch {
 	case (command == "play" || command == "rules") && game == nil:
 		for _, one := range b.Games {
-			all = append(all, guide.Short(one))
-		}
-		for _, one := range b.Games {
-			all = append(append(all, one.Name), one.Aliases...)
+			all = append(all, g.TypedGame(one))
 		}
 	case command == "play":
 		all = append(append(b.handles(ctx, e), g.TypedOptions(game)...), g.Wishes(game)...)
 	case command == "puzzle":
 		for _, one := range b.Games {
 			if len(puzzle.Of(one)) > 0 {
-				all = append(all, guide.Short(one))
+				all = append(all, g.TypedGame(one))
 			}
 		}
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), b.puzzles.suggest(ctx, e.Room, "")...)

@@ -38,16 +38,14 @@ func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 // means tells whether a word stands for something in any language.
 func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
 
-// Short is the name of a game that is best to type.
-func Short(game *engine.Game) string {
-	return append(slices.Clone(game.Aliases), game.Name)[0]
-}
+// TypedGame is what one types for a game in the language.
+func (g Guide) TypedGame(game *engine.Game) string { return g.Voice.Text("game-typed." + game.Name) }
 
 // GameNames lists what can be played, with a word to type for each.
 func (g Guide) GameNames() string {
 	var names []string
 	for _, game := range g.Games {
-		names = append(names, Short(game)+" ("+g.gameName(game)+")")
+		names = append(names, g.TypedGame(game)+" ("+g.gameName(game)+")")
 	}
 	return strings.Join(names, ", ")
 }

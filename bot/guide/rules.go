@@ -20,7 +20,7 @@ func (g Guide) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 		game = here
 	}
 	if game == nil && text == "" {
-		return []chat.Message{g.AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + Short(game) })}, nil
+		return []chat.Message{g.AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) })}, nil
 	}
 	if game != nil {
 		r, err := g.rulesOf(game)
@@ -39,7 +39,7 @@ func (g Guide) rulesOf(game *engine.Game) (reader, error) {
 	pages, err := readPages(game.Help)
 	return reader{
 		Guide:    g,
-		command:  g.Voice.Typed("rules") + " " + Short(game),
+		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
 		contents: menuButton,
 		pages:    pages,
 		index:    true,

@@ -116,8 +116,8 @@ func (g Guide) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
 	}
 	var row []chat.Button
-	everybody := g.Voice.Typed("ranking") + " " + g.Voice.Typed("all") + " " + Short(game) + " "
-	here := g.Voice.Typed("ranking") + " " + Short(game) + " "
+	everybody := g.Voice.Typed("ranking") + " " + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "
+	here := g.Voice.Typed("ranking") + " " + g.TypedGame(game) + " "
 	says := here
 	if all {
 		says = everybody

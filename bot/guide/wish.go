@@ -32,12 +32,15 @@ const (
 	AskWhom    = "??"
 )
 
+// short is a name of a game for a button.
+func short(game *engine.Game) string { return append(slices.Clone(game.Aliases), game.Name)[0] }
+
 // text says a wish again, with each word for something as word has it.
 func (w Wish) text(word func(what string) string) string {
 	var words []string
 	with := func(what, value string) { words = append(words, word(what)+"="+value) }
 	if w.Game != nil {
-		words = append(words, Short(w.Game))
+		words = append(words, word(short(w.Game)))
 	}
 	if w.Colour != "" {
 		with("colour", word(w.Colour))
@@ -105,6 +108,8 @@ func (g Guide) play(w Wish) string {
 // wordFor is how one types something that a wish says.
 func (g Guide) wordFor(what string, w Wish) string {
 	switch {
+	case w.Game != nil && what == short(w.Game):
+		return g.TypedGame(w.Game)
 	case what == AskWhom:
 		what = "whom"
 	case what == AskOptions:
@@ -264,7 +269,7 @@ func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
-		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+Short(w.Game)))}
+		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
 	var row []chat.Button
 	for _, c := range []struct {
 		word string
