@@ -292,41 +292,10 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	return nil, err
 }
 
-// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was asked. Other words
-// are refused.
-func (t *talk) answerBehind(m *match.Match, command, text string) (rest string, err error) {
-	switch command {
-	case "accept":
-		if _, side := t.Side(text, m.Game); side {
-			return text, nil
-		}
-	case "cancel":
-		if text, err = t.asked(command, text); err != nil || t.Languages.Book.Means("yes", text) {
-			return text, err
-		}
-	}
-	return "", t.nothingElse(m, command, text)
-}
-
 // mayCancel tells whether the author may end a match now as if it had not been.
 func (p players) mayCancel(t *talk, m *match.Match) bool {
 	_, err := m.Apply(match.Event{Kind: match.Withdrawn, By: t.me.ID, Who: &t.me, At: p.now()}, p.archive.Game)
 	return err == nil
-}
-
-// decideAnswer is what the answer to a challenge or to an offer comes to.
-func (t *talk) decideAnswer(m *match.Match, kinds []match.Kind) match.Event {
-	e := match.Event{Kind: kinds[len(kinds)-1], Who: &t.me}
-	if m.Status == match.Open || m.Status == match.Void {
-		e.Kind = kinds[0]
-	}
-	switch {
-	case e.Kind == match.Declined && m.Challenger.ID == t.me.ID:
-		e.Kind = match.Withdrawn
-	case e.Kind == match.Agreed, e.Kind == match.Refused:
-		e.Offer, e.Who = m.Pending.Offer, nil
-	}
-	return e
 }
 
 // accept fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
@@ -344,15 +313,6 @@ func (p players) accept(t *talk, m *match.Match, e match.Event, room chat.Room, 
 		e.First = m.Challenger.ID
 	}
 	return e, err
-}
-
-// answersGame tells whether a command is a move of the author: accept may take a double.
-func (t *talk) answersGame(m *match.Match, command string) bool {
-	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) || !can(m, t.me, match.Moved) {
-		return false
-	}
-	_, err := t.read(m, command)
-	return err == nil
 }
 
 // here are the players of a match that the author accepts, who have accounts on the author's service.

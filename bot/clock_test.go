@@ -81,7 +81,7 @@ func TestTimeClaimed(t *testing.T) {
 			t.Errorf("over: %+v", m)
 		}
 		claim := m.Buttons[0][0].Says
-		d.expect(t, "over", "Ana's time is up.\nAna (⚪) to move. Time is up.\nCapture is compulsory: 12x19.\nRui, it is up to you. If nobody does anything, you win in 4 days.")
+		d.expect(t, "over", "Ana's time is up.\nAna (⚪) to move.\nCapture is compulsory: 12x19.\nRui, it is up to you. If nobody does anything, you win in 4 days.")
 		later(24 * time.Hour)
 		says(h, rui, "/board")
 		d.expect(t, "a day after", "you win in 3 days.")

@@ -233,12 +233,25 @@ func (f finder) next(t *talk, here []*match.Match, kinds []match.Kind) ([]*match
 // findMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
 // is the match where the author is on turn, and talk finds none.
 func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, string, error) {
-	if id, _ := named(text); id != "" || t.quoted() != "" || explicit && text == "" {
-		return f.find(t, text, "move", match.Moved)
-	}
 	mine, err := f.mine(t)
 	if err != nil {
 		return nil, text, err
+	}
+	id, rest := named(text)
+	number, behind, _ := strings.Cut(text, " ")
+	if number, is := strings.CutPrefix(number, "#"); is && id == "" && number != "" {
+		id, rest, err = number, behind, t.noSuchMatch(number)
+	}
+	if explicit && text == "" || id != "" || t.quoted() != "" {
+		var m *match.Match
+		if err == nil {
+			m, rest, err = f.find(t, text, "move", match.Moved)
+		}
+		said := explicit || t.event.Addressed || slices.ContainsFunc(mine, func(m *match.Match) bool { return t.shaped(m, rest) })
+		if errors.As(err, new(refused)) && !said {
+			return nil, text, nil // so people talk
+		}
+		return m, rest, err
 	}
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && t.shaped(m, text) }
 	legible := func(m *match.Match) bool { return t.legible(m, text) }
@@ -290,31 +303,6 @@ func only(some []*match.Match, is func(*match.Match) bool) []*match.Match {
 	return slices.DeleteFunc(slices.Clone(some), func(m *match.Match) bool { return !is(m) })
 }
 
-// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the
-// author, if there is one, else with how to begin a match.
-func (f finder) lost(t *talk) error {
-	here, err := f.live(t)
-	if err != nil {
-		return err
-	}
-	for _, m := range here {
-		if !m.Opponent.Anyone() && can(m, t.me, match.Accepted) {
-			why := t.Voice.Say("not-understood")
-			if t.shaped(m, t.event.Text) {
-				why = t.to(m).Refusal(m, match.NotStarted).Text
-			}
-			waiting := t.to(m).Present(m)
-			waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
-			waiting.Private, waiting.Turn = true, chat.User{}
-			return instead(waiting)
-		}
-	}
-	if slices.ContainsFunc(here, func(m *match.Match) bool { return t.shaped(m, t.event.Text) }) {
-		return t.note("no-match")
-	}
-	return t.note("lost", t.typed("Play", "play"), t.typed("Help", "help"))
-}
-
 // findEnded is the match that the text behind a command names, else the one whose board was answered, else the last one here that
 // the author played to its end.
 func (f finder) findEnded(t *talk, text, command string) (*match.Match, storage.Head, error) {
@@ -358,9 +346,13 @@ func (f finder) byID(t *talk, id, secret string) (*match.Match, error) {
 	case err == nil && (archive.IsAt(head, t.event.Room) || tell.Plays(m, t.meAt(head)) || secret != "" && (secret == m.Secret || secret == m.Code)):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
-		return nil, t.note("no-such-match", speech.Text("ID", id), t.typed("Games", "games"))
+		return nil, t.noSuchMatch(id)
 	}
 	return nil, err
+}
+
+func (t *talk) noSuchMatch(id string) error {
+	return t.note("no-such-match", speech.Text("ID", speech.Clean(id, tell.LongestName)), t.typed("Games", "games"))
 }
 
 // meAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was begun.

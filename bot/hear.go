@@ -168,6 +168,9 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		if answer, ok, err := b.players.bare(t); ok || err != nil {
 			return answer, err
 		}
+		if answer, ok := t.talksOn(); ok {
+			return answer, nil
+		}
 		if answer, taken, err := b.puzzles.hears(t, t.event.Text, false); taken || err != nil {
 			return answer, err
 		}

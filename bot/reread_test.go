@@ -97,7 +97,7 @@ func TestRereadBlind(t *testing.T) {
 		want      int           // moves, of the house also
 	}{
 		"the house":      {"/play damas house level=1 colour=white", ana, time.Second, 2},
-		"dice":           {"/play gamao colour=white @rui", rui, time.Second, 2}, // one of them to roll
+		"dice":           {"/play gamao colour=black @rui", rui, time.Second, 2}, // one of them to roll
 		"a person":       {"/play damas colour=white @rui", rui, time.Second, 2},
 		"at one moment":  {"/play damas colour=white @rui", rui, 0, 1},
 		"out of order":   {"/play damas colour=white @rui", rui, -time.Second, 1},
@@ -142,7 +142,7 @@ func untilPass(start engine.Line) (moves []string) {
 // Two moves of one player were meant one after the other if the other player had to pass between them.
 func TestRereadPass(t *testing.T) {
 	enter(t, func(l *hall, _ *desk) {
-		l.says(ana, "/play cage size=6 colour=white @rui", 0, false)
+		l.says(ana, "/play cage size=6 colour=red @rui", 0, false)
 		l.says(rui, "/accept", 0, false)
 		moves := untilPass(only(t, l.store, storage.Query{}).Line)
 		for i, move := range moves {

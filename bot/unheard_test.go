@@ -167,3 +167,41 @@ func TestButtonUnheardOf(t *testing.T) {
 		t.Errorf("said %q, privately: %v", chat.Plain(m.Text), m.Private)
 	}
 }
+
+// A number that no match has is not taken for the beginning of a move; among others it is talk.
+func TestMoveWithWrongNumber(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	d.heard()
+	for text, want := range map[string]string{"/move #x 11-15": "no match #x here", "/move #x 11": "no match #x here", "#x 11-15": "no match #x here", "#xy1z 11-15": "no match #xy1z here"} {
+		says(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+	for _, text := range []string{"#1 of all", "#holiday was great"} {
+		if hear(h, eventOf(ana, text)); len(d.heard()) > 0 {
+			t.Errorf("%s: answered", text)
+		}
+	}
+}
+
+// Thanks to the bot have a kind word for an answer, and a sign that it was heard has none.
+func TestThanks(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for text, want := range map[string]string{
+		"obrigado": "You are welcome!", "Muchas gracias!": "You are welcome!", "thanks, Tabuleiro": "You are welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
+		"ok?": "did not understand", "thank you, and how do I begin": "did not understand",
+	} {
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: told %q", text, got)
+		}
+		if hear(h, eventOf(ana, text)); len(d.heard()) > 0 {
+			t.Errorf("%s in a group: answered", text)
+		}
+	}
+}

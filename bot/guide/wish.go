@@ -176,11 +176,18 @@ func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
 		}
 	}
 	for side, what := range []string{"lot", "first", "second"} {
-		if g.means(what, word) {
+		if g.means(what, word) && (game == nil || !g.colour(word)) {
 			return engine.Side(side), true
 		}
 	}
 	return engine.Nobody, false
+}
+
+// colour tells whether a word is that for the colour of pieces in any game.
+func (g Guide) colour(word string) bool {
+	return slices.ContainsFunc(g.Games, func(game *engine.Game) bool {
+		return g.means(game.Colours[0], word) || g.means(game.Colours[1], word)
+	})
 }
 
 // OptionNames lists the options of a game in words, as they can be typed; "" if it has none.

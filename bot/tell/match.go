@@ -24,7 +24,7 @@ func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
 			board = len(m.Setup.Played) > 0
 		}
 	}
-	a.state(&message, m, board)
+	a.state(&message, m, events, board)
 	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused && events[n-1].By == message.Turn.ID) {
 		message.Turn = chat.User{}
 	}
@@ -66,7 +66,7 @@ func (a Audience) Present(m *match.Match) chat.Message {
 		message.Text = append(message.Text, Line(a.challenge(m))...)
 	}
 	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
-	a.state(&message, m, m.Status == match.Playing || m.Status == match.Over)
+	a.state(&message, m, nil, m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
 
@@ -75,8 +75,9 @@ func (a Audience) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
-// state appends how a match stands: whose answer is waited for or how it ended, the buttons for that, and the board.
-func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
+// state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons for that,
+// and the board.
+func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	v := a.Voice
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	switch {
@@ -97,7 +98,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, board bool) {
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		say(a.turn(m))
-		a.clocks(message, m)
+		a.clocks(message, m, events)
 		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
 			if duty := arbiter.Duty(); duty != nil {
 				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))

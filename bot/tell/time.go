@@ -86,13 +86,16 @@ func (a Audience) left(m *match.Match) []chat.Span {
 	return a.Voice.Say("time-to-move", speech.Text("Time", a.Voice.Span(left)))
 }
 
-// clocks tells the time there is to decide; with a clock, what both have left.
-func (a Audience) clocks(message *chat.Message, m *match.Match) {
+// clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what both have
+// left.
+func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.Event) {
 	left := a.left(m)
 	if left == nil {
 		return
 	}
-	message.Text = append(append(message.Text, chat.Span{Text: " "}), left...)
+	if n := len(events); n == 0 || events[n-1].Call != match.Lapsed {
+		message.Text = append(append(message.Text, chat.Span{Text: " "}), left...)
+	}
 	if m.Setup.Time.Clock > 0 {
 		other := m.Decides().Other()
 		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
