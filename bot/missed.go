@@ -80,13 +80,11 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 			continue
 		}
 		b.speaker.Shown(ctx, a, m.ID, place, ref)
-		if only != "" {
-			b.shown.Add(room, boardShown{m.ID, m.N, b.Now()})
-		}
+		b.shown.Add(room, boardShown{m.ID, m.N, b.Now()})
 	}
 }
 
-// boardShown is the board that was shown last to somebody who is back in a private talk. It is cheap to lose: it is shown twice then.
+// boardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown twice then.
 type boardShown struct {
 	match string
 	n     int // events of the match

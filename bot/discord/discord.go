@@ -119,7 +119,7 @@ type Discord struct {
 	guestIn *lru.Cache[chat.Room, bool]          // those rooms
 	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
-	shut    *lru.Cache[chat.Room, bool]          // direct talks that took no message, until something is heard there
+	shut    *lru.Cache[chat.Room, bool]          // rooms that took no message and may again, until something is heard there
 	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
 }
 

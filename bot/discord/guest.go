@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,7 +18,7 @@ import (
 const answerLife = 14 * time.Minute
 
 // errGuest is why nothing can be said.
-var errGuest = errors.New("the bot is a guest here and can only answer: the last command or button is too long ago, or has had all its answers")
+var errGuest = fmt.Errorf("%w: the bot is a guest here and can only answer: the last command or button is too long ago, or has had all its answers", chat.ErrClosed)
 
 // Contexts of interactions.
 const (
@@ -52,8 +53,14 @@ func (d *Discord) visit(room chat.Room, a *answer) {
 	})
 }
 
-// sayAbroad says something in a room in which the bot is no member.
-func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (chat.Ref, error) {
+// sayAbroad says something in a room in which the bot is no member. What it cannot say there is shown when the bot is asked for
+// something again.
+func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (ref chat.Ref, err error) {
+	defer func() {
+		if errors.Is(err, errGuest) {
+			d.shut.Add(room, true)
+		}
+	}()
 	a, ok := d.visits.Get(room)
 	if !ok {
 		return "", errGuest

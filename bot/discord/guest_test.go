@@ -90,6 +90,27 @@ func TestGuestAnswers(t *testing.T) {
 	})
 }
 
+// What a guest cannot say any more is tried once, and shown when somebody asks for something again.
+func TestGuestReminder(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		room := w.Group()
+		ana.Command(room, "play", discordtest.With("opponent", rui), discordtest.With("time", "1d"), begins).Private()
+		rui.Presses(room.Next(), "Accept")
+		room.Next()
+		time.Sleep(20 * time.Hour) // three quarters of the time are gone
+		if log := w.log.String(); strings.Count(log, "the bot is a guest here") != 1 || !strings.Contains(log, "nobody hears of a match") {
+			t.Error("the reminder is tried again and again, or not at all")
+		}
+		ana.Command(room, "board")
+		time.Sleep(time.Minute)
+		if n := room.Unread(); n != 1 || room.Next().Picture == nil {
+			t.Errorf("%d messages for one board", n)
+		}
+	})
+}
+
 // A guest on a server has none of its settings: they are for servers on which the bot is.
 func TestGuestSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
