@@ -176,10 +176,11 @@ func (b *Bot) begun(ctx context.Context, t, other *talk, id string) (chat.Taking
 }
 
 // Left implements chat.Guest: those who play with somebody who has left are told.
-func (b *Bot) Left(ctx context.Context, room chat.Room, id string) {
-	who, err := b.registry.person(ctx, id)
+func (b *Bot) Left(ctx context.Context, room chat.Room, u chat.User) {
+	who, err := b.registry.person(ctx, u.ID)
 	if err == nil {
-		err = b.speaker.Left(ctx, room, who.ID)
+		u.ID = who.ID
+		err = b.speaker.Left(ctx, room, tell.Player(tell.Clean(u)))
 	}
 	if err != nil {
 		b.Log.Warn("nobody is told who has left", "room", room, "error", err)

@@ -38,8 +38,8 @@ func TestPlayerHasLeft(t *testing.T) {
 	d.absent = map[string]bool{rui.ID: true}
 	missing("15-19", "the win is yours")
 	d.heard()
-	h.(chat.Guest).Left(t.Context(), "desk:group", rui.ID)
-	h.(chat.Guest).Left(t.Context(), "desk:group", "desk:eva")
+	h.(chat.Guest).Left(t.Context(), "desk:group", rui)
+	h.(chat.Guest).Left(t.Context(), "desk:group", chat.User{ID: "desk:eva", Handle: "eva"})
 	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Rui cannot be reached") {
 		t.Errorf("when somebody leaves: %q", got)
 	}
@@ -49,9 +49,15 @@ func TestPlayerHasLeft(t *testing.T) {
 	}
 	missing("/rematch", "cancel the match")
 	d.heard()
-	h.(chat.Guest).Left(t.Context(), "desk:group", ana.ID) // who waits for an answer, and plays with nobody
+	h.(chat.Guest).Left(t.Context(), "desk:group", ana) // who waits for an answer, and plays with nobody
 	if got := d.heard(); len(got) > 0 {
 		t.Errorf("when somebody leaves with an open challenge: %q", got)
+	}
+	says(h, ana, "/play eximo @eva") // whom the bot knows by the handle alone
+	d.heard()
+	h.(chat.Guest).Left(t.Context(), "desk:group", chat.User{ID: "desk:eva", Handle: "Eva", Name: "Eva"})
+	if m := d.last(t).m; !strings.Contains(chat.Plain(m.Text), "Eva cannot be reached") || len(m.Buttons) != 1 || m.Buttons[0][0].Label != "Cancel" {
+		t.Errorf("when the one who is challenged leaves: %q, %+v", chat.Plain(m.Text), m.Buttons)
 	}
 }
 

@@ -22,6 +22,6 @@ type Guest interface {
 	// hears everything in that room.
 	Joined(ctx context.Context, e Event, all bool)
 
-	// Left tells that somebody with an id is not in a room any more.
-	Left(ctx context.Context, room Room, id string)
+	// Left tells that somebody is not in a room any more.
+	Left(ctx context.Context, room Room, who User)
 }

@@ -57,18 +57,18 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 }
 
 // Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no one yet.
-func (s *Speaker) Left(ctx context.Context, room chat.Room, id string) error {
-	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Player: id, Live: true})
+// Whoever is challenged may be known by the handle alone.
+func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) error {
+	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	for _, h := range heads {
 		m, err := s.Archive.Replay(ctx, h)
 		if err != nil {
 			return err
 		}
 		shared := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" })
-		for _, gone := range []match.Player{m.Challenger, m.Opponent} {
-			if shared && gone.ID == id && (m.Status != match.Open || gone.ID != m.Challenger.ID) {
-				<-s.queue(room, task{match: h.ID, gone: gone})
-			}
+		awaits := m.Status != match.Open && who.Is(m.Challenger)
+		if shared && (awaits || who.Is(m.Opponent)) {
+			<-s.queue(room, task{match: h.ID, gone: who})
 		}
 	}
 	return err

@@ -26,8 +26,8 @@ func (g *guest) Joined(_ context.Context, e chat.Event, all bool) {
 	g.told <- "joined " + string(e.Room) + " by " + e.From.Name + " in " + e.Locale + hears
 }
 
-func (g *guest) Left(_ context.Context, room chat.Room, id string) {
-	g.told <- id + " left " + string(room)
+func (g *guest) Left(_ context.Context, room chat.Room, who chat.User) {
+	g.told <- who.ID + " left " + string(room)
 }
 
 func (g *guest) Playing(_ context.Context, service string) ([]chat.Room, error) {

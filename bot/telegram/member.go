@@ -71,7 +71,7 @@ func (t *Telegram) understandLeaving(group int64, who user) *task {
 	at := t.now(spot{chat: group})
 	return &task{at.room(), func(ctx context.Context) bool {
 		for _, room := range t.playedIn(ctx, at) {
-			h.Left(ctx, room, who.person().ID)
+			h.Left(ctx, room, who.person())
 		}
 		return ctx.Err() == nil
 	}, true}
