@@ -17,7 +17,6 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -148,7 +147,7 @@ func TestAllLinks(t *testing.T) {
 			all := l.voice.Typed("all")
 			pages := []string{"/help", "/help " + l.voice.Typed("more"), "/manual", "/manual " + all, "/import", "/settings", "/settings me", "/play", "/link"}
 			for _, g := range games {
-				pages = append(pages, "/rules "+guide.Short(g)+" "+all)
+				pages = append(pages, "/rules "+l.voice.Text("game-typed."+g.Name)+" "+all)
 			}
 			for _, c := range speech.Commands {
 				pages = append(pages, "/help "+c)
