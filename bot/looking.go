@@ -234,6 +234,9 @@ func (p pages) start(t *talk, text string) (reply, error) {
 	case len(found) == 1 && t.sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
+		if t.me.ID == "" { // at a keyboard: it is taken by the one whose turn it is
+			return reply{t.public(found[0]).Present(found[0])}, nil
+		}
 		return reply{shown(t.public(found[0]), found[0])}, nil
 	}
 	return reply{t.forAll().Here(found)}, nil
