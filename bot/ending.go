@@ -118,6 +118,7 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	game := p.archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Lasts: t.lasts(other)}
+	t.stays = true // the message with the result
 	asked, err := p.sameAsked(t, setup)
 	switch {
 	case err != nil:
@@ -125,7 +126,6 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	case asked != nil && asked.Challenger.ID == t.me.ID:
 		return nil, t.note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
 	case asked != nil:
-		t.stays = true // with the result
 		return p.respond(t, "accept", "#"+asked.ID, match.Accepted)
 	}
 	if err := p.order.mayBegin(t); err != nil {

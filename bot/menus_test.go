@@ -205,6 +205,18 @@ func TestLevelRatings(t *testing.T) {
 	}
 }
 
+// The house accepts a rematch at once, and the result stays where the button for it is.
+func TestHouseRematch(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
+		h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: text == "/rematch"})
+	}
+	if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "accepts") {
+		t.Errorf("the rematch is said with %+v", m)
+	}
+}
+
 // Against the house nobody else can choose the colour.
 func TestHouseChoosesNothing(t *testing.T) {
 	d := newDesk()
