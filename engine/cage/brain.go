@@ -17,17 +17,17 @@ var brain = &search.Brain[node, board]{
 	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
-		1:          {Nodes: 200, Depth: 1, Noise: 200},
+		1:          {Nodes: 200, Depth: 1, Noise: 185},
 		2:          {Nodes: 500, Depth: 1, Noise: 145},
 		3:          {Nodes: 500, Depth: 1, Noise: 110},
 		4:          {Nodes: 500, Depth: 1, Noise: 72},
 		5:          {Nodes: 1500, Depth: 2, Noise: 117},
 		6:          {Nodes: 2000, Depth: 3, Noise: 147},
 		7:          {Nodes: 5000, Depth: 4, Noise: 195},
-		8:          {Nodes: 8500, Depth: 5, Noise: 195},
+		8:          {Nodes: 8500, Depth: 5, Noise: 220},
 		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 760, 930, 1090, 1190, 1350, 1485, 1640, 2285}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 725, 900, 1070, 1150, 1305, 1450, 1555, 2200}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 
@@ -86,7 +86,7 @@ func (z *size) file() string { return fmt.Sprintf("cage%d.weights", z.width) }
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	files := make(map[string][]byte)
 	for _, z := range sizes {
-		plan := learn.Plan{Seed: seed, Games: 400_000 / z.width / z.width, Generations: 4, Nodes: 300, Opening: 10, Longest: 400, Keep: 2, Trust: 0.5}
+		plan := learn.Plan{Seed: seed, Games: 600_000 / z.width / z.width, Generations: 6, Nodes: 300, Deep: 1200, Opening: 10, Longest: 400, Keep: 2, Trust: 0.7}
 		plan = plan.Scaled(scale)
 		begin := z.start().node()
 		weights, err := learn.Train(ctx, learn.Model[node, board]{

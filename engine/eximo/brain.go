@@ -17,16 +17,16 @@ var brain = &search.Brain[node, change]{
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, Noise: 200},
-		2:          {Nodes: 500, Depth: 1, Noise: 132},
-		3:          {Nodes: 500, Depth: 1, Noise: 80},
-		4:          {Nodes: 1500, Depth: 2, Noise: 80},
-		5:          {Nodes: 1500, Depth: 2, Noise: 58},
+		2:          {Nodes: 500, Depth: 1, Noise: 130},
+		3:          {Nodes: 500, Depth: 1, Noise: 83},
+		4:          {Nodes: 1500, Depth: 2, Noise: 87},
+		5:          {Nodes: 1500, Depth: 2, Noise: 61},
 		6:          {Nodes: 3000, Depth: 3, Noise: 78},
-		7:          {Nodes: 8000, Depth: 4, Noise: 94},
+		7:          {Nodes: 8000, Depth: 4, Noise: 99},
 		8:          {Nodes: 14_000, Depth: 5, Noise: 92},
 		engine.Max: {Nodes: 3_000_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 725, 850, 1010, 1170, 1325, 1450, 1600, 2110}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 770, 930, 1110, 1285, 1465, 1645, 1810, 2320}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
@@ -68,7 +68,7 @@ var learned = sync.OnceValue(func() *knowledge {
 	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", weights))
 })
 
-var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Opening: 10, Longest: 300, Keep: 1, Repeat: 3, Trust: 0.5}
+var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Deep: 1200, Opening: 10, Longest: 300, Keep: 1, Repeat: 3, Trust: 0.7}
 
 // train is the game's engine.Trainer.
 func train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
