@@ -13,7 +13,7 @@ import (
 // The same seed and length give the same bytes, another seed does not. A fiftieth of the full length is stronger than what
 // has learned nothing; the short version learns even less and only compares.
 func TestTrain(t *testing.T) {
-	scale := 0.001
+	scale := 0.0005
 	if *long {
 		scale = 0.02
 	}

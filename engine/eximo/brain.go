@@ -26,7 +26,7 @@ var brain = &search.Brain[node, change]{
 		8:          {Nodes: 14_000, Depth: 5, Noise: 92},
 		engine.Max: {Nodes: 3_000_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 770, 930, 1110, 1285, 1465, 1645, 1810, 2320}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 770, 930, 1110, 1285, 1465, 1645, 1810, 2445}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
