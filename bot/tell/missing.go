@@ -35,6 +35,8 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	key := "missing-untimed"
 	cancel := slices.Contains(m.May(other), match.Withdrawn)
 	switch {
+	case m.Status == match.Open:
+		key = "missing-challenge"
 	case cancel:
 		key = "missing-cancel"
 	case m.Setup.Time != match.Control{}:
