@@ -82,6 +82,7 @@ func (p players) twice(t *talk, s match.Setup) error {
 		said := t.event.Said
 		switch {
 		case m.Challenger.ID != t.me.ID || !alike(m.Setup, s):
+		case t.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "": // now the opponent is called
 		case t.event.Tap && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment:
 			return t.note("asked-already", speech.Text("ID", m.ID))
 		case t.event.Tap || said.IsZero():

@@ -20,6 +20,7 @@ type Caps struct {
 	Guest    bool // the bot is no member of the room: it hears commands and buttons there, no replies
 	Privates bool // a message can be for one person only
 	Together bool // the people sit in front of the same screen: nobody has to be called
+	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
 	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader
 	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps

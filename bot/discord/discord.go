@@ -250,6 +250,7 @@ func (d *Discord) Caps() chat.Caps {
 		Talk:     d.content.Load(),
 		Privates: true,
 		Threads:  true,
+		ByID:     true,
 		Asks:     true,
 		Choices:  20,
 	}

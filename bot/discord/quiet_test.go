@@ -51,6 +51,37 @@ func TestCalledOnce(t *testing.T) {
 	})
 }
 
+// A challenge to a name that is typed, which notifies nobody here, says so, and how else; the same challenge to the person then
+// calls, and says nothing of that.
+func TestTypedNameCallsNobody(t *testing.T) {
+	for lang, want := range map[string]string{
+		"en": "A typed name notifies nobody on Discord: choose the person from the command's list, or mention them.",
+		"es": "Un nombre escrito no avisa a nadie en Discord: elige a la persona en la lista del comando o menciónala.",
+		"pt": "Um nome escrito não avisa ninguém no Discord: escolha a pessoa na lista do comando, ou mencione-a.",
+	} {
+		t.Run(lang, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, c := w.people()
+				ana.Types(c, "/language "+lang)
+				c.Next()
+				ana.Types(c, "/play damas @"+rui.Handle)
+				if m := c.Next(); len(m.Pinged) > 0 || !strings.Contains(m.Content, want) {
+					t.Errorf("to a name %q calls %d people", m.Content, len(m.Pinged))
+				}
+				ana.Types(c, "/play damas "+rui.Mention())
+				if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui || strings.Contains(m.Content, want) {
+					t.Errorf("to a person %q calls %d people", m.Content, len(m.Pinged))
+				}
+				ana.Types(c, "/play eximo")
+				if m := c.Next(); strings.Contains(m.Content, want) {
+					t.Errorf("to anyone %q", m.Content)
+				}
+			})
+		})
+	}
+}
+
 // Whoever asks for a rematch twice has asked once.
 func TestRematchTwice(t *testing.T) {
 	virtually(t, func(t *testing.T) {

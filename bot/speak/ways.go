@@ -23,6 +23,8 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		message.Text = append(message.Text, tell.Line(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))...)
 	case own:
 		addLink(message, a, voice, m, person)
+	case p.For == "" && person && m.Opponent.ID == "" && a.Caps().ByID:
+		message.Text = append(message.Text, tell.Line(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))...)
 	}
 	if m.Secret == "" || !m.Opponent.Anyone() {
 		return
