@@ -68,6 +68,7 @@ func Seed(m *match.Match) uint64 {
 const (
 	yields      = 4                       // up to this level a move may always be taken back
 	resigning   = 6                       // from this level on the house does not play on when it is lost
+	knowing     = 6                       // from this level on the house sees what is a draw; below it may misjudge that
 	lost        = engine.Whole / 100      // an expected score below this is lost
 	content     = engine.Whole * 48 / 100 // up to this expected score a draw is welcome
 	drawn       = engine.Whole * 97 / 100 // a draw is so likely that there is nothing left to play for
@@ -116,10 +117,29 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	if stakes > 0 {
 		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Resign, Times: stakes})
 	}
-	if m.Game.Draws && m.Pending == (match.Pending{}) && best.Draw >= drawn && m.Line.Len()%betweenAsks < 2 {
-		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
+	if m.Game.Draws && m.Pending == (match.Pending{}) && m.Line.Len()%betweenAsks < 2 {
+		nothing, err := nothingLeft(ctx, m, strength, best)
+		if err != nil {
+			return nil, err
+		}
+		if nothing {
+			events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
+		}
 	}
 	return events, nil
+}
+
+// nothingLeft tells whether after the best move there is nothing left to play for.
+func nothingLeft(ctx context.Context, m *match.Match, strength int, best engine.Weighed) (bool, error) {
+	if strength >= knowing {
+		return best.Draw >= drawn, nil
+	}
+	after, err := m.Line.Play(best.Move)
+	if err != nil || after.Outcome().Decided() {
+		return false, err
+	}
+	thought, err := m.Game.Brain.Think(ctx, after, engine.Task{Level: knowing, Seed: Seed(m), Best: 1})
+	return len(thought.Moves) > 0 && thought.Moves[0].Draw >= drawn, err
 }
 
 // shortened is a task of level 8 or engine.Max that costs as much as one of level 7. A brain that counts nodes keeps what the
@@ -186,6 +206,8 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	}
 	if m.Pending.Offer == match.Resign {
 		task.Level = 0 // a level may misjudge what it would get
+	} else {
+		task.Level = max(task.Level, knowing)
 	}
 	thought, err := think(ctx, m, task)
 	if err != nil {

@@ -161,6 +161,36 @@ func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	}
 }
 
+// With one king each every level offers a draw, and takes one.
+func TestNothingLeft(t *testing.T) {
+	game := draughts.Portuguese
+	for level := 1; level <= engine.Levels; level++ {
+		ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, house.Player(level, "House")
+		setup := &match.Setup{Game: game.Name, Version: game.Version, Start: "W:WK2:BK31", Opponent: house}
+		m := play(t, &match.Match{ID: "k7q2"}, game,
+			match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Room: "terminal:here"},
+			match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: house.ID, Room: "terminal:here"})
+		offers := decided(t, m)
+		if last := offers[len(offers)-1]; last.Kind != match.Offered || last.Offer != match.Draw {
+			t.Errorf("level %d: %+v", level, offers)
+		}
+		m = play(t, m, game, offers[0], match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Draw})
+		if answer := decided(t, m); len(answer) != 1 || answer[0].Kind != match.Agreed {
+			t.Errorf("level %d answers the offer of a draw with %+v", level, answer)
+		}
+	}
+}
+
+// decided is what the house does.
+func decided(t *testing.T, m *match.Match) []match.Event {
+	t.Helper()
+	events, err := house.Decide(t.Context(), m, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
 // paced is an oracle whose levels have so many nodes each.
 type paced struct{ oracle }
 
