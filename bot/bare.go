@@ -57,6 +57,9 @@ func (t *talk) answerBehind(m *match.Match, command, text string) (rest string, 
 			return "", instead(t.waiting(m, t.Voice.Say("accept-colour")))
 		}
 	case "cancel":
+		if t.forHouse(text) {
+			return text, nil
+		}
 		if text, err = t.asked(command, text); err != nil || t.Languages.Book.Means("yes", text) {
 			return text, err
 		}

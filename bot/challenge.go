@@ -249,6 +249,9 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 	if late(m) {
 		return nil, t.note("taken")
 	}
+	if command == "cancel" && t.forHouse(rest) {
+		return p.askInstead(t, m.ID)
+	}
 	if command == "cancel" && m.Status == match.Playing && p.mayCancel(t, m) && !t.Languages.Book.Means("yes", rest) {
 		return nil, instead(t.asks(command, t.to(m).Sure(m, "sure-cancel", "button.cancel-it", t.Voice.Typed("cancel")+" #"+m.ID+" "+t.Voice.Typed("yes"))))
 	}
@@ -291,6 +294,42 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		p.say(t, m.ID)
 	}
 	return nil, err
+}
+
+// forHouse tells whether a text is that of the button that has the house play in the place of whoever comes.
+func (t *talk) forHouse(text string) bool {
+	_, ofHouse := t.house(text)
+	return ofHouse && t.event.Tap
+}
+
+// askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
+func (p players) askInstead(t *talk, id string) (reply, error) {
+	w := guide.Wish{Level: usualLevel, Asks: guide.AskWhom, Options: engine.Options{}}
+	err := p.decide(t, id, func(m *match.Match) (match.Event, error) {
+		if m.Status == match.Playing { // somebody was faster
+			return match.Event{}, t.tooLate(m)
+		}
+		w.Game, w.From, w.Unrated = m.Game, m.Setup.Start, m.Setup.Unrated
+		w.Colour = []string{"", "first", "second"}[m.Setup.Side]
+		for _, o := range m.Game.Options {
+			if value := m.Setup.Options[o.Name]; value != o.Default {
+				w.Options[o.Name] = value
+			}
+		}
+		return match.Event{Kind: match.Withdrawn, Who: &t.me}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	head, err := p.archive.Head(t.ctx, id)
+	if err == nil { // its message becomes the question and need not say before that it is taken back
+		err = p.archive.Note(t.ctx, id, string(t.event.Room), false, head.N, t.event.Pressed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.say(t, id)
+	return reply{t.Ask(w, nil)}, nil
 }
 
 // mayCancel tells whether the author may end a match now as if it had not been.

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -226,5 +227,40 @@ func TestHouseChoosesNothing(t *testing.T) {
 	tap(t, h, d, ana, "Against the bot")
 	if after := labels(t, d); !slices.Contains(before, "They choose") || slices.Contains(after, "They choose") {
 		t.Errorf("against anybody %q, against the house %q", before, after)
+	}
+}
+
+// A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was wanted. It takes
+// the challenge back, once.
+func TestAgainstTheBotAsWanted(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	private := func(text string, tap bool) chat.Message {
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: tap})
+		return d.last(t).m
+	}
+	private(`/play chilean colour=black capture=huff from="B:W31:B1"`, false)
+	says := pressed(t, d.last(t).m, "Against the bot")
+	private("/play eximo", false)
+	open := d.last(t).m
+	d.heard()
+	asked := private(says, true)
+	if got := d.heard(); len(got) != 1 {
+		t.Errorf("besides the question is said %q", got)
+	}
+	level := pressed(t, asked, "2")
+	if want := `/play chilenas colour=second from="B:W31:B1" capture=huff @house:2`; level != want || !asked.Instead {
+		t.Errorf("the level says %q, not %q; instead: %v", level, want, asked.Instead)
+	}
+	if got := chat.Plain(private(says, true).Text); !strings.HasSuffix(got, " is over.") {
+		t.Errorf("pressed once more: %q", got)
+	}
+	_, link, _ := strings.Cut(chat.Plain(open.Text), "start=")
+	hear(h, chat.Event{Room: "desk:rui", From: rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true, Private: true})
+	if got := chat.Plain(private(pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got, "That button") {
+		t.Errorf("pressed when somebody has accepted: %q", got)
+	}
+	if m := only(t, store, storage.Query{Live: true}); m.Setup.Game != "eximo" || m.Status != match.Playing {
+		t.Errorf("there is %s, which is %s", m.Setup.Game, m.Status)
 	}
 }

@@ -22,6 +22,10 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	case own && person && !s.onlyPlace(m.ID):
 		message.Text = append(message.Text, tell.Line(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))...)
 	case own:
+		if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // whoever is alone can play at once
+			house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
+			message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
+		}
 		addLink(message, a, voice, m, person)
 	case p.For == "" && person && m.Opponent.ID == "" && a.Caps().ByID:
 		message.Text = append(message.Text, tell.Line(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))...)

@@ -76,3 +76,44 @@ func TestMenuOfNobody(t *testing.T) {
 		}
 	}
 }
+
+// Whoever challenges anyone in a private talk can play against the bot instead, at once and in the same message; the challenge is
+// gone then. In a group there is no such button.
+func TestAgainstTheBotInstead(t *testing.T) {
+	for lang, words := range map[string][3]string{
+		"pt": {"Contra o bot", "Casa (nível 2)", "já terminou"},
+		"es": {"Contra el bot", "Casa (nivel 2)", "ya terminó"},
+		"en": {"Against the bot", "House (level 2)", "is over"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			o := open(t)
+			ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+			ana.Language, rui.Language = lang, lang
+			group := o.Group(ana, rui)
+			ana.Says(group, "/play damas")
+			if m := group.Next(); slices.Contains(m.Buttons(), words[0]) {
+				t.Errorf("in a group: %q", m.Buttons())
+			}
+			at, his := ana.Private(), rui.Private()
+			ana.Says(at, "/play damas colour=black")
+			m := at.Next()
+			_, payload, _ := strings.Cut(m.Text, "?start=")
+			payload, _, _ = strings.Cut(payload, "\n")
+			ana.Taps(m, words[0]).Wait()
+			o.Until("the challenge has become the question for the level", func() bool { return slices.Contains(m.Buttons(), "8") })
+			rui.Says(his, "/accept #"+payload)
+			if got := his.Next().Text; !strings.Contains(got, words[2]) {
+				t.Errorf("whoever has the link is told %q", got)
+			}
+			ana.Taps(m, "2").Wait()
+			o.Until("the question has become the board", func() bool { return m.Now().Photo != nil })
+			if got := m.Now().Text; !strings.Contains(got, words[1]+" (⚪)") || !strings.Contains(got, "Ana (⚫)") {
+				t.Errorf("the board says %q", got)
+			}
+			if n := len(at.Sent()); n != 1 {
+				t.Errorf("ana was sent %d messages", n)
+			}
+		})
+	}
+}
