@@ -177,12 +177,10 @@ func (b *Bot) answer(t *talk) (reply, error) {
 		return b.moves.move(t, t.event.Text, false)
 	case name == "" && (t.event.Addressed || t.Caps.Talk) && b.moves.played(t, t.event.Text[1:]):
 		return b.moves.move(t, t.event.Text[1:], false) // with a slash, as commands have it
-	case name == "" && t.event.Shared:
-		return nil, nil
-	case name == "" && t.event.Addressed:
+	case name == "" && t.event.Addressed && !t.event.Shared:
 		return reply{{Text: t.room.Say("unknown-command", speech.Text("Command", rest))}}, nil
 	case name == "":
-		return nil, b.moves.unheard(t, rest)
+		return nil, nil
 	case t.me.ID == "" && !nameless[name]:
 		return nil, t.note(t.perService("nameless"))
 	case t.foreign(name, rest):

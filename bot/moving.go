@@ -93,28 +93,6 @@ func (t *talk) decideMove(m *match.Match, text string, before draft, explicit, c
 	return e, draft{}, err
 }
 
-// unheard tells somebody once how to be heard who has put a slash before a move, where talk is not heard without one.
-func (s moves) unheard(t *talk, text string) error {
-	if t.Caps.Talk || t.me.ID == "" {
-		return nil
-	}
-	found, err := s.mine(t)
-	if err != nil || !slices.ContainsFunc(found, func(m *match.Match) bool { return can(m, t.me, match.Moved) && t.shaped(m, text) }) {
-		return err
-	}
-	own := archive.OfPerson(t.me.ID)
-	if s.archive.Preferences(t.ctx, own)[hinted].Value != "" {
-		return nil
-	}
-	if err := s.archive.Choose(t.ctx, own, hinted, tell.Chosen{Value: "yes"}); err != nil {
-		return err
-	}
-	return t.note("unheard-move", speech.Text("Move", text), t.typed("Command", "move"))
-}
-
-// hinted is what is kept with the choices of those who were told how to be heard.
-const hinted = "hinted"
-
 // overBoard tells whether a move is more than a word that only decides something.
 func overBoard(m *match.Match, move engine.Move) bool {
 	trace := m.Line.Position().Trace(move)

@@ -1,39 +1,12 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/memory"
 )
-
-// Where only commands and replies are heard, whoever puts a slash before a move is told once how to be heard.
-func TestUnheardMove(t *testing.T) {
-	for talk, want := range map[bool]int{false: 1, true: 0} {
-		d := newDesk()
-		d.caps.Talk = talk
-		store := memory.New()
-		h, stop := start(t, store, d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.heard()
-		for _, text := range []string{"/hello", "/11-15", "/11-15"} {
-			hear(h, eventOf(ana, text))
-		}
-		hear(h, eventOf(rui, "/22-18")) // is not on turn
-		stop()
-		again := newDesk()
-		again.caps.Talk = talk
-		h, _ = start(t, store, again)
-		hear(h, eventOf(ana, "/11-15"))
-		got := slices.DeleteFunc(append(d.heard(), again.heard()...), func(s string) bool { return !strings.Contains(s, "/move 11-15") })
-		if len(got) != want {
-			t.Errorf("talk is heard: %v, hints: %q", talk, got)
-		}
-	}
-}
 
 // Where talk is heard, a move with a slash before it is that move: people write /roll as they write /draw.
 func TestMoveWithSlash(t *testing.T) {
