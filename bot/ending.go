@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,8 +44,8 @@ func (p players) resign(t *talk, text string) (reply, error) {
 	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) { return t.decideResignation(m, rest) })
 }
 
-// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes or, as the most
-// of them cannot be refused and was not the answer to that, whether it is meant.
+// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes or, where a
+// number was not the answer to that, whether it is meant. The most cannot be refused.
 func (t *talk) decideResignation(m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !can(m, t.me, match.Resigned) {
@@ -61,9 +62,10 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 	}
 	times, err := strconv.Atoi(text)
 	most := err == nil && len(list) > 1 && times == e.Times
-	forHowMuch := t.to(m).Resignations(m, list)
+	forHowMuch, offering := t.to(m).Resignations(m, list), t.to(m).SureOffer(m, times)
+	answers := t.event.Tap || t.open != nil && (t.open.Text == chat.Plain(forHowMuch.Text) || t.open.Text == chat.Plain(offering.Text))
 	switch {
-	case sure, most && (t.event.Tap || t.open != nil && t.open.Text == chat.Plain(forHowMuch.Text)):
+	case sure, most && answers:
 		return e, nil
 	case len(list) < 2 && text != "":
 		return e, t.nothingElse(m, "resign", text)
@@ -74,6 +76,8 @@ func (t *talk) decideResignation(m *match.Match, text string) (match.Event, erro
 		return e, instead(t.orDrop(m, t.asks("resign", forHowMuch)))
 	case err != nil:
 		return e, t.nothingElse(m, "resign", text)
+	case !answers && slices.Contains(list, times):
+		return e, instead(t.orDrop(m, t.asks("resign", offering)))
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }

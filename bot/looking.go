@@ -65,7 +65,7 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 	case more:
 		ofHouse, _ := house.Side(m)
 		t.question = &question{}
-		return reply{t.public(m).More(m, ofHouse != engine.Nobody)}, nil
+		return reply{t.public(m).More(m, ofHouse != engine.Nobody, v.mayDouble(t, m))}, nil
 	case t.questioned() && m.Status.Ended():
 		return reply{t.refusal(m, match.MatchOver)}, nil
 	case t.questioned():

@@ -81,8 +81,9 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 	}
 }
 
-// The most for which a game can be given up cannot be refused. Named without having been asked, it is asked about.
-func TestMostResignationIsAskedAbout(t *testing.T) {
+// The most for which a game can be given up cannot be refused, and less may be taken at once. Named without having been asked, either
+// is asked about.
+func TestResignationIsAskedAbout(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
 	says(h, ana, "/play backgammon @rui")
@@ -91,6 +92,15 @@ func TestMostResignationIsAskedAbout(t *testing.T) {
 	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing || !strings.HasPrefix(got, "Do you really want to resign?") {
 		t.Errorf("asked %q", got)
 	}
+	says(h, ana, "/resign 2")
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Pending != (match.Pending{}) || !strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
+		t.Errorf("asked %q", got)
+	}
+	says(h, ana, "/resign 2")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana offers to resign for 2 points.") {
+		t.Errorf("offered %q", got)
+	}
+	says(h, rui, "/decline")
 	says(h, ana, "/resign")
 	says(h, ana, "/resign 3")
 	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Over {

@@ -28,11 +28,11 @@ const held = "held"
 const mostHeld = 20
 
 // throwsFor tells whether the dice are thrown at once for a player of a match who might double.
-func (d decider) throwsFor(ctx context.Context, m *match.Match, id string) bool {
+func (f finder) throwsFor(ctx context.Context, m *match.Match, id string) bool {
 	if _, ok := house.Level(id); ok {
 		return false // it thinks of everything itself
 	}
-	chosen := d.archive.Preferences(ctx, archive.OfPerson(id))
+	chosen := f.archive.Preferences(ctx, archive.OfPerson(id))
 	if slices.Contains(strings.Fields(chosen[held].Value), m.ID) {
 		return false
 	}
@@ -70,7 +70,7 @@ func (d decider) rollFor(m *match.Match) *match.Event {
 }
 
 // holds tells whether a text asks the dice to wait: to double while they are out of its author's reach.
-func (s moves) holds(t *talk, m *match.Match, text string) bool {
+func (f finder) holds(t *talk, m *match.Match, text string) bool {
 	p, dice := m.Line.Position().(engine.Roller)
 	if !dice || m.Status != match.Playing || !tell.Plays(m, t.me) || !p.MayDouble(m.Side(t.me.ID)) {
 		return false
@@ -84,7 +84,17 @@ func (s moves) holds(t *talk, m *match.Match, text string) bool {
 			return false
 		}
 	}
-	return s.throwsFor(t.ctx, m, t.me.ID)
+	return f.throwsFor(t.ctx, m, t.me.ID)
+}
+
+// mayDouble tells whether the author may double now, or have the dice wait for that.
+func (f finder) mayDouble(t *talk, m *match.Match) bool {
+	p, dice := m.Line.Position().(engine.Roller)
+	if !dice || !p.MayDouble(m.Side(t.me.ID)) {
+		return false
+	}
+	_, err := t.read(m, "double")
+	return err == nil && can(m, t.me, match.Moved) || f.holds(t, m, "double")
 }
 
 // hold has the dice wait for the author from the next turn on.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -225,8 +226,9 @@ func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	return message
 }
 
-// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some.
-func (a Audience) More(m *match.Match, hints bool) chat.Message {
+// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some, and doubles
+// not by everybody at all times.
+func (a Audience) More(m *match.Match, hints, doubles bool) chat.Message {
 	message := a.Control(m, "")
 	if m.Status != match.Playing {
 		return message
@@ -239,8 +241,8 @@ func (a Audience) More(m *match.Match, hints bool) chat.Message {
 		}
 		buttons = append(buttons, chat.Button{Label: a.Voice.Text(label), Says: says})
 	}
-	p, dice := m.Line.Position().(engine.Roller)
-	if dice && (p.MayDouble(engine.First) || p.MayDouble(engine.Second)) {
+	_, dice := m.Line.Position().(engine.Roller)
+	if doubles {
 		buttons = append(buttons, a.moveButton(m, "double"))
 	}
 	if m.Game.Draws {
@@ -267,9 +269,9 @@ func (a Audience) More(m *match.Match, hints bool) chat.Message {
 }
 
 // Sure asks whether somebody really wants to do what cannot be taken back: command is what does it.
-func (a Audience) Sure(m *match.Match, key, label, says string) chat.Message {
+func (a Audience) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
-		Text:    a.Voice.Say(key),
+		Text:    a.Voice.Say(key, facts...),
 		Private: true,
 		Buttons: [][]chat.Button{{
 			{Label: a.Voice.Text(label), Says: says},

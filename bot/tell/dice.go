@@ -75,10 +75,7 @@ func (a Audience) counts(throws []match.Event, salt string) []chat.Span {
 
 // Resignations ask for how many stakes a game is given up.
 func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
-	stake := 1
-	if p, ok := m.Line.Position().(engine.Contest); ok {
-		stake = p.Stake()
-	}
+	stake := stakeOf(m.Line.Position())
 	answer := chat.Message{Text: a.Voice.Say("which-resignation", speech.Count(stake)), Private: true}
 	var row []chat.Button
 	for _, n := range list {
@@ -89,6 +86,20 @@ func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
 	}
 	answer.Buttons = [][]chat.Button{row, {a.keepOn(m)}}
 	return answer
+}
+
+// SureOffer asks whether somebody really offers to give a game up for so many stakes.
+func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
+	says := a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(times)
+	return a.Sure(m, "sure-offer-resign", "more.resign", says, speech.Count(times*stakeOf(m.Line.Position())))
+}
+
+// stakeOf is how many points a game is played for, 1 where there is no stake.
+func stakeOf(p engine.Position) int {
+	if c, ok := p.(engine.Contest); ok {
+		return c.Stake()
+	}
+	return 1
 }
 
 // Drop is the row of the button that drops a double, nil while there is none to answer.

@@ -166,7 +166,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Move", move), numbered,
 		speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)),
-		speech.Count(times(m, e)))
+		speech.Count(times(m, e, p)))
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
@@ -236,9 +236,10 @@ func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	return authorOf(m, e.By)
 }
 
-// times is the number in the sentence for an event; of a challenge it is how many moves were played before.
-func times(m *match.Match, e match.Event) int {
-	n := e.Times
+// times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation how many points
+// it would cost.
+func times(m *match.Match, e match.Event, p engine.Position) int {
+	n := e.Times * stakeOf(p)
 	for i := range len(m.Setup.Played) {
 		if e.Kind == match.Challenged && m.Line.At(i).Turn() != engine.Chance {
 			n++
