@@ -97,7 +97,7 @@ func (d *desk) Administers(_ context.Context, _ chat.Room, id string) (bool, err
 	return d.admins[id], nil
 }
 
-func (d *desk) Present(_ context.Context, _ chat.Room, id string) (bool, error) {
+func (d *desk) Present(_ context.Context, _ chat.Room, id string, _ bool) (bool, error) {
 	return !d.absent[id], nil
 }
 

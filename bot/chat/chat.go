@@ -273,8 +273,9 @@ type Administered interface {
 
 // Presence is an adapter that knows who is in a room.
 type Presence interface {
-	// Present tells whether somebody with an id is in a room. An error means that this is not known.
-	Present(ctx context.Context, room Room, id string) (bool, error)
+	// Present tells whether somebody with an id is in a room; with now what the service told before does not count. An error
+	// means that this is not known.
+	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
 }
 
 // Named is an adapter that knows by what id or handle people see the bot.

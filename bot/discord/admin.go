@@ -40,8 +40,8 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	return runs, nil
 }
 
-// Present tells whether somebody is on the server of a room. The answer of Discord counts for some minutes.
-func (d *Discord) Present(ctx context.Context, room chat.Room, id string) (bool, error) {
+// Present implements chat.Presence: whether somebody is on the server of a room. The answer of Discord counts for some minutes.
+func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	guild, err := d.guildOf(ctx, channelOf(room))
 	if err != nil {
 		return false, fmt.Errorf("discord: %w", err)
@@ -50,7 +50,7 @@ func (d *Discord) Present(ctx context.Context, room chat.Room, id string) (bool,
 	if guild == "" || user == "" {
 		return guild == "", nil
 	}
-	if here, ok := d.present.Get(rank{guild, user}); ok {
+	if here, ok := d.present.Get(rank{guild, user}); ok && !now {
 		return here, nil
 	}
 	err = d.do(ctx, call{what: "look up a member", method: "GET", url: discordgo.EndpointGuildMember(guild, user), route: "members " + guild}, &struct{}{})

@@ -281,7 +281,7 @@ func TestChallengeOfOneWhoLeft(t *testing.T) {
 		g.Nick(rui, "rui")
 		rui.Command(c, "play", discordtest.With("opponent", ana), begins)
 		c.Next()
-		if here, err := w.bot.Present(t.Context(), roomOf(c), "discord:"+rui.ID); !here || err != nil {
+		if here, err := w.bot.Present(t.Context(), roomOf(c), "discord:"+rui.ID, false); !here || err != nil {
 			t.Errorf("somebody who is back is there: %v, %v", here, err)
 		}
 	})

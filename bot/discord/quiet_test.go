@@ -102,6 +102,25 @@ func TestRematchTwice(t *testing.T) {
 	})
 }
 
+// Whoever asks for a rematch with somebody who has just left the server is told so, though that one was there a moment ago.
+func TestRematchWithOneWhoLeft(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		g := w.Guild(ana, rui)
+		c := g.Channel("general")
+		challenge(w, ana, rui, c)
+		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
+		over := c.Next()
+		g.Leave(rui)
+		ana.Presses(over, "Rematch")
+		c.Next()
+		if m := c.Next(); !strings.Contains(m.Content, "cannot be reached") {
+			t.Errorf("the author reads %q", m.Content)
+		}
+	})
+}
+
 // In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is their turn.
 // There everything typed is heard, so that no button asks for it.
 func TestPrivateTalks(t *testing.T) {

@@ -50,7 +50,8 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 	if err != nil || !strings.HasPrefix(local.Turn.ID, room.Service()+":") {
 		return
 	}
-	if here, err := known.Present(ctx, room, local.Turn.ID); err != nil || here {
+	challenged := m.Status == match.Open // and may have left since the last move
+	if here, err := known.Present(ctx, room, local.Turn.ID, challenged); err != nil || here {
 		return
 	}
 	s.tellMissing(ctx, a, m, p, who)

@@ -21,19 +21,19 @@ func askStanding(s seat) request {
 
 // Administers implements chat.Administered. Administrators who hide have no id, and are nobody.
 func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
-	is, err := t.standingIn(ctx, room, id)
+	is, err := t.standingIn(ctx, room, id, false)
 	return is.Status == "creator" || is.Status == "administrator", err
 }
 
 // Present implements chat.Presence.
-func (t *Telegram) Present(ctx context.Context, room chat.Room, id string) (bool, error) {
-	is, err := t.standingIn(ctx, room, id)
+func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
+	is, err := t.standingIn(ctx, room, id, now)
 	return is.here(), err
 }
 
 // standingIn is what somebody is in a room; in a private chat everybody is its owner. Telegram's word is believed for
-// Times.Trust.
-func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string) (is standing, err error) {
+// Times.Trust, unless the question is how it is now.
+func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is standing, err error) {
 	at, err := spotOf(room)
 	if err != nil {
 		return is, err
@@ -45,7 +45,7 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string) (i
 	if of.person == 0 {
 		return standing{Status: "left"}, nil
 	}
-	if is, known := t.ranks.Get(of); known {
+	if is, known := t.ranks.Get(of); known && !now {
 		return is, nil
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)

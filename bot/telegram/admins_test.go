@@ -54,6 +54,24 @@ func TestAdministers(t *testing.T) {
 	}
 }
 
+// How it is now is asked again, though it was told a moment ago.
+func TestPresentNow(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	l := listen(t, s)
+	rui := s.Person("Rui", "rui")
+	group := s.Group(rui)
+	for _, x := range []struct {
+		rank      string
+		now, here bool
+	}{{"member", false, true}, {"left", false, true}, {"left", true, false}, {"member", false, false}, {"member", true, true}} {
+		group.Appoint(rui, x.rank)
+		if here, err := l.Present(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID), x.now); here != x.here || err != nil {
+			t.Errorf("%+v: %v, %v", x, here, err)
+		}
+	}
+}
+
 // An answer is believed for a while and asked for again after that, and a passing failure is no answer.
 func TestAdministersAgain(t *testing.T) {
 	t.Parallel()

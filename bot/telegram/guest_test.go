@@ -103,13 +103,13 @@ func TestGuest(t *testing.T) {
 	says("become a supergroup", func() { played.Upgrade(true, true).Admit() })
 	says("somebody leaves", func() { ana.Leaves(empty) })
 	for _, room := range []chat.Room{roomOf(topic), roomOf(other)} {
-		if here, err := l.Present(t.Context(), room, "telegram:"+itoa(ana.ID)); err != nil || !here {
+		if here, err := l.Present(t.Context(), room, "telegram:"+itoa(ana.ID), false); err != nil || !here {
 			t.Errorf("in %s: %v, %v", room, here, err)
 		}
 	}
 	says("somebody leaves a group where something is played", func() { ana.Leaves(forum) },
 		"telegram:"+itoa(ana.ID)+" left "+string(roomOf(topic)), "telegram:"+itoa(ana.ID)+" left "+string(roomOf(other)))
-	if here, err := l.Present(t.Context(), roomOf(topic), "telegram:"+itoa(ana.ID)); err != nil || here {
+	if here, err := l.Present(t.Context(), roomOf(topic), "telegram:"+itoa(ana.ID), false); err != nil || here {
 		t.Errorf("after leaving: %v, %v", here, err)
 	}
 }
