@@ -31,8 +31,8 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision, in 10: world class\n",
-			"root: accuracy 89 %; blunders ", "points given away per decision, in 10: beginner\n",
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision (10 decisions): world class\n",
+			"root: accuracy 89 %; blunders ", "points given away per decision (10 decisions): beginner\n",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {

@@ -81,7 +81,7 @@ func TestTimeClaimed(t *testing.T) {
 			t.Errorf("over: %+v", m)
 		}
 		claim := m.Buttons[0][0].Says
-		d.expect(t, "over", "Ana's time is up.\nAna (⚪) to move.\nCapture is compulsory: 12x19.\nRui, it is up to you. If nobody does anything, you win in 4 days.")
+		d.expect(t, "over", "Ana's time is up.\nAna (⚪) to move.\nCapture is compulsory: 12x19.\nRui, it is up to you. If nothing happens, you win in 4 days.")
 		later(24 * time.Hour)
 		says(h, rui, "/board")
 		d.expect(t, "a day after", "you win in 3 days.")
@@ -107,7 +107,7 @@ func TestTimeDrawn(t *testing.T) {
 			says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
 		}
 		later(24 * time.Hour)
-		if got := d.heard(); !strings.Contains(got[len(got)-1], "Rui, it is up to you. If nobody does anything, it is a draw in 1 day: you have too little left to win.") {
+		if got := d.heard(); !strings.Contains(got[len(got)-1], "Rui, it is up to you. If nothing happens, it is a draw in 1 day: you have too little left to win.") {
 			t.Errorf("offered: %q", got)
 		}
 		later(24 * time.Hour)
@@ -126,7 +126,7 @@ func TestTimeGivenAndLost(t *testing.T) {
 		give := d.last(t).m.Buttons[0][1].Says
 		d.heard()
 		says(h, rui, give)
-		d.expect(t, "given", "Rui gives 3 days more.\nAna (⚪) to move. 3 days left.")
+		d.expect(t, "given", "Rui gives the other side 3 days more.\nAna (⚪) to move. 3 days left.")
 		later(3 * 24 * time.Hour)
 		d.expect(t, "again", "three quarters", "nearly up", "time is up")
 		later(4*24*time.Hour - time.Second)
@@ -239,7 +239,7 @@ func TestChallengeExpires(t *testing.T) {
 		later(7*24*time.Hour - time.Second)
 		d.heard()
 		later(2 * time.Second) // another match is due at the same time
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Nobody answered in time") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "There was no answer in time") {
 			t.Errorf("open: %q", got)
 		}
 	})
@@ -258,7 +258,7 @@ func TestChallengeLasts(t *testing.T) {
 		later(72*time.Hour - time.Second)
 		d.expect(t, "before")
 		later(time.Second)
-		d.expect(t, "after three days", "Nobody answered in time")
+		d.expect(t, "after three days", "There was no answer in time")
 		says(h, ana, "/settings lasts none")
 		says(h, ana, "/play damas @rui")
 		d.heard()
@@ -268,7 +268,7 @@ func TestChallengeLasts(t *testing.T) {
 		says(h, ana, "/play eximo @rui")
 		d.heard()
 		later(48 * time.Hour)
-		d.expect(t, "the usual one", "Nobody answered in time")
+		d.expect(t, "the usual one", "There was no answer in time")
 	})
 }
 
@@ -307,7 +307,7 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, rui, "/pause 5d")
 		d.expect(t, "offered", "Rui proposes a pause: 5 days.")
 		says(h, ana, "/pause")
-		d.expect(t, "agreed", "no time runs until then.\nAna (⚪) to move. The clock is stopped for another 5 days, with 4 days left.")
+		d.expect(t, "agreed", "no time runs during the pause.\nAna (⚪) to move. The clock is stopped for another 5 days, with 4 days left.")
 		later(8 * 24 * time.Hour)
 		d.expect(t, "after it", "three quarters")
 		says(h, ana, "/away 0")

@@ -183,6 +183,6 @@ func (b *Bot) Left(ctx context.Context, room chat.Room, u chat.User) {
 		err = b.speaker.Left(ctx, room, tell.Player(tell.Clean(u)))
 	}
 	if err != nil {
-		b.Log.Warn("nobody is told who has left", "room", room, "error", err)
+		b.Log.Warn("the room was not told who has left", "room", room, "error", err)
 	}
 }

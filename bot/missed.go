@@ -53,7 +53,7 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	if missed && len(heads) == 0 {
 		to := b.guideFor(b.archive.Preferences(ctx, archive.OfRoom(room)), chat.Event{Room: room})
 		if _, err := a.Send(ctx, room, chat.Message{Text: to.Voice.Say("missed-talk")}); err != nil {
-			b.Log.Warn("what may have been missed is not told", "room", room, "error", err)
+			b.Log.Warn("the notice of messages perhaps missed was not said", "room", room, "error", err)
 		}
 	}
 	for i, h := range slices.Backward(heads) {

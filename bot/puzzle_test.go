@@ -90,12 +90,15 @@ func TestPuzzleSolved(t *testing.T) {
 				says(h, rui, move)
 			}
 			got, follows := chat.Plain(d.last(t).m.Text), ""
-			if n++; n < len(solution) {
-				follows = " It goes on"
-			}
+			n++
 			for own := false; n < len(solution) && (!own || forced(t, puzzled.Puzzle, n)); own = !own {
 				follows += " " + string(solution[n])
 				n++
+			}
+			if follows != "" && n < len(solution) {
+				follows = " The reply is" + follows
+			} else if follows != "" {
+				follows = " After that:" + follows
 			}
 			if !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)) || !strings.Contains(got, follows) {
 				t.Fatalf("%s: %q", move, got)

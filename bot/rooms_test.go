@@ -333,7 +333,7 @@ func TestChallengedInPrivate(t *testing.T) {
 		told := false
 		for _, s := range d.all() {
 			told = told || s.room == "desk:at-rui"
-			if link := strings.Contains(chat.Plain(s.m.Text), "nobody else can accept: "); link == want {
+			if link := strings.Contains(chat.Plain(s.m.Text), "only Rui can accept: "); link == want {
 				t.Errorf("%s is told: %q", s.room, chat.Plain(s.m.Text))
 			}
 		}

@@ -166,7 +166,7 @@ func TestThanks(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
-		"obrigado": "You are welcome!", "Muchas gracias!": "You are welcome!", "thanks, Tabuleiro": "You are welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
+		"obrigado": "You're welcome!", "Muchas gracias!": "You're welcome!", "thanks, Tabuleiro": "You're welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
 		"ok?": "did not understand", "thank you, and how do I begin": "did not understand",
 	} {
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})

@@ -63,7 +63,7 @@ func TestMenuTyped(t *testing.T) {
 		}
 		menu.Gone()
 		menu = ask()
-		ana.Presses(menu, "Play now: whoever wants to")
+		ana.Presses(menu, "Anyone may accept")
 		if m := menu.Edited(1); !strings.Contains(m.Content, "anyone who accepts") {
 			t.Errorf("the menu becomes %q", m.Content)
 		}

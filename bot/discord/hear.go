@@ -245,7 +245,7 @@ func (d *Discord) skipped(room chat.Room, n int) {
 	d.Log.Warn("too much is waiting in a room: not heard", "room", room, "events", n)
 	text := d.Say(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
 	if _, err := d.post(d.life, channelOf(room), part{content: escape(text)}, newNonce(), ""); err != nil {
-		d.Log.Warn("what was not heard is not told", "room", room, "error", err)
+		d.Log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
 	}
 }
 

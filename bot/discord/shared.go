@@ -59,7 +59,7 @@ func (d *Discord) file(ctx context.Context, room chat.Room, number int64, e enve
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
-		d.Log.Warn("what was heard cannot be kept, trying again", "error", err)
+		d.Log.Warn("incoming messages cannot be kept, trying again", "error", err)
 		_ = sleep(ctx, wait.NextBackOff())
 	}
 }
@@ -155,7 +155,7 @@ func (d *Discord) missedIn(room chat.Room) {
 		err = d.file(d.life, room, rand.Int64(), envelope{Kind: missedKind, Data: data})
 	}
 	if err != nil {
-		d.Log.Warn("what may have been missed is not told", "room", room, "error", err)
+		d.Log.Warn("the notice of messages perhaps missed was not said", "room", room, "error", err)
 	}
 }
 

@@ -22,7 +22,7 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 		}
 		head, err := s.Archive.Head(ctx, m.ID)
 		if err != nil {
-			s.Log.Warn("nobody is told that a player cannot be reached", "match", m.ID, "error", err)
+			s.Log.Warn("the room was not told that a player cannot be reached", "match", m.ID, "error", err)
 			return
 		}
 		for _, q := range head.Places {
@@ -79,7 +79,7 @@ func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) er
 func (s *Speaker) tellGone(ctx context.Context, room chat.Room, t task) {
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
-		s.Log.Warn("nobody is told that a player cannot be reached", "match", t.match, "room", room, "error", err)
+		s.Log.Warn("the room was not told that a player cannot be reached", "match", t.match, "room", room, "error", err)
 		return
 	}
 	for _, p := range head.Places {
@@ -103,7 +103,7 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 		_, err = a.Send(ctx, room, message)
 	}
 	if err != nil {
-		s.Log.Info("nobody is told that a player cannot be reached", "match", m.ID, "room", room, "error", err)
+		s.Log.Info("the room was not told that a player cannot be reached", "match", m.ID, "room", room, "error", err)
 	}
 }
 

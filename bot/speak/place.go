@@ -57,7 +57,7 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, boar
 	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn, Once: board.Once + "-call"})
 	done(err)
 	if err != nil {
-		s.Log.Info("nobody is called to a changed board", "room", room, "error", err)
+		s.Log.Info("the player on turn was not called to a changed board", "room", room, "error", err)
 	}
 }
 

@@ -145,7 +145,7 @@ func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 	}
 	s.mu.Unlock()
 	if err != nil {
-		s.Log.Error("what was announced could not be noted yet", "match", at.match, "error", err)
+		s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
 		s.ring()
 	}
 }

@@ -124,7 +124,7 @@ func (s *Speaker) pass(ctx context.Context, room chat.Room, id string) {
 func (s *Speaker) begin(ctx context.Context, id string, cause Cause, pass func(context.Context, chat.Room, string)) (wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
-		s.Log.Error("what happened in a match cannot be said yet", "match", id, "error", err)
+		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
 		s.ring()
 		return nil
 	}
@@ -297,7 +297,7 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
 		return true
 	}
-	s.Log.Warn("nobody hears of a match", "match", at.match, "room", at.room, "error", err)
+	s.Log.Warn("the news of a match was not said", "match", at.match, "room", at.room, "error", err)
 	return false
 }
 

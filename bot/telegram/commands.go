@@ -123,7 +123,7 @@ func (t *Telegram) ifChanged(ctx context.Context, part string, value any, tell f
 		err = t.Places.Put(ctx, at, sum)
 	}
 	if err != nil && ctx.Err() == nil {
-		t.Log.Warn("telegram: what Telegram tells of the bot could not be set", "what", part, "error", err)
+		t.Log.Warn("telegram: the bot's texts in Telegram could not be set", "what", part, "error", err)
 	}
 }
 

@@ -266,7 +266,7 @@ func (t *Telegram) playedIn(ctx context.Context, at spot) []chat.Room {
 	}
 	rooms, err := h.Playing(ctx, t.Name())
 	if err != nil {
-		t.Log.Error("telegram: what is played in a room is not known", "room", at.room(), "error", err)
+		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.room(), "error", err)
 	}
 	return slices.DeleteFunc(rooms, func(room chat.Room) bool {
 		in, err := spotOf(room)

@@ -157,7 +157,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 	}
 	var list []update
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
-		t.Log.Error("telegram: what was written down cannot be read and is lost", "error", err)
+		t.Log.Error("telegram: an update that was written down cannot be read and is lost", "error", err)
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))

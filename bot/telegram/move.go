@@ -52,7 +52,7 @@ func (t *Telegram) moved(ctx context.Context, from, to spot) bool {
 		if err == nil {
 			return true
 		}
-		t.Log.Error("telegram: what belongs to a room could not be moved, trying again", "from", from.room(), "to", to.room(), "error", err)
+		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.room(), "to", to.room(), "error", err)
 		pause(ctx, wait.NextBackOff())
 	}
 	return false

@@ -175,7 +175,7 @@ func TestPrivateByHandle(t *testing.T) {
 		for !strings.Contains(m.Text, "I cannot write to") {
 			m = at.Next()
 		}
-		if !strings.Contains(m.Text, "nobody else can accept: https://t.me/") || m.URL("Share") == "" {
+		if !strings.Contains(m.Text, " can accept: https://t.me/") || m.URL("Share") == "" {
 			t.Errorf("of %s ana is told: %q", who, m.Text)
 		}
 	}

@@ -73,7 +73,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 		if ctx.Err() != nil {
 			return 0, false
 		}
-		t.Log.Warn("telegram: what came cannot be kept, trying again", "error", err)
+		t.Log.Warn("telegram: incoming updates cannot be kept, trying again", "error", err)
 		pause(ctx, wait.NextBackOff())
 	}
 }

@@ -218,8 +218,8 @@ func TestHintOfTheBar(t *testing.T) {
 func TestHintAboutADouble(t *testing.T) {
 	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers
 	for says, want := range map[string][3]string{
-		"":       {"From here you win about 72 % of the games.", "My advice: double.", "Without a double +0.44, taken +0.88, dropped +1.00."},
-		"double": {"From here you win about 28 % of the games.", "My advice: take.", "Without a double -0.44, taken -0.88, dropped -1.00."},
+		"":       {"From here you win about 72 % of the games.", "My advice: double.", "Not doubled +0.44, doubled and taken +0.88, doubled and dropped +1.00."},
+		"double": {"From here you win about 28 % of the games.", "My advice: take.", "Not doubled -0.44, doubled and taken -0.88, doubled and dropped -1.00."},
 	} {
 		m := playing(t, backgammon.Backgammon, xgid)
 		if says != "" {

@@ -206,7 +206,7 @@ func (n *numbered) look(kind string, m chat.Message) {
 			places := strings.Split(strings.ReplaceAll(way, "*", ""), "/")
 			for i := range places[1:] {
 				other := n.hop(kind, way, places[i], places[i+1])
-				if whose := "(numbers of " + n.m.Player(n.count()).Name + ")"; other && !strings.Contains(text, whose) {
+				if whose := "(" + n.m.Player(n.count()).Name + "'s numbers)"; other && !strings.Contains(text, whose) {
 					n.t.Errorf("%s: %s does not say %s:\n%s", kind, way, whose, text)
 				}
 			}

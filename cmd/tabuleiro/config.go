@@ -174,7 +174,7 @@ var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
 func (p *person) UnmarshalText(text []byte) error {
 	text = bytes.TrimSpace(text)
 	if !personForm.Match(text) {
-		return errors.New("has to be an id like telegram:42 or discord:1234; who says /status to the bot is told it")
+		return errors.New("has to be an id like telegram:42 or discord:1234; the bot tells you yours when you say /status to it")
 	}
 	*p = person(text)
 	return nil
@@ -192,7 +192,7 @@ func (l *loopback) UnmarshalText(text []byte) error {
 	case err != nil, wrong != nil:
 		return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or localhost:9090")
 	case host != "localhost" && (ip == nil || !ip.IsLoopback()):
-		return errors.New("has to be a loopback address, like 127.0.0.1:9090: nobody but this machine may ask there")
+		return errors.New("has to be a loopback address, like 127.0.0.1:9090: only this machine may ask there")
 	default:
 		address = net.JoinHostPort(host, strconv.FormatUint(number, 10))
 	}
@@ -301,7 +301,7 @@ func (y *yesNo) UnmarshalText(b []byte) error {
 	case "false", "no", "off":
 		*y = false
 	default:
-		return errors.New("has to be true or false")
+		return errors.New("has to be yes or no, or true or false")
 	}
 	return nil
 }
