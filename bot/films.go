@@ -14,7 +14,7 @@ import (
 	"tabuleiro/render"
 )
 
-// films shows matches as moving pictures. A long one takes seconds of a core: one is drawn at a time, and each person waits for
+// films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time, and each person waits for
 // one at the most.
 type films struct {
 	finder

@@ -43,10 +43,11 @@ var errLarge = errors.New("it would be larger than a megabyte")
 // Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under Style.Title,
 // the last one for four under Style.Banner, those between as long as Style.Pace says, each under its own of Style.Titles, if
 // there are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A
-// frame holds only the rectangle that is not as before, and in it only the pixels that are not.
+// frame holds only the rectangle that is not as before, and in it only the pixels that are not. Points are numbered for one
+// player on all boards: for the one at the bottom, unless Style.Count names another.
 //
-// A board takes 4 to 8 kB at the default size, 12 kB in backgammon if many arrows are on it. An animation above MaxAnimation is
-// drawn smaller, down to a width of 240 pixels. Two processors draw at once.
+// A board takes 4 to 6 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of 240 pixels.
+// Two processors draw at once.
 //
 // It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
 // view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error for
@@ -61,6 +62,7 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	if s.Pace = cmp.Or(s.Pace, DefaultPace); s.Pace < MinPace || s.Pace > MaxPace {
 		return nil, fmt.Errorf("an animation with %v for each board: must be %v to %v", s.Pace, MinPace, MaxPace)
 	}
+	s.Count = cmp.Or(s.Count, table{flip: s.Flip}.sitting(true))
 	for {
 		b, size, err := animate(views, s)
 		if !errors.Is(err, errLarge) {
@@ -80,48 +82,38 @@ const (
 	drawers    = 2
 )
 
-// One in so many reels is drawn first, without that of the first board, which is a whole picture. With as many bytes for each
-// board all have to be below a limit, and one that is drawn smaller aims lower.
+// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have. Then it is
+// drawn smaller, for so many bytes.
 const (
-	sampled = 8
-	limit   = 0.97 * MaxAnimation
-	aim     = 0.94 * MaxAnimation
+	rounds = 8
+	aim    = 0.95 * MaxAnimation
 )
 
 // animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes it would
 // have.
 func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 	reels := make([]*gifWriter, (len(views)+reelFrames-1)/reelFrames)
-	first, others := []int{}, []int{}
-	for i := range reels {
-		if i%sampled == sampled/2 {
-			first = append(first, i)
-		} else {
-			others = append(others, i)
+	frames, bytes := 0, len(gifEnd)
+	for round := range rounds {
+		var some []int
+		for i := round; i < len(reels); i += rounds {
+			some = append(some, i)
 		}
-	}
-	for _, some := range [][]int{first, others} {
 		if err := drawReels(reels, some, views, s); err != nil {
 			return nil, 0, err
 		}
-		frames, bytes := 0, 0
-		for i, g := range reels {
-			if g != nil {
-				frames += min(reelFrames, len(views)-i*reelFrames)
-				bytes += g.out.Len()
-			}
+		for _, i := range some {
+			frames += min(reelFrames, len(views)-i*reelFrames)
+			bytes += reels[i].out.Len()
 		}
-		if size = bytes * len(views) / max(frames, 1); frames < len(views) && size > limit {
-			return nil, size, errLarge
+		if bytes > MaxAnimation {
+			return nil, bytes * len(views) / frames, errLarge
 		}
 	}
 	for _, g := range reels {
 		b = append(b, g.out.Bytes()...)
 	}
-	if b = append(b, gifEnd); len(b) > MaxAnimation {
-		return nil, len(b), errLarge
-	}
-	return b, 0, nil
+	return append(b, gifEnd...), 0, nil
 }
 
 // drawReels draws some of the reels. The error is the first one's, as they are numbered.

@@ -55,6 +55,7 @@ func TestAnimation(t *testing.T) {
 			for i, frame := range film.Image {
 				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
 				one := s
+				one.Count = sides[n%2] // at the bottom
 				one.Title, one.Banner, one.unlit, one.moving = "", cmp.Or(s.Titles[i], " "), true, true
 				want := s.Pace
 				switch i {
@@ -84,6 +85,25 @@ func TestAnimation(t *testing.T) {
 				t.Error("it does not begin again")
 			}
 		})
+	}
+}
+
+// All boards of points are numbered for one player: for the one at the bottom, unless it is to be the other.
+func TestAnimationNumbers(t *testing.T) {
+	views := played(t, everyGame[len(everyGame)-1], rand.New(rand.NewPCG(17, 5)), 9)
+	film := func(s Style) string {
+		b, err := Animation(views, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	for i, flip := range []bool{false, true} {
+		low, high := sides[i], sides[1-i]
+		any := film(Style{Flip: flip})
+		if any != film(Style{Flip: flip, Count: low}) || any == film(Style{Flip: flip, Count: high}) {
+			t.Errorf("flipped %t, it is not numbered for %v", flip, low)
+		}
 	}
 }
 

@@ -2,30 +2,26 @@ package render
 
 import (
 	"bytes"
-	"compress/lzw"
 	"encoding/binary"
 	"image"
 	"math/bits"
+	"slices"
 	"time"
 )
 
 // gifWriter writes a GIF (89a), or a part of one, frame by frame, all of them in the inks of one theme and an ink that is clear.
 // The encoder of the standard library wants all frames at once, which for a long game are hundreds of megabytes of pixels.
 type gifWriter struct {
-	out    bytes.Buffer
-	clear  uint8 // the ink that lets through what was there before
-	width  int   // bits of an ink
-	packer *lzw.Writer
-	packed bytes.Buffer // one frame
+	out   bytes.Buffer
+	clear uint8 // the ink that lets through what was there before
+	width int   // bits of an ink
 }
 
-// gifEnd is the last byte of a GIF.
-const gifEnd = 0x3B
+// gifEnd is how a GIF ends.
+const gifEnd = "\x3B"
 
 func newGIF(in *inks) *gifWriter {
-	g := &gifWriter{clear: uint8(len(in.rgba)), width: bits.Len(uint(len(in.rgba)))}
-	g.packer = lzw.NewWriter(&g.packed, lzw.LSB, g.width).(*lzw.Writer)
-	return g
+	return &gifWriter{clear: uint8(len(in.rgba)), width: bits.Len(uint(len(in.rgba)))}
 }
 
 // begin writes the head of a GIF that runs again and again.
@@ -57,15 +53,14 @@ func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride int, shown time
 	g.numbers(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 0)
 	g.out.Truncate(g.out.Len() - 1) // the last number has one byte: no palette of its own, not interlaced
 
-	g.packed.Reset()
-	g.packer.Reset(&g.packed, lzw.LSB, g.width)
+	p := lzwPackers.Get().(*lzwPacker)
+	defer lzwPackers.Put(p)
+	p.in = p.in[:0]
 	for y := range r.Dy() {
-		g.packer.Write(pix[y*stride:][:r.Dx()]) // a buffer takes everything
+		p.in = append(p.in, pix[y*stride:][:r.Dx()]...)
 	}
-	g.packer.Close()
 	g.out.WriteByte(byte(g.width))
-	for g.packed.Len() > 0 {
-		block := g.packed.Next(255)
+	for block := range slices.Chunk(p.pack(p.in, g.width, g.clear), 255) {
 		g.out.WriteByte(byte(len(block)))
 		g.out.Write(block)
 	}

@@ -21,7 +21,7 @@ type Style struct {
 	List bool     // a board of points as a list of them; pictures do not use it
 	Foot []string // lines under a text board, in the reader's language; wrapped to its width. Pictures do not use it
 
-	Count   engine.Side // by whose count points are numbered; Nobody: see Counted
+	Count   engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
 	Unicode bool        // a text board in symbols instead of letters; pictures do not use it
 	Letters bool        // squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
 
