@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -63,7 +64,8 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 		return nil, t.note("no-threads")
 	}
 	t.menu = true
-	if err := p.twice(t, setup); err != nil {
+	unheard, err := p.twice(t, setup)
+	if err != nil {
 		return nil, err
 	}
 	setup.Apart = !t.event.Private && t.Caps.Threads && (w.Apart || t.preferences.Of("threads") == "on")
@@ -71,28 +73,39 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.open(t, setup, t.event.Room, places, word)
+	if err := p.open(t, setup, t.event.Room, places, word); err != nil || unheard == "" {
+		return nil, err
+	}
+	err = p.decide(t, unheard, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Withdrawn, Who: &t.me}, nil })
+	if err == nil {
+		p.speaker.Say(t.ctx, unheard, speak.Cause{Aside: true})
+	}
+	return nil, err
 }
 
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone, or by a text
-// that asks the same person for the same again. That needs no words if the text was said before the one ahead of it was heard.
-func (p players) twice(t *talk, s match.Setup) error {
+// that asks the same person for the same again. That needs no words if the text was said before the one ahead of it was heard. Where
+// the person is called only now it returns the challenge of which that one has not heard, in whose place the new one comes.
+func (p players) twice(t *talk, s match.Setup) (unheard string, err error) {
 	mine, err := p.archive.Search(t.ctx, storage.Query{Room: string(t.event.Room), Player: t.me.ID, Live: true, Limit: lately})
 	for _, m := range mine {
 		said := t.event.Said
 		switch {
 		case m.Challenger.ID != t.me.ID || !alike(m.Setup, s):
-		case t.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "": // now the opponent is called
+		case t.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "":
+			if m.Status == match.Open {
+				unheard = m.ID
+			}
 		case t.event.Tap && m.Line.Len() == 0 && p.now().Sub(m.Began) < aMoment:
-			return t.note("asked-already", speech.Text("ID", m.ID))
+			return "", t.note("asked-already", speech.Text("ID", m.ID))
 		case t.event.Tap || said.IsZero():
 		case said.Before(m.Began):
-			return errNothing
+			return "", errNothing
 		case m.Status == match.Open && !s.Opponent.Anyone():
-			return t.note("asked-already", speech.Text("ID", m.ID))
+			return "", t.note("asked-already", speech.Text("ID", m.ID))
 		}
 	}
-	return err
+	return unheard, err
 }
 
 // alike tells whether two challenges are the same, wherever they are played.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/memory"
 )
@@ -245,5 +246,26 @@ func TestQuestionTyped(t *testing.T) {
 	says(h, ana, yes)
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana resigns") {
 		t.Errorf("ana: %q", got)
+	}
+}
+
+// Of the boards that show a match as it is in a room, the last one alone has buttons, whoever has asked for it; with the next move
+// none of them has.
+func TestBoardAskedForAgain(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	b := h.(*bot.Bot)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	b.Settle()
+	n := len(d.retired)
+	says(h, rui, "/board")
+	says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, "/board")
+	says(h, ana, "11-15")
+	says(h, ana, "/resign yes")
+	says(h, ana, "/board")
+	b.Settle()
+	if got := d.retired[n:]; !slices.Equal(got, []chat.Ref{"m2", "m3", "m4", "m5"}) {
+		t.Errorf("retired %v", got)
 	}
 }

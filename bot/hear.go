@@ -68,6 +68,9 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	}
 	b.putInOrder(t)
 	b.retirePast(t)
+	if m := t.board; m != nil && len(said) == 1 && said[0] != "" && !answer[0].Private && !t.event.Hidden {
+		b.speaker.ShownAgain(m, t.event.Room, said[0])
+	}
 }
 
 // retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.

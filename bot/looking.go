@@ -45,13 +45,14 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 			return nil, err
 		}
 	}
-	board := shown(to, m)
+	board := t.showing(to, m)
 	board.Private = flip && t.event.Tap
 	return reply{board}, nil
 }
 
-// shown is the board of a match as it is, for which nobody is called, whoever asks.
-func shown(to tell.Audience, m *match.Match) chat.Message {
+// showing is the board of a match as it is, for which nobody is called, whoever asks.
+func (t *talk) showing(to tell.Audience, m *match.Match) chat.Message {
+	t.board = m
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
 	return board
@@ -237,7 +238,7 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		if t.me.ID == "" { // at a keyboard: it is taken by the one whose turn it is
 			return reply{t.public(found[0]).Present(found[0])}, nil
 		}
-		return reply{shown(t.public(found[0]), found[0])}, nil
+		return reply{t.showing(t.public(found[0]), found[0])}, nil
 	}
 	return reply{t.forAll().Here(found)}, nil
 }

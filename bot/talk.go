@@ -34,6 +34,7 @@ type talk struct {
 	open        *question        // what the author had open when the event came, nil if nothing
 	left        *question        // that, if the author has closed it by the event
 	shown       boardShown       // before the event, to an author who had come back; zero if none was
+	board       *match.Match     // the author is shown it as it is, nil if none
 	past        *match.Match     // an earlier board of it has the button that was pressed, nil if none has
 	paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read

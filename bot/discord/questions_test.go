@@ -56,18 +56,22 @@ func TestPrivateQuestionAnswered(t *testing.T) {
 	})
 }
 
-// A board that was shown to somebody who asked loses its buttons when one is pressed after the match has gone on. One that changes in
-// place keeps them, though two were pressed at the same moment.
+// A board that was shown to somebody who asked where the match is played has the buttons from then on; one that was shown elsewhere loses
+// its own when one is pressed after the match has gone on. One that changes in place keeps them, though two were pressed at the same
+// moment.
 func TestEarlierBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		board := challenge(w, ana, rui, c)
+		ana.Types(ana.Direct(), "/board #"+matchID(t, board))
+		shown := ana.Direct().Next()
 		rui.Command(c, "board").Silent()
-		shown := c.Next()
-		ana.Presses(board, "11-15")
+		board.Bare()
+		ana.Presses(c.Next(), "11-15")
 		board = c.Next()
-		if m := ana.Presses(shown, "9-13").Private(); !strings.Contains(m.Content, "older board") {
+		ana.Presses(shown, "9-13")
+		if m := ana.Direct().Next(); !strings.Contains(m.Content, "older board") {
 			t.Errorf("said %q", m.Content)
 		}
 		shown.Bare()

@@ -2,11 +2,12 @@ package discord_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
-	"strings"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/storage"
 )
 
 // Whoever is on turn has been called by the board; what is about the time alone calls nobody.
@@ -66,15 +67,20 @@ func TestTypedNameCallsNobody(t *testing.T) {
 				ana.Types(c, "/language "+lang)
 				c.Next()
 				ana.Types(c, "/play damas @"+rui.Handle)
-				if m := c.Next(); len(m.Pinged) > 0 || !strings.Contains(m.Content, want) {
-					t.Errorf("to a name %q calls %d people", m.Content, len(m.Pinged))
+				named := c.Next()
+				if len(named.Pinged) > 0 || !strings.Contains(named.Content, want) {
+					t.Errorf("to a name %q calls %d people", named.Content, len(named.Pinged))
 				}
 				ana.Types(c, "/play damas "+rui.Mention())
 				if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui || strings.Contains(m.Content, want) {
 					t.Errorf("to a person %q calls %d people", m.Content, len(m.Pinged))
 				}
+				named.Bare()
+				if heads, err := w.store.Find(t.Context(), storage.Query{Live: true}); len(heads) != 1 || err != nil {
+					t.Errorf("%d challenges wait, %v", len(heads), err)
+				}
 				ana.Types(c, "/play eximo")
-				if m := c.Next(); strings.Contains(m.Content, want) {
+				if m := c.Next(); strings.Contains(m.Content, want) || !strings.Contains(m.Content, "Eximo") {
 					t.Errorf("to anyone %q", m.Content)
 				}
 			})

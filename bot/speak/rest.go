@@ -77,7 +77,7 @@ func (s *Speaker) failed(at attempt) bool {
 func (s *Speaker) waits(room chat.Room, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.lanes[room], func(t task) bool { return t.match == id && t.gone.ID == "" })
+	return slices.ContainsFunc(s.lanes[room], func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
 }
 
 // mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is about a

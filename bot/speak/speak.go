@@ -76,6 +76,7 @@ type task struct {
 	match string
 	cause Cause
 	gone  match.Player // only that this one cannot be reached is to be told; zero: what has happened
+	shown told         // the match was shown as it was then, and nothing is to be told; zero: it was not
 	done  chan struct{}
 }
 
@@ -87,6 +88,7 @@ type Cause struct {
 	Menu   bool   // a button of a menu that all who are there see was pressed, and that was its last one
 	Button bool   // a button was pressed under a message that all who are there see
 	Asked  bool   // a button of a question was pressed, which has its answer now
+	Aside  bool   // something else is the answer to it: this takes the place of what was said before
 }
 
 // New makes a speaker.
@@ -221,6 +223,10 @@ func (s *Speaker) try(room chat.Room, t task) {
 		s.tellGone(speaking, room, t)
 		return
 	}
+	if t.shown.ref != "" {
+		s.replace(speaking, room, t)
+		return
+	}
 	for s.step(ctx, speaking, room, t) {
 	}
 }
@@ -342,7 +348,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.Taken = s.receipts.of(room, m, p.Quiet)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := voice.Preferences.Of("message")
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || message.Board != nil && (goesOn || after != "new"))
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil && (goesOn || after != "new"))
 	done(err)
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)
