@@ -80,7 +80,7 @@ func TestTypedNameCallsNobody(t *testing.T) {
 					t.Errorf("%d challenges wait, %v", len(heads), err)
 				}
 				ana.Types(c, "/play damas")
-				if m := c.Next(); strings.Contains(m.Content, want) || len(m.Buttons()) != 3 {
+				if m := c.Next(); strings.Contains(m.Content, want) || len(m.Buttons()) == 0 {
 					t.Errorf("to anyone %q", m.Content)
 				}
 			})
