@@ -312,3 +312,28 @@ func TestForeignKey(t *testing.T) {
 		}
 	}
 }
+
+// A match may be called off until both have played: that the dice were thrown for the second play is none.
+func TestWithdrawnAfterAThrow(t *testing.T) {
+	m := thrown(t, diced(t, nil))
+	for _, x := range []struct {
+		move engine.Move // "" for any
+		want engine.Code
+	}{{"", ""}, {"roll", ""}, {"", match.NotYet}} {
+		if x.move == "" {
+			for x.move = range m.Line.Position().Moves() {
+				break
+			}
+		}
+		m = thrown(t, then(t, m, match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: x.move}))
+		for _, p := range []match.Player{ana, rui} {
+			want := x.want
+			if want != "" && m.Player(m.Turn()) == p {
+				want = match.TooLate
+			}
+			if got := refusal(t, m, match.Event{Kind: match.Withdrawn, By: p.ID, Who: &p}); got != want {
+				t.Errorf("%s, after %q: %q, want %q", p.Name, x.move, got, want)
+			}
+		}
+	}
+}
