@@ -73,7 +73,7 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 		if (side == engine.First) != s.Flip {
 			y = sh.Rect.Dy() - c.player
 		}
-		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side, sharp: sh.full}
+		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side, sharp: sh.fullness == fullest}
 		if side == engine.Second {
 			k.text = Readable(s.Second)
 		}

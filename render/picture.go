@@ -79,7 +79,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		sheet := blank(f.width, c.height(f.height), t.inks())
 		sheet.differ = [2]int{c.above() + f.y0, c.above() + f.bottom()}
 		table := newTable(v, s)
-		sheet.rich, sheet.full = c.banner > 0 || table.sharp, table.full
+		table.fullness, sheet.fullness = s.fullness(v), s.fullness(v)
 		f.compose(c.board(sheet), table, t, c.player > 0)
 		c.draw(sheet, v, s, t)
 		return sheet, nil
@@ -98,9 +98,8 @@ func compose(v engine.View, s Style) (*sheet, error) {
 	sheet := blank(f.width, c.height(f.height), t.inks())
 	if slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark }) {
 		sheet.differ = [2]int{c.above() + f.y0/2, c.above() + f.y0 + f.ranks*f.cell}
-		sheet.rich = c.banner > 0
 	}
-	sheet.full = s.Banner != "" && crowded(v, s)
+	sheet.fullness = s.fullness(v)
 	f.compose(c.board(sheet), v, s, t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil
@@ -191,7 +190,7 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	sharp := crowded(v, s)
+	sharp := s.fullness(v) > usual
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)
@@ -209,19 +208,31 @@ func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
 	f.arrow(img, v, t.inks())
 }
 
-// On a board of more squares than these, with labels, a move that takes more pieces leaves no room in the file for shades along
-// the edges of pieces: its way and the ghosts take it. With a banner one piece less does.
+// fullness is how much the last move has left on a board, and what there is no room for in the file.
+type fullness uint8
+
 const (
-	manyCells = 64
-	manyTaken = 2
+	usual   fullness = iota
+	full             // shades along the edges of pieces
+	fullest          // shades along any edges but those of letters, all inks, and the pale edge of arrows
 )
 
-func crowded(v engine.View, s Style) bool {
-	taken := len(v.Last.Taken)
+// fullness of a view: it is full after a play with more hops than two different dice give, each of which takes some 700 bytes, and
+// on a large board after a move that takes several pieces. A banner besides makes it the fullest.
+func (s Style) fullness(v engine.View) fullness {
+	const (
+		manyHops  = 3
+		manyCells = 65
+		manyTaken = 3
+	)
+	taken, most := len(v.Last.Taken), full
 	if s.Banner != "" {
-		taken++
+		taken, most = taken+1, fullest
 	}
-	return !s.moving && len(v.Cells) > manyCells && taken > manyTaken
+	if s.moving || len(v.Last.Hops) < manyHops && (len(v.Cells) < manyCells || taken < manyTaken) {
+		return usual
+	}
+	return most
 }
 
 // clip cuts a label to maxLabel characters.

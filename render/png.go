@@ -21,26 +21,22 @@ type sheet struct {
 	// alike. What comes again as it was, such as squares without labels, is packed better as it is, and so are letters.
 	differ [2]int
 
-	rich bool // there is a banner besides, or a long play: packed fast, the rows may be too large
-	full bool // and the last move has left so much on the board that there is no room for shades along edges, or for all inks
+	fullness
 }
 
 // sheets lends the pixels of pictures; every pixel is written anew each time.
 var sheets = sync.Pool{New: func() any { return new(sheet) }}
 
-// packer compresses the rows of a picture: fast, well if they are rich, or, if that leaves them large, thoroughly.
+// packer compresses the rows of a picture.
 type packer struct {
-	packed               bytes.Buffer
-	fast, well, thorough *zlib.Writer
+	packed bytes.Buffer
+	levels []*zlib.Writer
 }
 
-// Levels of compression. One of the first two is enough for every board of a game that was looked at. The second takes a third
-// more time, and the last one, which comes after another, two to three times as much: see BenchmarkPictureSize.
-const (
-	fastLevel     = 5
-	wellLevel     = 6
-	thoroughLevel = 8
-)
+// levels are those of compression that are tried one after the other. The first one is enough for nearly all boards of games, and
+// the second one, which takes a third more time, for all that were looked at; the last one takes two to three times as much: see
+// BenchmarkPictureSize.
+var levels = []int{5, 6, 8}
 
 // Data is small enough with so many bytes, or with this part of the rows: wider pictures may be larger.
 const (
@@ -51,34 +47,34 @@ const (
 // packers lends the working memory of compression.
 var packers = sync.Pool{New: func() any {
 	p := new(packer)
-	writer := func(level int) *zlib.Writer {
+	for _, level := range levels {
 		w, err := zlib.NewWriterLevel(&p.packed, level)
 		if err != nil {
 			panic("render: there is no such level of compression: " + err.Error())
 		}
-		return w
+		p.levels = append(p.levels, w)
 	}
-	p.fast, p.well, p.thorough = writer(fastLevel), writer(wellLevel), writer(thoroughLevel)
 	return p
 }}
 
-// pack is the rows as a zlib stream, valid until the next one is packed.
-func (p *packer) pack(w *zlib.Writer, rows []byte) []byte {
-	p.packed.Reset()
-	w.Reset(&p.packed)
-	w.Write(rows) // a buffer takes everything
-	w.Close()
-	return p.packed.Bytes()
-}
-
-// first is the rows as they are packed first, and whether they are small enough so.
-func (p *packer) first(s *sheet) (data []byte, enough bool) {
-	w := p.fast
-	if s.rich {
-		w = p.well
+// pack is the rows of a sheet as a zlib stream, valid until the next one is packed, each ink as what to says. It took so many
+// levels.
+func (p *packer) pack(s *sheet, to *[maxInks]uint8) (data []byte, tried int) {
+	s.halve(to)
+	for i, w := range p.levels {
+		if i == len(p.levels)-1 {
+			s.differ = [2]int{} // a thorough search finds more in rows as they are
+			s.halve(to)
+		}
+		p.packed.Reset()
+		w.Reset(&p.packed)
+		w.Write(s.rows) // a buffer takes everything
+		w.Close()
+		if tried = i + 1; p.packed.Len() <= max(smallEnough, len(s.rows)/smallPart) {
+			break
+		}
 	}
-	data = p.pack(w, s.rows)
-	return data, len(data) <= max(smallEnough, len(s.rows)/smallPart)
+	return p.packed.Bytes(), tried
 }
 
 // blank is a sheet of a size whose pixels are anything.
@@ -87,7 +83,7 @@ func blank(width, height int, in *inks) *sheet {
 	n := width * height
 	s.Pix = slices.Grow(s.Pix[:0], n)[:n]
 	s.Stride, s.Rect, s.Palette, s.in = width, image.Rect(0, 0, width, height), in.palette, in
-	s.differ, s.rich, s.full = [2]int{}, false, false
+	s.differ, s.fullness = [2]int{}, usual
 	row := 1 + (width+1)/2
 	s.rows = slices.Grow(s.rows[:0], row*height)[:row*height]
 	return s
@@ -97,7 +93,6 @@ func blank(width, height int, in *inks) *sheet {
 // near enough for deflate to refer to it.
 func (s *sheet) encode() []byte {
 	few, to := s.reduce()
-	s.halve(&to)
 	header := binary.BigEndian.AppendUint32(nil, uint32(s.Rect.Dx()))
 	header = binary.BigEndian.AppendUint32(header, uint32(s.Rect.Dy()))
 	header = append(header, 4, 3, 0, 0, 0) // bits, palette, deflate, the usual filters, not interlaced
@@ -108,12 +103,7 @@ func (s *sheet) encode() []byte {
 	}
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	data, enough := p.first(s)
-	if !enough {
-		s.differ = [2]int{} // a thorough search finds more in rows as they are
-		s.halve(&to)
-		data = p.pack(p.thorough, s.rows)
-	}
+	data, _ := p.pack(s, &to)
 
 	out := make([]byte, 0, 128+len(data))
 	out = append(out, "\x89PNG\r\n\x1a\n"...)
@@ -195,7 +185,7 @@ func less(a, b uint32) uint32 {
 
 const (
 	fewInks    = 16
-	fewerInks  = 14   // of a full board
+	fewerInks  = 14   // of the fullest boards
 	flatWeight = 8    // as much more a colour counts than a blend of others
 	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
@@ -203,7 +193,7 @@ const (
 // reduce chooses the inks of a picture.
 func (s *sheet) reduce() (few []int, to [maxInks]uint8) {
 	most, sign := fewInks, s.in.sign
-	if s.full {
+	if s.fullness == fullest {
 		most, sign[s.in.cube] = fewerInks, true
 	}
 	return s.in.reduce(&s.Paletted, most, &sign)

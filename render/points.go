@@ -17,9 +17,9 @@ type table struct {
 	flip  bool        // Second sits at the bottom
 	names engine.Side // by whose count the points are named
 	last  play
-	sharp bool // edges of checkers have no shades
-	full  bool // nor have others, and arrows are without their pale edge
 	words Words
+
+	fullness
 }
 
 const (
@@ -34,16 +34,10 @@ const (
 var sides = [2]engine.Side{engine.First, engine.Second}
 
 func newTable(v engine.View, s Style) table {
-	t := table{
-		Points: v.Points, alphabet: s.signs(), turn: v.Turn, flip: s.Flip, names: cmp.Or(s.Count, Counted(v)),
-		last: follow(v.Last.Hops), words: s.Words.filled(),
+	return table{
+		Points: v.Points, alphabet: s.signs(), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
+		names: cmp.Or(s.Count, Counted(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
 	}
-	t.sharp = t.last.long() && !s.moving
-	t.full = t.sharp && s.Banner != ""
-	if t.turn == engine.Nobody {
-		t.turn = v.Points.Turn
-	}
-	return t
 }
 
 // own turns the number of a place on the board into the one a player counts it by, and back.
@@ -129,7 +123,6 @@ type play struct {
 	in, out [barOf + 1]int // checkers that came and went
 	hit     [barOf + 1]bool
 	ways    [][]int // of one checker each
-	hops    int     // in all ways
 }
 
 // follow sums up hops. Those that lead nowhere are skipped.
@@ -139,7 +132,6 @@ func follow(hops []engine.Hop) play {
 		if i == maxHops || badHop(h) != nil {
 			continue
 		}
-		p.hops++
 		p.out[h.From]++
 		p.in[h.To]++
 		p.hit[h.To] = p.hit[h.To] || h.Hit
@@ -153,10 +145,6 @@ func follow(hops []engine.Hop) play {
 	}
 	return p
 }
-
-// long tells whether a play has more hops than two different dice give. Each takes some 700 bytes of a picture, which leaves
-// no room for shades along the edges of checkers.
-func (p play) long() bool { return p.hops > 2 }
 
 // mark is what the last play did to a place. A place that was passed, or where as many came as went, counts as left.
 func (p play) mark(n int) mark {

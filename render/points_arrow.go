@@ -99,7 +99,7 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
 		over *glaze
 	}
 	passes := []pass{{max(0.03*unit, 0.8), &in.halo}, {0, &in.arrow}}
-	if t.full {
+	if t.fullness == fullest {
 		passes = passes[1:]
 	}
 	for _, pass := range passes {

@@ -114,7 +114,7 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 		n := t.at(x, low)
 		p := t.Points.Points[n-1]
 		k := tileKey{theme: th, kind: point, w: f.u, h: f.half, low: low, dark: (x%2 == 0) == low}
-		k.mark, k.hit, k.sharp = t.last.mark(n), t.last.hit[n], t.sharp
+		k.mark, k.hit, k.sharp = t.last.mark(n), t.last.hit[n], t.fullness > usual
 		if p.Count > 0 {
 			k.side, k.count = p.Side, int8(p.Count)
 		}
@@ -122,7 +122,7 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 		lay(img, tileKey{theme: th, kind: tally, w: f.u, h: strip, text: strconv.Itoa(own(t.names, n))}, f.x(x), names)
 	}
 	side := t.sitting(!low) // who comes in here
-	k := tileKey{theme: th, kind: onBar, w: f.u, h: f.half, low: low, side: side, count: int8(t.Bar[side-engine.First]), sharp: t.sharp}
+	k := tileKey{theme: th, kind: onBar, w: f.u, h: f.half, low: low, side: side, count: int8(t.Bar[side-engine.First]), sharp: t.fullness > usual}
 	lay(img, k, f.bar, y)
 	lay(img, tileKey{theme: th, kind: tally, w: f.u + 2*f.line, h: strip, text: Readable(t.words.Bar)}, f.bar-f.line, names)
 }
@@ -161,10 +161,10 @@ func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low, named
 	}
 	value, beside := t.cube()
 	if value > 0 && beside == side {
-		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled, sharp: t.full}, f.trayW)
+		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled, sharp: t.fullness == fullest}, f.trayW)
 	}
 	if value > 0 && beside == engine.Nobody && low {
-		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value), sharp: t.full}
+		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value), sharp: t.fullness == fullest}
 		if value == 1 { // nobody has doubled: as on a real cube
 			k.text = "64"
 		}
