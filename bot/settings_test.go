@@ -30,6 +30,9 @@ func TestAdministrators(t *testing.T) {
 		{rui, "/accept", "Rui accepts"},
 		{ana, "/theme default", "Look: wood."},
 		{rui, "/theme slate", "Look: slate."},
+		{rui, "/theme por defecto", "Look: wood."},
+		{rui, "/theme slate", "Look: slate."},
+		{rui, "/theme Predefinição", "Look: wood."},
 	} {
 		says(h, c.who, c.text)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {

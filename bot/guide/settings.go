@@ -50,11 +50,12 @@ func (g Guide) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) 
 	return choice, strings.Join(words[longest:], " "), longest > 0 // the rest as it was typed
 }
 
-// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one.
+// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and for what
+// the button of that one says.
 func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
-	if g.means("default", word) {
+	if g.means("default", word) || slices.Contains(g.Languages.Book.All("settings-default"), "↺ "+strings.ToLower(typed)) {
 		return tell.Chosen{}, true
 	}
 	for _, value := range c.Values {

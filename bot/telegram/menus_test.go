@@ -82,7 +82,7 @@ func TestMenuOfNobody(t *testing.T) {
 func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
 		"pt": {"Contra o bot", "Casa (nível 2)", "já terminou"},
-		"es": {"Contra el bot", "Casa (nivel 2)", "ya terminó"},
+		"es": {"Contra el bot", "Bot (nivel 2)", "ya terminó"},
 		"en": {"Against the bot", "House (level 2)", "is over"},
 	} {
 		t.Run(lang, func(t *testing.T) {
