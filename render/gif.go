@@ -2,26 +2,30 @@ package render
 
 import (
 	"bytes"
+	"compress/lzw"
 	"encoding/binary"
 	"image"
 	"math/bits"
-	"slices"
 	"time"
 )
 
 // gifWriter writes a GIF (89a), or a part of one, frame by frame, all of them in the inks of one theme and an ink that is clear.
 // The encoder of the standard library wants all frames at once, which for a long game are hundreds of megabytes of pixels.
 type gifWriter struct {
-	out   bytes.Buffer
-	clear uint8 // the ink that lets through what was there before
-	width int   // bits of an ink
+	out    bytes.Buffer
+	clear  uint8 // the ink that lets through what was there before
+	width  int   // bits of an ink
+	packer *lzw.Writer
+	packed bytes.Buffer // one frame
 }
 
 // gifEnd is how a GIF ends.
 const gifEnd = "\x3B"
 
 func newGIF(in *inks) *gifWriter {
-	return &gifWriter{clear: uint8(len(in.rgba)), width: bits.Len(uint(len(in.rgba)))}
+	g := &gifWriter{clear: uint8(len(in.rgba)), width: bits.Len(uint(len(in.rgba)))}
+	g.packer = lzw.NewWriter(&g.packed, lzw.LSB, g.width).(*lzw.Writer)
+	return g
 }
 
 // begin writes the head of a GIF that runs again and again.
@@ -53,14 +57,15 @@ func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride int, shown time
 	g.numbers(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 0)
 	g.out.Truncate(g.out.Len() - 1) // the last number has one byte: no palette of its own, not interlaced
 
-	p := lzwPackers.Get().(*lzwPacker)
-	defer lzwPackers.Put(p)
-	p.in = p.in[:0]
+	g.packed.Reset()
+	g.packer.Reset(&g.packed, lzw.LSB, g.width)
 	for y := range r.Dy() {
-		p.in = append(p.in, pix[y*stride:][:r.Dx()]...)
+		g.packer.Write(pix[y*stride:][:r.Dx()]) // a buffer takes everything
 	}
+	g.packer.Close()
 	g.out.WriteByte(byte(g.width))
-	for block := range slices.Chunk(p.pack(p.in, g.width, g.clear), 255) {
+	for g.packed.Len() > 0 {
+		block := g.packed.Next(255)
 		g.out.WriteByte(byte(len(block)))
 		g.out.Write(block)
 	}
