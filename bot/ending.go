@@ -123,10 +123,13 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Lasts: t.lasts(other)}
 	t.stays = true // the message with the result
+	defer p.order.rematches.Enter(m.ID)()
 	asked, err := p.sameAsked(t, setup)
 	switch {
 	case err != nil:
 		return nil, err
+	case asked != nil && asked.Status == match.Playing:
+		return nil, t.note("asked-already", speech.Text("ID", asked.ID))
 	case asked != nil && asked.Challenger.ID == t.me.ID:
 		return nil, t.note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
 	case asked != nil:
@@ -176,11 +179,11 @@ func (p players) talkWith(t *talk, who match.Player) ([]storage.Place, error) {
 	return nil, err
 }
 
-// sameAsked is a challenge of either player to what the author would ask for, nil if there is none.
+// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is none.
 func (p players) sameAsked(t *talk, s match.Setup) (*match.Match, error) {
 	found, err := p.archive.Search(t.ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: most})
 	for _, m := range found {
-		if m.Status != match.Open || m.Setup.Game != s.Game {
+		if m.Moves() > 1 || m.Setup.Game != s.Game {
 			continue
 		}
 		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == t.me.ID && m.Setup.Side == s.Side.Other()

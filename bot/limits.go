@@ -123,6 +123,7 @@ type order struct {
 	now      func() time.Time
 
 	beginnings archive.Locks[string] // by the id of a person: held while a match of the person begins
+	rematches  archive.Locks[string] // by the id of a match: held while another one like it is asked for
 	mu         sync.Mutex
 	leaving    map[string]int // people who are being forgotten, by id
 }

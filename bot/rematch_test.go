@@ -1,0 +1,78 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// ended is a match in two private talks that Ana has resigned.
+func ended(t *testing.T) (store storage.Store, d *desk, says func(u chat.User, text string), stop func()) {
+	t.Helper()
+	store, d = slow{memory.New()}, newDesk()
+	h, stop := start(t, store, d)
+	says = func(u chat.User, text string) {
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+	}
+	says(ana, "/play damas colour=white")
+	_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
+	says(rui, "/start "+strings.Fields(link)[0])
+	says(rui, d.last(t).m.Buttons[0][0].Says)
+	says(ana, "/resign yes")
+	return store, d, says, stop
+}
+
+// slow is a store that takes its time to find something.
+type slow struct{ storage.Store }
+
+func (s slow) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
+	heads, err := s.Store.Find(ctx, q)
+	time.Sleep(time.Second)
+	return heads, err
+}
+
+// Where both ask for a rematch, each as often and as close together as they like, there is one.
+func TestRematchAtOnce(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d, says, stop := ended(t)
+		defer stop()
+		var all sync.WaitGroup
+		for _, u := range []chat.User{ana, rui, ana, rui} {
+			all.Go(func() { says(u, "/rematch") })
+		}
+		all.Wait()
+		heads, err := store.Find(t.Context(), storage.Query{Live: true})
+		if err != nil || len(heads) != 1 || heads[0].Status != match.Playing {
+			t.Errorf("there are %d matches, %v: %+v", len(heads), err, heads)
+		}
+		says(ana, "/rematch")
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
+			t.Errorf("ana is told %q", got)
+		}
+	})
+}
+
+// Nobody is asked for a rematch by whom they have blocked, or have blocked themselves.
+func TestRematchOfOneBlocked(t *testing.T) {
+	for _, who := range []chat.User{ana, rui} {
+		t.Run(fmt.Sprint("by ", who.Name), func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				store, d, says, stop := ended(t)
+				defer stop()
+				says(who, "/block @"+map[string]string{"ana": "rui", "rui": "ana"}[who.Handle])
+				says(ana, "/rematch")
+				if heads, err := store.Find(t.Context(), storage.Query{Live: true}); len(heads) > 0 || err != nil {
+					t.Errorf("%d matches, %v: said %q", len(heads), err, chat.Plain(d.last(t).m.Text))
+				}
+			})
+		})
+	}
+}
