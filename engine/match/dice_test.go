@@ -135,6 +135,11 @@ func TestRolled(t *testing.T) {
 	if got := refusal(t, m, match.Event{Kind: match.Offered, By: mover, Offer: match.Undo}); got != match.NoUndo {
 		t.Errorf("undo: %q", got)
 	}
+	other := m.Player(m.Turn()).ID
+	m = thrown(t, then(t, m, match.Event{Kind: match.Moved, By: other, Move: "roll"}))
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: other, Offer: match.Undo}); got != match.NothingToUndo {
+		t.Errorf("undo before the first play of the second player: %q", got)
+	}
 }
 
 // A challenge to a game with dice brings a chain and a word, and so does an acceptance a word.

@@ -240,9 +240,15 @@ func (m *Match) rolls() (n int) {
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
 func (m *Match) undone(side engine.Side) int {
 	for n := 1; n <= m.Line.Len()-len(m.Setup.Played); n++ {
-		if m.Line.At(m.Line.Len()-n).Turn() == side {
+		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n+1), side) {
 			return n
 		}
 	}
 	return 0
+}
+
+// throws tells whether the move that led to a position was no more than the decision of a side to throw.
+func throws(after engine.Position, side engine.Side) bool {
+	r, dice := after.(engine.Roller)
+	return dice && after.Turn() == engine.Chance && r.Throw().By == side
 }
