@@ -91,7 +91,8 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 		case over != "" && !final:
 			said += "; " + over
 		}
-		if side == engine.First || last != engine.First {
+		goesOn := side == last && dice == "" // to huff is no turn
+		if !goesOn && (side == engine.First || last != engine.First) {
 			flush()
 			line.WriteString(strconv.Itoa(len(lines)+1) + ".")
 			if side == engine.Second {
@@ -100,7 +101,7 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 		}
 		line.WriteString(" " + dice + said)
 		last, dice = side, ""
-		if side == engine.Second || over != "" {
+		if over != "" {
 			flush()
 		}
 	}

@@ -78,8 +78,8 @@ func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	for k := n; k < m.Line.Len(); k++ {
 		p, move := m.Line.At(k), m.Line.Move(k)
 		text, hops := a.Voice.Move(p, string(move)), p.Trace(move).Hops
-		if word, _ := engine.Word(p, move); a.Voice.Has("button." + word) {
-			text = strings.ToLower(a.Voice.Text("button."+word, speech.Text("At", "")))
+		if label, _ := a.Voice.word(p, move); label != "" {
+			text = strings.ToLower(label)
 		}
 		if hops != nil {
 			text = scene.hops(a.Voice, hops)
