@@ -234,10 +234,14 @@ func (b *blocks) bothWilling(t *talk, other match.Player, key string) error {
 }
 
 // person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is false if
-// there is none.
-func (b *blocks) person(t *talk, text string) (match.Player, bool, error) {
-	for _, word := range strings.Fields(text) {
+// there is none. Other words go with nobody.
+func (b *blocks) person(t *talk, command, text string) (match.Player, bool, error) {
+	words := strings.Fields(text)
+	for i, word := range words {
 		if handle, ok := strings.CutPrefix(word, "@"); ok && handle != "" {
+			if rest := slices.Delete(words, i, i+1); len(rest) > 0 {
+				return match.Player{}, false, t.extra(strings.Join(rest, " "), command+" "+word)
+			}
 			u, err := b.people.known(t.ctx, t.event, handle)
 			return tell.Player(u), true, err
 		}
@@ -251,7 +255,7 @@ func (b *blocks) person(t *talk, text string) (match.Player, bool, error) {
 
 // block blocks somebody, or shows the people who are blocked.
 func (b *blocks) block(t *talk, text string) (reply, error) {
-	p, ok, err := b.person(t, text)
+	p, ok, err := b.person(t, t.Voice.Typed("block"), text)
 	switch {
 	case err != nil:
 		return nil, err
@@ -291,7 +295,7 @@ func (b *blocks) block(t *talk, text string) (reply, error) {
 
 // unblock takes somebody off the author's list. A button may name an entry by its word.
 func (b *blocks) unblock(t *talk, text string) (reply, error) {
-	p, ok, err := b.person(t, text)
+	p, ok, err := b.person(t, t.Voice.Typed("unblock"), text)
 	if err != nil {
 		return nil, err
 	}

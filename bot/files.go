@@ -100,8 +100,13 @@ func (f files) imported(t *talk, text string) (reply, error) {
 
 // lost says that a file cannot be read, and why.
 func (t *talk) lost(file *chat.File) error {
-	if errors.Is(file.Lost, fs.ErrNotExist) {
-		return t.note("file-none", speech.Text("Name", file.Name))
+	for _, why := range []struct {
+		err error
+		key string
+	}{{fs.ErrNotExist, "file-none"}, {fs.ErrPermission, "file-forbidden"}, {chat.ErrNotFile, "file-not-one"}} {
+		if errors.Is(file.Lost, why.err) {
+			return t.note(why.key, speech.Text("Name", file.Name))
+		}
 	}
 	return t.note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }

@@ -14,8 +14,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -64,7 +62,7 @@ func (f *forgetter) forget(t *talk, text string) (reply, error) {
 	case t.Languages.Book.Means("no", text):
 		return nil, t.note("forget-not")
 	case text != "" && (!t.Languages.Book.Means("yes", word) || whose != "" && !strings.Contains(whose, ":")):
-		return nil, t.note("extra-words", speech.Text("Word", speech.Clean(text, tell.LongestName)), t.typed("Command", "forget"))
+		return nil, t.extra(text, t.Voice.Typed("forget"))
 	case !t.Languages.Book.Means("yes", word):
 		says := t.Voice.Typed("forget") + " " + t.Voice.Typed("yes")
 		explained := t.Voice.Say("forget-explain", t.unlessButton("Command", says))

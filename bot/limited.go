@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -45,12 +46,12 @@ func (p players) pause(t *talk, text string) (reply, error) {
 
 // span reads a time that was typed.
 func (t *talk) span(text string, usual time.Duration) (time.Duration, error) {
-	if text = strings.ReplaceAll(text, " ", ""); text == "" {
+	if text = strings.TrimSpace(text); text == "" {
 		return usual, nil
 	}
-	span, err := match.ParseSpan(text)
+	span, err := match.ParseSpan(strings.ReplaceAll(text, " ", ""))
 	if err != nil {
-		return 0, t.note("no-span", speech.Text("Word", text))
+		return 0, t.note("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
 	}
 	return time.Duration(span), nil
 }

@@ -93,7 +93,12 @@ func (t *talk) nothingElse(m *match.Match, command, rest string) error {
 	if rest = t.withoutNames(m, rest); rest == "" {
 		return nil
 	}
-	return t.note("extra-words", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Command", t.Voice.Typed(command)+" #"+m.ID))
+	return t.extra(rest, t.Voice.Typed(command)+" #"+m.ID)
+}
+
+// extra refuses words that go with nothing in a command, and says what would be enough.
+func (t *talk) extra(words, enough string) error {
+	return t.note("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)), speech.Text("Command", enough))
 }
 
 // withoutNames takes the handles of those who play a match, and the name of its game, out of a text.
@@ -187,7 +192,12 @@ func (v viewer) dice(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	throws := slices.DeleteFunc(events[:min(m.N, len(events))], func(e match.Event) bool { return e.Kind != match.Rolled })
-	from, _ := strconv.Atoi(rest)
+	from, err := strconv.Atoi(rest)
+	if err != nil {
+		if err := t.nothingElse(m, "dice", rest); err != nil {
+			return nil, err
+		}
+	}
 	return reply{t.to(m).Dice(m, throws, from)}, nil
 }
 
@@ -295,10 +305,11 @@ func (p pages) page(t *talk, command, other, text string, q storage.Query) (repl
 		return nil, err
 	}
 	page, err := strconv.Atoi(strings.TrimSpace(text))
-	if text != "" && err != nil {
+	in := min(max(page, 1), guide.Pages(n))
+	if text != "" && (err != nil || page != in && !t.event.Tap) {
 		return nil, instead(t.NoSuchPage(text, guide.Pages(n)))
 	}
-	page = min(max(page, 1), guide.Pages(n))
+	page = in
 	q.Skip, q.Limit = (page-1)*guide.PerPage, guide.PerPage
 	found, err := p.archive.Search(t.ctx, q)
 	where := func(m *match.Match) chat.Room {

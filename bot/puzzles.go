@@ -114,6 +114,8 @@ func (p puzzles) try(t *talk, text string, number, at int) (reply, error) {
 		return nil, err
 	case number >= 0 && (!posed || number != s.Number || at != s.At):
 		return nil, t.note("puzzle-old", t.typed("Puzzle", "puzzle"))
+	case !posed && !strings.ContainsAny(text, "0123456789"):
+		return nil, t.note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(t)))
 	case !posed:
 		return nil, t.note("puzzle-none", t.typed("Puzzle", "puzzle"))
 	}
@@ -182,7 +184,7 @@ func (p puzzles) hint(t *talk, text string) (answer reply, taken bool, err error
 		return nil, false, err
 	}
 	if text != "" {
-		return nil, true, t.note("extra-words", speech.Text("Word", speech.Clean(text, tell.LongestName)), t.typed("Command", "hint"))
+		return nil, true, t.extra(text, t.Voice.Typed("hint"))
 	}
 	now, err := p.line(s)
 	if err != nil {

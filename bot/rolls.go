@@ -13,7 +13,7 @@ const rollsOf = 300
 
 // rolls tells how the dice fell for somebody, against people and against the house: "/dice stats", "/dice stats @rui".
 func (s standings) rolls(t *talk, text string) (reply, error) {
-	who, err := s.somebody(t, text)
+	who, err := s.somebody(t, t.Voice.Typed("dice")+" "+t.Voice.Typed("stats"), text)
 	if err == nil {
 		err = s.seen(t, who)
 	}

@@ -32,8 +32,8 @@ const privacy = "profile"
 
 // somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who says
 // it. With a handle alone it is somebody met by the author or in this room.
-func (s standings) somebody(t *talk, text string) (match.Player, error) {
-	p, ok, err := s.blocks.person(t, text)
+func (s standings) somebody(t *talk, command, text string) (match.Player, error) {
+	p, ok, err := s.blocks.person(t, command, text)
 	if err != nil {
 		return p, err
 	}
@@ -104,7 +104,7 @@ func (s standings) tallies(heads []storage.Head, id string) (all []guide.AtGame)
 
 // profile shows how somebody stands: "/profile", "/profile @rui".
 func (s standings) profile(t *talk, text string) (reply, error) {
-	who, err := s.somebody(t, text)
+	who, err := s.somebody(t, t.Voice.Typed("profile"), text)
 	if err == nil {
 		err = s.seen(t, who)
 	}
@@ -187,7 +187,7 @@ func (s standings) named(ctx context.Context, matchID, id string) (chat.User, er
 
 // versus shows how the author and somebody else stand against each other.
 func (s standings) versus(t *talk, text string) (reply, error) {
-	other, err := s.somebody(t, text)
+	other, err := s.somebody(t, t.Voice.Typed("versus"), text)
 	if err != nil {
 		return nil, err
 	}
@@ -214,8 +214,12 @@ func (s standings) ranking(t *talk, text string) (reply, error) {
 	for _, word := range strings.Fields(text) {
 		if n, err := strconv.Atoi(word); err == nil {
 			page = n
-		} else if game = t.Game(word); game == nil {
+		} else if named := t.Game(word); named == nil {
 			return nil, t.note("no-such-game", speech.Text("Word", word), speech.Text("Games", t.GameNames()))
+		} else if game != nil && game != named {
+			return nil, t.extra(word, t.Voice.Typed("ranking")+" "+t.TypedGame(game))
+		} else {
+			game = named
 		}
 	}
 	where, usual, err := s.playedHere(t)

@@ -31,6 +31,14 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		}
 	}
 	w.From, text = t.from(text)
+	chosen := map[string]string{} // what stands for each thing of which there is one
+	one := func(what, word string) error {
+		if before := chosen[what]; before != "" && !strings.EqualFold(before, word) {
+			return t.note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)), speech.Text("B", speech.Clean(word, tell.LongestName)))
+		}
+		chosen[what] = word
+		return nil
+	}
 	for _, word := range t.spelt(strings.Fields(text)) {
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
@@ -53,6 +61,9 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 				return w, err
 			}
 		case isHandle && handle != "":
+			if err := one("person", word); err != nil {
+				return w, err
+			}
 			if w.Opponent, err = p.people.known(t.ctx, t.event, handle); err != nil {
 				return w, err
 			}
@@ -60,8 +71,10 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 			if err := t.option(&w, key, value); err != nil {
 				return w, err
 			}
+		case g != nil && w.Game != nil && g != w.Game:
+			return w, one("game", word)
 		case g != nil:
-			w.Game = g
+			w.Game, chosen["game"] = g, word
 		default:
 			if _, ok := t.Side(word, nil); ok || t.Languages.Book.Means("theirs", word) {
 				w.Colour = word
@@ -80,6 +93,8 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 	case w.Opponent == chat.User{}:
 	case p.services.isBot(t.event.Room, tell.Player(w.Opponent)):
 		w.Level = cmp.Or(w.Level, usualLevel)
+	case w.Level > 0 && chosen["person"] != "":
+		return w, one("person", t.Voice.Typed("house"))
 	case w.Opponent.Robot:
 		return w, t.note("robot", speech.Text("Name", tell.Clean(w.Opponent).Name))
 	}
@@ -157,7 +172,9 @@ func (t *talk) option(w *guide.Wish, key, value string) (err error) {
 	case means("colour", key):
 		w.Colour = value
 	case means("rated", key):
-		w.Unrated = means("no", value)
+		if w.Unrated = means("no", value); !w.Unrated && !means("yes", value) {
+			return t.note("play-rated", t.typed("Rated", "rated"), t.typed("Yes", "yes"), t.typed("No", "no"))
+		}
 	case means("time", key):
 		var ok bool
 		if w.Time, ok = t.control(value); !ok {

@@ -42,7 +42,7 @@ func TestHouseByWord(t *testing.T) {
 		"bot:2.5":            "The level is a number from 1 to 8, or max. For example: level=3.",
 		"@casas":             "Ana challenges casas.",
 		"@rui colour=white":  "Ana challenges Rui.",
-		"level=2 @rui casa ": "Ana challenges House (level 2).",
+		"level=2 @rui casa ": "“@rui” and “house” do not go together: name only one.",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -30,6 +31,19 @@ func TestWordsBehindCommands(t *testing.T) {
 		{false, "/forget me", "I do not understand “me”. Just type /forget."},
 		{false, "/forget yes please", "I do not understand “yes please”. Just type /forget."},
 		{false, "/forget no", "Good: I forget nothing."},
+		{false, "/profile @rui now", "I do not understand “now”. Just type /profile @rui."},
+		{false, "/versus now @rui @eva", "I do not understand “now @eva”. Just type /versus @rui."},
+		{false, "/block @rui now", "I do not understand “now”. Just type /block @rui."},
+		{false, "/unblock @rui now", "I do not understand “now”. Just type /unblock @rui."},
+		{false, "/dice stats @rui now", "I do not understand “now”. Just type /dice stats @rui."},
+		{false, "/ranking damas cage", "I do not understand “cage”. Just type /ranking draughts."},
+		{false, "/away 3d now", "I do not understand the time “3d now”."},
+		{false, "/games 7", "There is no page “7”; pages go from 1 to 1."},
+		{false, "/puzzle chess", "I do not know a game called “chess”."},
+		{false, "/puzzle 11-15", "No puzzle is set here."},
+		{false, "/play damas cage @rui", "“damas” and “cage” do not go together: name only one."},
+		{false, "/play damas @rui @eva", "“@rui” and “@eva” do not go together: name only one."},
+		{false, "/play damas @rui rated=maybe", "Write rated=yes or rated=no."},
 		{true, "/rematch now", "I do not understand “now”. Just type /rematch #"},
 		{true, "/rematch ID", "Portuguese draughts #"},
 		{true, "/rematch @rui", "Portuguese draughts #"},
@@ -53,6 +67,35 @@ func TestWordsBehindCommands(t *testing.T) {
 				t.Errorf("the match is %v, %v", m.Status, err)
 			}
 		})
+	}
+}
+
+// The words behind a command about dice are a throw or nothing.
+func TestWordsBehindDice(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play gamao @rui")
+	says(h, rui, "/accept")
+	for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #", "/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
+		says(h, ana, text)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Why a file cannot be had is told in the language of the room.
+func TestFileNotToBeHad(t *testing.T) {
+	for err, want := range map[error]string{
+		fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.", chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/language pt")
+		h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true, File: &chat.File{Name: "jogo.pdn", Lost: err}})
+		if got := chat.Plain(d.last(t).m.Text); got != want {
+			t.Errorf("%v: %q, want %q", err, got, want)
+		}
 	}
 }
 

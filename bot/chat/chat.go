@@ -150,6 +150,9 @@ type File struct {
 	Text string // what is said where the file is not taken; "": Data if that can be read
 }
 
+// ErrNotFile is why something could not be had that is there, but no file.
+var ErrNotFile = errors.New("not a file")
+
 // Button says a text in the name of the person who presses it, or opens an address that a Sharer has made.
 type Button struct {
 	Label string

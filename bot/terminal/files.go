@@ -101,7 +101,7 @@ func read(path string) (data []byte, size int, err error) {
 	case err != nil:
 		return nil, 0, err
 	case !info.Mode().IsRegular():
-		return nil, 0, errors.New("not a file")
+		return nil, 0, chat.ErrNotFile
 	case info.Size() > chat.LargestFile:
 		return nil, int(info.Size()), nil
 	}
