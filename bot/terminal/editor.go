@@ -33,7 +33,7 @@ func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
 		if t.goodbye(line) {
 			return nil
 		}
-		if strings.TrimSpace(line) != "" {
+		if strings.TrimSpace(line) != "" && len(line) <= longestTyped {
 			editor.AppendHistory(line)
 		}
 		t.typed(ctx, h, line)
@@ -75,8 +75,11 @@ func (t *Terminal) asking(prompt string) {
 // around is what is said while a prompt waits: in its place, with the prompt below. What has been typed so far is seen again
 // with the next key. The caller holds mu.
 func (t *Terminal) around(text string) string {
-	if t.keys.prompt == "" {
+	switch {
+	case t.keys.prompt == "":
 		return text
+	case t.Plain:
+		return "\n" + text + t.keys.prompt
 	}
 	return "\r\x1b[K" + text + t.keys.prompt
 }
@@ -142,7 +145,7 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 			continue
 		}
 		s.Text, column = wrap(s.Text, column)
-		if s.Bold {
+		if s.Bold && !t.Plain {
 			s.Text = "\x1b[1m" + s.Text + "\x1b[0m"
 		}
 		out = append(out, s)

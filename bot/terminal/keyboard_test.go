@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -180,6 +181,37 @@ func TestTypedLinesAreKept(t *testing.T) {
 	}
 	if diff := cmp.Diff("ana: /play damas @rui\n11-15\n", lines.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What cannot have been typed is passed over, and what stands behind it is not lost.
+func TestTypedLinesOfAnyKind(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "typed")
+	if err := os.WriteFile(file, []byte(strings.Repeat("old\nolder\n", 1000)+"a\n\n"+strings.Repeat("x", 5000)+"\n\xff\xfe\nb\r\nc"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	editor := liner.NewLiner()
+	defer editor.Close()
+	New(Config{Typed: file, Log: slog.New(slog.DiscardHandler)}).remember(editor)
+	var lines bytes.Buffer
+	if n, err := editor.WriteHistory(&lines); err != nil || n != liner.HistoryLimit || !strings.HasSuffix(lines.String(), "older\na\nb\nc\n") {
+		t.Errorf("%d lines, %v, at the end %q", n, err, lines.String()[max(0, lines.Len()-20):])
+	}
+}
+
+// A terminal that knows no control sequences is shown none.
+func TestPlain(t *testing.T) {
+	m := chat.Message{Text: []chat.Span{{Text: "Draughts", Bold: true}}, Board: &chat.Board{Text: " O X "}}
+	for plain, want := range map[bool]string{true: "\nDraughts\n\n O X \n\n> ", false: "\r\x1b[K\x1b[1mDraughts\x1b[0m\n\n O X \n\n> "} {
+		var out bytes.Buffer
+		term := New(Config{Out: &out, Interactive: true, Plain: plain, Log: slog.New(slog.DiscardHandler)})
+		term.asking("> ")
+		if _, err := term.Send(t.Context(), Room, m); err != nil {
+			t.Fatal(err)
+		}
+		if got := out.String(); got != want {
+			t.Errorf("plain %v: %q, want %q", plain, got, want)
+		}
 	}
 }
 

@@ -32,6 +32,7 @@ type Config struct {
 	Spaced      bool   // an empty line between the answers to two lines of a script
 	Numbered    bool   // buttons have signs to type in a script too; else it shows what they say
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
+	Plain       bool   // the terminal knows no control sequences: letters are all it shows
 	Colours     bool   // the terminal shows colours
 	Inline      Inline // how the terminal shows pictures between the lines
 

@@ -4,25 +4,33 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/peterh/liner"
 )
 
-// remember gives the editor the lines typed in earlier runs. A file that cannot be read is none.
+// longestTyped is how much of a line is remembered, in bytes: a longer one is not.
+const longestTyped = 4000
+
+// remember gives the editor the lines typed in earlier runs, but for those that were none. A file that cannot be read has none.
 func (t *Terminal) remember(editor *liner.State) {
 	if t.Typed == "" {
 		return
 	}
-	f, err := os.Open(t.Typed)
+	text, err := os.ReadFile(t.Typed)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
 			t.Log.Warn("the lines typed before are not to be had", "error", err)
 		}
 		return
 	}
-	defer f.Close()
-	if _, err := editor.ReadHistory(f); err != nil {
-		t.Log.Warn("the lines typed before are not to be had", "error", err)
+	lines := slices.DeleteFunc(strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' }), func(line string) bool {
+		return len(line) > longestTyped || !utf8.ValidString(line)
+	})
+	for _, line := range lines[max(0, len(lines)-liner.HistoryLimit):] {
+		editor.AppendHistory(line)
 	}
 }
 

@@ -99,10 +99,10 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 	}
 	say := sayer(book, usual)
 	var inline terminal.Inline
-	if interactive && c.Inline {
+	plain := os.Getenv("TERM") == "dumb"
+	if interactive && c.Inline && !plain {
 		inline = terminal.Probe()
 	}
-	_, plain := os.LookupEnv("NO_COLOR") // https://no-color.org
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
@@ -113,7 +113,8 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Spaced:      true,
 		Numbered:    true,
 		Unpaced:     true,
-		Colours:     interactive && !plain && os.Getenv("TERM") != "dumb",
+		Plain:       plain,
+		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
 		Inline:      inline,
 		Window:      terminal.Window,
 		Say:         func(key string) string { return say(usual, key, nil) },

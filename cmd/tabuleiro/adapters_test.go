@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"io"
 	"log/slog"
 	"strings"
 	"testing"
@@ -117,6 +118,26 @@ func TestServicesWrong(t *testing.T) {
 		about, _, _ := strings.Cut(name, " ")
 		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) || !strings.Contains(err.Error(), about) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Colours and control sequences are for terminals that know them, and colours for people who want them.
+func TestLookOfTheTerminal(t *testing.T) {
+	for _, c := range []struct {
+		term, noColour string
+		plain, colours bool
+	}{
+		{"xterm", "", false, true}, {"xterm", "1", false, false}, {"dumb", "", true, false}, {"", "", false, true},
+	} {
+		t.Setenv("TERM", c.term)
+		t.Setenv("NO_COLOR", c.noColour)
+		at, err := atTerminal(true, runCommand{}, "x.db", "en", io.Discard, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at.Plain != c.plain || at.Colours != c.colours {
+			t.Errorf("TERM=%q NO_COLOR=%q: plain %v, colours %v", c.term, c.noColour, at.Plain, at.Colours)
 		}
 	}
 }
