@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -13,6 +14,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/record"
 	"tabuleiro/storage"
 )
 
@@ -55,7 +57,15 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 	if strings.HasPrefix(last, "@") {
 		return fitting(word+" "+typed, last, b.handles(ctx, e))
 	}
-	return fitting(word+" "+typed, last, b.arguments(ctx, e, g, command, strings.Fields(typed)))
+	options := b.arguments(ctx, e, g, command, strings.Fields(typed))
+	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(b.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
+		return found
+	}
+	var others []string // games have more names than the one that is offered
+	for _, one := range b.Games {
+		others = append(append(others, one.Name), one.Aliases...)
+	}
+	return fitting(word+" "+typed, last, others)
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is typed
@@ -155,8 +165,14 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 			game = found
 		}
 	}
+	if what, simple := behind[command]; simple {
+		for _, word := range what {
+			all = append(all, g.Voice.Typed(word))
+		}
+		return all
+	}
 	switch {
-	case (command == "play" || command == "rules") && game == nil:
+	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
 		for _, one := range b.Games {
 			all = append(all, g.TypedGame(one))
 		}
@@ -176,11 +192,24 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 		}
 	case command == "language":
 		all = speech.Languages
-	case command == "theme":
-		all = g.TypedValues(tell.ChoiceNamed("theme"))
+	case command == "theme" || command == "confirm":
+		all = g.TypedValues(tell.ChoiceNamed(command))
+	case command == "replay":
+		all = g.TypedValues(tell.ChoiceNamed("pace"))
+	case command == "export":
+		for _, one := range b.Games {
+			for _, format := range record.Formats(one) {
+				all = append(all, format.Name)
+			}
+		}
+	case len(before) == 0 && slices.Contains([]string{"block", "unblock", "profile", "versus"}, command):
+		all = b.handles(ctx, e)
 	}
 	return all
 }
+
+// behind are the words that go with a command, where they are always the same.
+var behind = map[string][]string{"board": {"flip"}, "text": {"symbols", "flip"}, "words": {"new"}, "log": {"all"}, "dice": {"stats"}}
 
 // handles are those of people who play in a room, as they are typed.
 func (b *Bot) handles(ctx context.Context, e chat.Event) (all []string) {

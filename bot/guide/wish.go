@@ -136,7 +136,11 @@ func (g Guide) Wishes(game *engine.Game) (all []string) {
 	for _, value := range tell.ChoiceNamed("time").Values {
 		all = append(all, g.Voice.Typed("time")+"="+g.wordFor(value, w))
 	}
-	return append(all, g.Voice.Typed("house"), g.Voice.Typed("level")+"=", g.Voice.Typed("level")+"="+g.level(engine.Max))
+	all = append(all, g.Voice.Typed("house"))
+	for level := 1; level <= engine.Levels; level++ {
+		all = append(all, g.Voice.Typed("level")+"="+g.level(level))
+	}
+	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"), g.Voice.Typed("from")+"=")
 }
 
 // optionsInWords are the options of a wish as one types them.

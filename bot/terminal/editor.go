@@ -103,7 +103,7 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 // spaced adds the space that follows a word of a command, so that the next one can be typed at once. A move is complete.
 func spaced(s string) string {
 	last := s[strings.LastIndexByte(s, ' ')+1:]
-	if !strings.HasPrefix(s, "/") || strings.ContainsAny(last, "0123456789") && !strings.Contains(last, "=") {
+	if !strings.HasPrefix(s, "/") || strings.HasSuffix(s, "=") || strings.ContainsAny(last, "0123456789") && !strings.Contains(last, "=") {
 		return s
 	}
 	return s + " "
