@@ -35,6 +35,8 @@ func TestSuggest(t *testing.T) {
 		{ana, "/play damas fr", []string{"/play damas from="}},
 		{ana, "/board ", []string{"/board flip"}},
 		{ana, "/texto ", []string{"/texto symbols", "/texto flip"}},
+		{ana, "/text flip ", []string{"/text flip symbols"}},
+		{ana, "/board flip ", nil},
 		{ana, "/log a", []string{"/log all"}},
 		{ana, "/confirm o", []string{"/confirm off", "/confirm on"}},
 		{ana, "/replay f", []string{"/replay fast"}},

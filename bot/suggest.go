@@ -169,7 +169,7 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 		for _, word := range what {
 			all = append(all, g.Voice.Typed(word))
 		}
-		return all
+		return slices.DeleteFunc(all, func(word string) bool { return slices.Contains(before, word) })
 	}
 	switch {
 	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
