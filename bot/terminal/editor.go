@@ -30,6 +30,7 @@ func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
 		if err != nil {
 			return err
 		}
+		line = late.ReplaceAllString(line, "")
 		if t.goodbye(line) {
 			return nil
 		}

@@ -32,6 +32,9 @@ var (
 // patience is how long a terminal may take to answer; over a slow line it is as one that shows no pictures.
 const patience = 300 * time.Millisecond
 
+// late are answers that come when patience is over: to the editor they are typed, their escapes left out.
+var late = regexp.MustCompile(`\x1b?_Gi=31;[^\\]*\\|\x1b?\]1337;ReportCellSize=[0-9.;]*(?:\a|\x1b?\\)?|\x1b?\[\?[0-9;]+c`)
+
 // Probe asks the terminal of this process how it shows pictures. It never guesses by a name: no answer is no pictures.
 func Probe() Inline {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)

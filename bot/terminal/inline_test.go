@@ -76,6 +76,18 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// An answer that comes too late is no part of the line that is typed behind it.
+func TestLateAnswers(t *testing.T) {
+	for line, want := range map[string]string{
+		"[?62;4;22cana": "ana", "_Gi=31;OK\\]1337;ReportCellSize=17.0;8.0;2.0\\[?62;cana": "ana", "[?1;2c]1337;ReportCellSize=17;8\a/play damas": "/play damas",
+		"24/18 13/11": "24/18 13/11", "what [?]": "what [?]", "/import < C:\\games\\a.pdn": "/import < C:\\games\\a.pdn",
+	} {
+		if got := late.ReplaceAllString(line, ""); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
+
 // Kitty is sent the picture, in chunks that it takes, all but the last one marked as such.
 func TestKittyChunks(t *testing.T) {
 	picture := drawing(t)
