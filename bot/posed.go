@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -56,16 +57,23 @@ func (p puzzles) keepBy(t *talk, s set) error {
 	return p.keep(t.ctx, t.event.Room, s)
 }
 
-// line is the puzzle of a room as far as it is solved.
+// line is the puzzle of a room as far as it is solved, with the rest of its solution when it is.
 func (p puzzles) line(s set) (tell.Puzzle, error) {
 	game := p.archive.Game(s.Game)
 	line, err := s.Puzzle.Line(game)
-	for _, m := range s.Puzzle.Solution[:min(s.At, len(s.Puzzle.Solution))] {
+	moves := s.Puzzle.Solution
+	ended := s.At >= len(moves)
+	if ended {
+		moves = slices.Concat(moves, s.Puzzle.Rest)
+	} else {
+		moves = moves[:s.At]
+	}
+	for _, m := range moves {
 		if err == nil {
 			line, err = line.Play(m)
 		}
 	}
-	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: s.At >= len(s.Puzzle.Solution)}, err
+	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: ended}, err
 }
 
 // found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be made.

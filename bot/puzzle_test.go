@@ -64,7 +64,7 @@ func (s said) offers(label string) bool {
 func TestPuzzleSolved(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
-	longest := 0
+	longest, rests := 0, 0
 	for range 20 {
 		says(h, ana, "/puzzle next")
 		puzzled := posedIn(t, store, "desk:group")
@@ -95,6 +95,12 @@ func TestPuzzleSolved(t *testing.T) {
 				follows += " " + string(solution[n])
 				n++
 			}
+			if n == len(solution) {
+				rests += len(puzzled.Puzzle.Rest)
+				for _, m := range puzzled.Puzzle.Rest {
+					follows += " " + string(m)
+				}
+			}
 			if follows != "" && n < len(solution) {
 				follows = " The reply is" + follows
 			} else if follows != "" {
@@ -108,8 +114,8 @@ func TestPuzzleSolved(t *testing.T) {
 			t.Fatal("a puzzle that is solved is set still")
 		}
 	}
-	if longest < 3 {
-		t.Error("no puzzle has an answer")
+	if longest < 3 || rests == 0 {
+		t.Errorf("no puzzle has an answer or a rest: %d moves, %d after them", longest, rests)
 	}
 }
 

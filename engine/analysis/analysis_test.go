@@ -125,6 +125,48 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
+// margins is a brain that weighs two moves, the second so much less than the first.
+type margins int
+
+func (m margins) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
+	list := []engine.Move{"18-21", "18-22"}
+	thought := engine.Thought{}
+	for i, move := range list {
+		equity := engine.Whole/2 - i*int(m)
+		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: equity, Equity: equity, Line: []engine.Move{move}})
+	}
+	return thought, nil
+}
+
+// A hint calls a move clearly better only where anything else would be a mistake.
+func TestAdviseMargin(t *testing.T) {
+	for margin, want := range map[margins]analysis.Reason{
+		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better, 4000: analysis.Better,
+	} {
+		h, err := analysis.Advise(t.Context(), margin, line(t, draughts.Portuguese, "W:W18:B32"), engine.Task{})
+		if err != nil || h.Reason != want {
+			t.Errorf("a margin of %d: %s, %v, want %s", margin, h.Reason, err, want)
+		}
+	}
+}
+
+// A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown taken.
+func TestSettled(t *testing.T) {
+	for position, want := range map[string]string{
+		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",
+		"B:W1,2,4,5,6,9,25:B11,16,26,29,30,31,32": "11-7\t4x11",
+		"W:W2,12,14,15:B10,21,23,32":              "12-16",
+	} {
+		p, _, err := analysis.FindPuzzle(t.Context(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got, _ := strings.Cut(p.Text(), "\t"); got != want {
+			t.Errorf("%s: %q, want %q", position, got, want)
+		}
+	}
+}
+
 // Each puzzle found is one: a shot that wins is, a position in which everything wins is not.
 func TestFindPuzzle(t *testing.T) {
 	for position, want := range map[string]engine.Move{

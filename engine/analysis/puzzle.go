@@ -13,7 +13,8 @@ import (
 // Puzzle is a position with one move that is much better than all others.
 type Puzzle struct {
 	Line     engine.Line   // its last position is the one to be solved
-	Solution []engine.Move // the move, and how the game is expected to go on: it ends with a move of the solver
+	Solution []engine.Move // the move, and how the game is expected to go on: it ends with the last move to be found
+	Rest     []engine.Move // how the game is expected to go on after that, until what the solution gains is on the board
 	Gap      int           // by how much the move is better than the next one, in equity
 }
 
@@ -28,9 +29,8 @@ func MinimumGap(p engine.Position) int {
 
 // Search settings of FindPuzzle.
 const (
-	thorough   = 10 // times the nodes to make sure
-	tooEasy    = 3  // the level that must not find the solution
-	longestWay = 9  // plies of a solution
+	thorough = 10 // times the nodes to make sure
+	tooEasy  = 3  // the level that must not find the solution
 )
 
 // FindPuzzle tells whether the last position of a line is a puzzle: its best move is better by MinimumGap, with ten times the
@@ -60,53 +60,21 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	if err != nil || margin < least || sure.Move != first.Move {
 		return Puzzle{}, false, err
 	}
-	moves, err := solution(ctx, brain, line, sure.Line, thorough*nodes)
-	return Puzzle{line, moves, margin}, err == nil, err
+	p := Puzzle{Line: line, Gap: margin}
+	p.Solution, p.Rest, err = player{brain, thorough * nodes}.solution(ctx, line, sure.Line)
+	return p, err == nil, err
 }
 
-// solution cuts a continuation so that it ends with a move of the side that begins: it goes on while that side has one move
-// that is better than any other by MinimumGap, or has to capture.
-func solution(ctx context.Context, brain engine.Brain, line engine.Line, moves []engine.Move, nodes int) ([]engine.Move, error) {
-	side, end := line.Turn(), 1
-	for i, m := range moves[:min(len(moves), longestWay)] {
-		if line.Turn() == side {
-			if i > 0 {
-				if clear, err := stands(ctx, brain, line, m, nodes); err != nil || !clear {
-					return moves[:end], err
-				}
-			}
-			end = i + 1
-		}
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
-	}
-	return slices.Clone(moves[:end]), nil
-}
-
-// stands tells whether a move that goes on with a solution is the one to be found: the only one, if it takes something, or
-// much the best.
-func stands(ctx context.Context, brain engine.Brain, line engine.Line, m engine.Move, nodes int) (bool, error) {
-	if Only(line.Position()) {
-		return len(line.Position().Trace(m).Taken) > 0, nil
-	}
-	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
-	if err != nil {
-		return false, err
-	}
-	return thought.Moves[0].Move == m && thought.Moves[0].Equity-thought.Moves[1].Equity >= MinimumGap(line.Position()), nil
-}
-
-// Text is the puzzle as a line of a file: the position and, behind a tab, the solution, with underscores for spaces in a
-// move.
+// Text is the puzzle as a line of a file: the position and, behind tabs, the solution and the rest if there is one, with
+// underscores for spaces in a move.
 func (p Puzzle) Text() string {
-	moves := make([]string, len(p.Solution))
-	for i, m := range p.Solution {
-		moves[i] = strings.ReplaceAll(string(m), " ", "_")
+	text := p.Line.Position().String()
+	for _, list := range [][]engine.Move{p.Solution, p.Rest} {
+		for n, m := range list {
+			text += [2]string{"\t", " "}[min(n, 1)] + strings.ReplaceAll(string(m), " ", "_")
+		}
 	}
-	return p.Line.Position().String() + "\t" + strings.Join(moves, " ")
+	return text
 }
 
 // MakePuzzles lets the house play games from a seed until it has come by so many puzzles. Both sides play at level 4, so that

@@ -21,6 +21,7 @@ import (
 type Puzzle struct {
 	Position string        // as text; the side on turn is to move
 	Solution []engine.Move // of both sides; it begins and ends with a move of the side on turn, all of which are much the best
+	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board
 }
 
 //go:embed found
@@ -32,16 +33,21 @@ func Of(g *engine.Game) []Puzzle {
 	if err != nil {
 		return nil
 	}
-	var list []Puzzle
+	var puzzles []Puzzle
 	for line := range strings.Lines(string(file)) {
 		position, moves, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		p := Puzzle{Position: position}
-		for move := range strings.FieldsSeq(moves) {
-			p.Solution = append(p.Solution, engine.Move(strings.ReplaceAll(move, "_", " ")))
-		}
-		list = append(list, p)
+		solution, rest, _ := strings.Cut(moves, "\t")
+		puzzles = append(puzzles, Puzzle{Position: position, Solution: list(solution), Rest: list(rest)})
 	}
-	return list
+	return puzzles
+}
+
+// list reads moves.
+func list(text string) (moves []engine.Move) {
+	for move := range strings.FieldsSeq(text) {
+		moves = append(moves, engine.Move(strings.ReplaceAll(move, "_", " ")))
+	}
+	return moves
 }
 
 // Next is the number, from 0, of the puzzle of a game that comes after shown others in a place, of count that there are. Each

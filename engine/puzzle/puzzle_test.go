@@ -1,7 +1,6 @@
 package puzzle_test
 
 import (
-	"flag"
 	"testing"
 
 	"tabuleiro/engine"
@@ -9,15 +8,16 @@ import (
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/puzzle"
 )
 
-var long = flag.Bool("long", false, "run the long tests, too")
-
 // There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
-// the brain finds, and is better than any other by what makes a puzzle.
+// the brain finds, and is better than any other by what makes a puzzle. After the rest nothing is to be taken: where captures
+// are compulsory nothing can be, elsewhere the brain takes nothing.
 func TestPuzzles(t *testing.T) {
+	every := enginetest.Long(20, 1)
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {
@@ -45,8 +45,30 @@ func TestPuzzles(t *testing.T) {
 			if last != solver {
 				t.Errorf("%s: puzzle %d: its solution ends with a move of %s", g.Name, n+1, last)
 			}
-			if n%20 != 0 && !*long {
+			for _, m := range p.Rest {
+				if end, err = end.Play(m); err != nil {
+					t.Errorf("%s: puzzle %d: %v", g.Name, n+1, err)
+					break
+				}
+			}
+			if g != cage.Cage && g != backgammon.Backgammon && end.Turn() != engine.Nobody {
+				for m := range end.Position().Moves() {
+					if len(end.Position().Trace(m).Taken) > 0 {
+						t.Errorf("%s: puzzle %d: after %s %s there is %s to be played", g.Name, n+1, p.Solution, p.Rest, m)
+					}
+				}
+			}
+			if n%every != 0 {
 				continue
+			}
+			if g == cage.Cage && end.Turn() != engine.Nobody {
+				thought, err := g.Brain.Think(t.Context(), end, engine.Task{Nodes: 100_000, Best: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m := thought.Moves[0].Move; len(end.Position().Trace(m).Taken) > 0 {
+					t.Errorf("%s: puzzle %d: after %s %s there is %s to be played", g.Name, n+1, p.Solution, p.Rest, m)
+				}
 			}
 			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: 100_000, Best: 2})
 			if err != nil {
