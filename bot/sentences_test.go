@@ -126,10 +126,11 @@ func TestSentences(t *testing.T) {
 		wanted["button."+c] = true
 	}
 	for _, reason := range []analysis.Reason{
-		analysis.OnlyMove, analysis.Wins, analysis.Saves, analysis.Takes, analysis.Gains, analysis.Better, analysis.Equal,
+		analysis.OnlyMove, analysis.Wins, analysis.Saves, analysis.Takes, analysis.Gains, analysis.Better, analysis.Ahead, analysis.Equal,
 	} {
 		wanted["hint-reason."+string(reason)] = true
 	}
+	wanted["report-dot.inaccuracy"], wanted["report-dot.mistake"], wanted["report-dot.blunder"] = true, true, true
 	for _, s := range analysis.Standards {
 		wanted["standard."+string(s.Standard)] = true
 	}

@@ -109,8 +109,14 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	if a.pictured() {
-		say(v.Say("report-curve"))
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: v.Text("report-curve")}
+		caption := v.Text("report-curve")
+		for n, kind := range []string{"inaccuracy", "mistake", "blunder"} {
+			if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return int(j.Mark) == n+1 }) {
+				caption += " " + v.Text("report-dot."+kind)
+			}
+		}
+		say([]chat.Span{{Text: caption}})
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: caption}
 	}
 	var row []chat.Button
 	stops := Stops(m)
@@ -124,7 +130,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 		row = append(row, chat.Button{Label: label, Says: v.Typed("analyse") + " #" + m.ID + " " + strconv.Itoa(stop)})
 	}
 	if row != nil {
-		say(v.Say("report-worst"))
+		say(v.Say("report-worst", speech.Count(len(row))))
 		for _, b := range row { // moves may be long
 			message.Buttons = append(message.Buttons, []chat.Button{b})
 			if a.Caps.Rows == 0 {

@@ -17,7 +17,8 @@ const (
 	Saves    Reason = "saves"     // everything else loses for certain
 	Takes    Reason = "takes"     // Count pieces
 	Gains    Reason = "gains"     // after the answer that has to be expected, Count pieces more are taken than lost
-	Better   Reason = "better"    // than anything else, by Count points of winning chance
+	Better   Reason = "better"    // than anything else, which is a mistake
+	Ahead    Reason = "ahead"     // of anything else, which is an inaccuracy
 	Equal    Reason = "equal"     // other moves are about as good
 )
 
@@ -51,15 +52,17 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 	}
 	best := thought.Moves[0]
 	h := Hint{Move: best, Piece: Start(line.Position(), best.Move)}
-	clear := engine.Whole / 50
 	if stake {
-		clear = Equities[0]
 		h.Best = thought.Moves[:min(shown, len(thought.Moves))]
 		if h.Cube, err = cube(ctx, brain, line, task); err != nil {
 			return Hint{}, err
 		}
 	}
 	taken, balance := captures(line, best.Line)
+	margin := Good
+	if len(thought.Moves) > 1 {
+		margin = LimitsOf(line.Position()).Of(best.Equity - thought.Moves[1].Equity)
+	}
 	switch {
 	case Only(line.Position()):
 		h.Reason = OnlyMove
@@ -71,8 +74,10 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 		h.Reason, h.Count = Takes, taken
 	case balance > 0:
 		h.Reason, h.Count = Gains, balance
-	case len(thought.Moves) > 1 && best.Equity-thought.Moves[1].Equity >= clear:
-		h.Reason, h.Count = Better, (best.Equity-thought.Moves[1].Equity)*100/engine.Whole
+	case margin >= Mistake:
+		h.Reason = Better
+	case margin == Inaccuracy:
+		h.Reason = Ahead
 	default:
 		h.Reason = Equal
 	}
