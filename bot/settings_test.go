@@ -109,6 +109,23 @@ func TestShownAs(t *testing.T) {
 	}
 }
 
+// The lower side is the one that the choice names: in backgammon, where Black is the first side, red is not black.
+func TestLowerSide(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play backgammon colour=black @rui")
+	says(h, rui, "/accept")
+	for setting, want := range map[string]string{"white or red": "X", "black or blue": "O"} {
+		says(h, ana, "/settings show text")
+		says(h, ana, "/settings side "+setting)
+		says(h, ana, "/board")
+		lines := strings.Split(strings.TrimSpace(d.last(t).m.Board.Text), "\n")
+		if last := strings.TrimLeft(lines[len(lines)-1], " >"); !strings.HasPrefix(last, want) {
+			t.Errorf("%s: at the bottom is %q", setting, last)
+		}
+	}
+}
+
 // Hints point out what must be captured; without them nothing does.
 func TestHints(t *testing.T) {
 	for setting, hinted := range map[string]bool{"on": true, "off": false} {

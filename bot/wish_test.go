@@ -53,6 +53,24 @@ func TestHouseByWord(t *testing.T) {
 	}
 }
 
+// Whoever chooses a side is told who begins or, where dice decide that, the colour.
+func TestSideButtons(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for game, buttons := range map[string]map[string]string{
+		"cage":       {"I begin": "colour=first", "I go second": "colour=second"},
+		"backgammon": {"Black": "colour=first", "Red": "colour=second"},
+	} {
+		says(h, ana, "/play "+game+" ??")
+		m := d.last(t).m
+		for label, want := range buttons {
+			if says := pressed(t, m, label); !strings.Contains(says, want) {
+				t.Errorf("%s, %s: %s", game, label, says)
+			}
+		}
+	}
+}
+
 // A person whose handle is a word for the house is challenged where the service says that a person is meant.
 func TestNamedLikeTheHouse(t *testing.T) {
 	d := newDesk()

@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/render"
 )
 
 // Wish is what the words of a challenge ask for, as far as they do.
@@ -264,6 +265,17 @@ func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
 	return m
 }
 
+// sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
+func (g Guide) sideLabel(word string, game *engine.Game) string {
+	at := slices.Index([]string{"first", "second"}, word)
+	if options, err := game.Complete(nil); err == nil && at >= 0 {
+		if start, err := game.New(options); err == nil && start.Turn() == engine.Chance {
+			return g.Voice.Text("colour." + render.Called(g.Voice.Preferences.Of("theme"), game.Colours[at]))
+		}
+	}
+	return g.Voice.Text("button.colour-" + word)
+}
+
 // before is the wish that was asked about before the one that asks against whom.
 func (w Wish) before() Wish {
 	if w.Level > 0 {
@@ -292,7 +304,7 @@ func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		if c.word == "theirs" && w.Level > 0 {
 			continue // the house chooses nothing
 		}
-		label := g.Voice.Text("button.colour-" + c.word)
+		label := g.sideLabel(c.word, w.Game)
 		if c.on {
 			label = "✓ " + label
 		}

@@ -196,13 +196,21 @@ func (p Preferences) Look(m *match.Match, own engine.Side) Look {
 	}
 	switch p.Of("side") {
 	case "first":
-		l.Bottom = engine.First
+		l.Bottom = light(m.Game)
 	case "second":
-		l.Bottom = engine.Second
+		l.Bottom = light(m.Game).Other()
 	case "turn":
 		l.Bottom = m.Turn()
 	}
 	return l
+}
+
+// light is the side whose pieces are white or red, as the choice of the lower side names it; in backgammon that is Second.
+func light(g *engine.Game) engine.Side {
+	if c := g.Colours[0]; c == "white" || c == "red" {
+		return engine.First
+	}
+	return engine.Second
 }
 
 // Turned is the look from the other side, if it is to be turned.

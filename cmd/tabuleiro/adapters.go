@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -181,9 +182,18 @@ func discordCommands(book *speech.Book) []discord.Command {
 	for _, g := range games {
 		choice("game", "game."+g.Name, g.Name)
 	}
-	for _, side := range []string{"lot", "first", "second", "theirs"} {
-		choice("colour", "slash."+side, strings.Fields(words("word." + side)["en"])[0])
+	colour := func(key, word string) { choice("colour", key, strings.Fields(words("word." + word)["en"])[0]) }
+	colour("slash.lot", "lot")
+	var colours []string
+	for _, g := range games {
+		for _, c := range g.Colours {
+			if !slices.Contains(colours, c) {
+				colours = append(colours, c)
+				colour("colour."+c, c)
+			}
+		}
 	}
+	colour("slash.theirs", "theirs")
 	for _, name := range render.Themes {
 		choice("theme", "value.theme."+name, name)
 	}

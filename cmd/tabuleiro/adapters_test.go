@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -99,6 +100,28 @@ func TestCompleted(t *testing.T) {
 			t.Errorf("only %d options are completed", completed)
 		}
 	})
+}
+
+// Every colour that some game has can be chosen on Discord, under its own name.
+func TestColourChoices(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range discordCommands(book) {
+		for _, o := range c.Options {
+			for _, choice := range o.Choices {
+				if o.Prefix == "colour=" {
+					got = append(got, choice.Name["en"]+": "+choice.Value)
+				}
+			}
+		}
+	}
+	want := []string{"By lot: lot", "White: white", "Black: black", "Red: red", "Blue: blue", "The opponent chooses: theirs"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the colours are %q", got)
+	}
 }
 
 // A mistake in the settings of a service is said before anything runs, without the token.
