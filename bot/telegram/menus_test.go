@@ -81,7 +81,7 @@ func TestMenuOfNobody(t *testing.T) {
 // gone then. In a group there is no such button.
 func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
-		"pt": {"Contra o bot", "Casa (nível 2)", "já terminou"},
+		"pt": {"Contra o bot", "Bot (nível 2)", "já terminou"},
 		"es": {"Contra el bot", "Bot (nivel 2)", "ya terminó"},
 		"en": {"Against the bot", "House (level 2)", "is over"},
 	} {
