@@ -104,11 +104,11 @@ func TestWords(t *testing.T) {
 			"Black to play 3 and 1.", "Pips to go: Black 167, Red 167.", "Points are numbered for Red.",
 			"Black: 2 on 1, 5 on 12, 3 on 17, 5 on 19.", "Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24."}},
 		{"hit", "pt", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5", "roll", "61", "24/18 8/7", "roll", "61", "13/7* 8/7"), []string{
-			"As vermelhas lançam ou dobram.", "Última jogada: de 12 para 18, batendo; de 17 para 18.", "Casas que faltam: pretas 156, vermelhas 167.",
+			"As vermelhas lançam ou dobram.", "Última jogada: 12 para 18, batendo; 17 para 18.", "Casas que faltam: pretas 156, vermelhas 167.",
 			"As casas têm os números das vermelhas.", "Vermelhas: 5 na 6, 1 na 7, 2 na 8, 5 na 13, 1 na 24, 1 na barra.",
 			"Pretas: 2 na 1, 4 na 12, 1 na 17, 2 na 18, 4 na 19, 2 na 20."}},
 		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10", "6/off 6/2"), []string{
-			"As pretas lançam ou dobram.", "Última jogada: de 19 para fora; de 19 para 23.", "Marcador: pretas 0, vermelhas 2, até 5.",
+			"As pretas lançam ou dobram.", "Última jogada: 19 para fora; 19 para 23.", "Marcador: pretas 0, vermelhas 2, até 5.",
 			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.", "As casas têm os números das pretas.",
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
 	} {
