@@ -147,7 +147,7 @@ var slate = newFamily(theme{
 	light:    hex(0x5F6B79),
 	dark:     hex(0x414D5B),
 	well:     hex(0x15191E),
-	cubeFace: hex(0xEDF1F5),
+	cubeFace: hex(0xE4EAF0),
 })
 
 // Paper is black, white and greys. Things that are red elsewhere are hatched.

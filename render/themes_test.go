@@ -250,3 +250,20 @@ func TestSigns(t *testing.T) {
 		}
 	}
 }
+
+// The doubling cube stays grey where there is no ink for it alone: on slate it took the pink of red checkers' edges.
+func TestCubeIsNotPink(t *testing.T) {
+	n := len(everyGame) - 1
+	for seed, board := range map[uint64]int{9: 19, 12: 55, 22: 42} { // few have so much on them
+		s := named
+		s.Theme = "slate"
+		picture, err := compose(played(t, everyGame[n], rand.New(rand.NewPCG(uint64(n), seed)), board)[board], s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		few, to := picture.reduce()
+		if c := picture.in.rgba[few[to[picture.in.cube]]]; c.R > c.B {
+			t.Errorf("seed %d, board %d: the cube is %v", seed, board, c)
+		}
+	}
+}
