@@ -5,6 +5,9 @@ import (
 	"context"
 	"fmt"
 	"image/png"
+	"io/fs"
+	"path"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -72,6 +75,37 @@ func TestRules(t *testing.T) {
 			}
 			if len(seen) < 8 {
 				t.Errorf("%s has %d sections", g.Name, len(seen))
+			}
+		}
+	})
+}
+
+// assigned is an option with its value, as the rules tell to type it.
+var assigned = regexp.MustCompile(`[\pL-]+=[\pL\pN+-]+`)
+
+// Whatever the rules tell to type after /play makes a challenge.
+func TestRulesTyped(t *testing.T) {
+	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
+		for _, g := range games {
+			text, err := fs.ReadFile(g.Help, path.Base(t.Name())+".md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			words, tried := regexp.MustCompile(`(?m)^!.*$`).ReplaceAllString(string(text), ""), map[string]bool{}
+			for _, option := range assigned.FindAllString(words, -1) {
+				if tried[option] {
+					continue
+				}
+				tried[option] = true
+				says(h, ana, "/play "+g.Name+" "+option)
+				if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, " #") {
+					t.Errorf("%s %s: %s", g.Name, option, got)
+					continue
+				}
+				says(h, ana, "/cancel")
+			}
+			if len(tried) < 2 {
+				t.Errorf("%s: only %v is told", g.Name, tried)
 			}
 		}
 	})
