@@ -121,6 +121,24 @@ func TestAlt(t *testing.T) {
 	}
 }
 
+// To roll, to double, to demand or to huff is none of the moves that a description counts.
+func TestAltCountsMoves(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, `/play chilenas capture=huff colour=white from="W:W37,38,50:B1,32" @rui`)
+	says(h, rui, "/accept")
+	says(h, ana, "50-44")
+	if got := d.last(t).m.Board.Alt; !strings.HasSuffix(got, " 4 moves are possible.") {
+		t.Errorf("huffing: %q", got)
+	}
+	says(h, rui, "/resign yes")
+	says(h, ana, "/play gamao points=0 colour=red from=XGID=-A--A--------------eee----:0:0:1:00:0:0:0:0:10 @rui")
+	says(h, rui, "/accept")
+	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Red to throw or double.") || strings.Contains(got, "possible") {
+		t.Errorf("before the throw: %q", got)
+	}
+}
+
 // The description of the last board tells how the match ended.
 func TestAltOfTheEnd(t *testing.T) {
 	d := newDesk()

@@ -188,8 +188,11 @@ func countMoves(m *match.Match) int {
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return 0
 	}
-	n := 0
-	for range m.Line.Position().Moves() {
+	n, p := 0, m.Line.Position()
+	for move := range p.Moves() {
+		if word, _ := engine.Word(p, move); word != "" { // to roll or to huff is no move over the board
+			continue
+		}
 		if n++; n > Enough {
 			return 0
 		}
