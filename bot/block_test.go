@@ -148,7 +148,7 @@ func TestOneselfAndTheBot(t *testing.T) {
 		t.Errorf("%d matches", n)
 	}
 	types(h, ana, "/play damas @tabuleiro_bot")
-	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "House (level 3) accepts") {
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Bot (level 3) accepts") {
 		t.Errorf("a challenge to the bot: %q", got)
 	}
 }

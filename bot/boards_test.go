@@ -52,7 +52,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "/play chilenas capture=", []string{"/play chilenas capture=compulsory", "/play chilenas capture=huffing", "/play chilenas capture=huff"}},
 		{ana, "/play damas col", []string{"/play damas colour=white", "/play damas colour=black", "/play damas colour=lot", "/play damas colour=theirs"}},
 		{ana, "/jogar cage time=3", []string{"/jogar cage time=3d"}},
-		{ana, "/play cage h", []string{"/play cage house"}},
+		{ana, "/play cage b", []string{"/play cage bot"}},
 		{ana, "/rules damas Cap", []string{"/rules damas Captures"}},
 		{ana, "/rules damas our own", []string{"/rules damas Our own choices"}},
 		{ana, "/manual pau", []string{"/manual Pauses and reminders"}},

@@ -113,7 +113,7 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 // The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and doubles
 // nothing: the next process thinks it to the end, moves once and says so.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
-	for level, name := range map[string]string{"1": "House (level 1)", "8": "House (level 8)", "max": "House (max)"} {
+	for level, name := range map[string]string{"1": "Bot (level 1)", "8": "Bot (level 8)", "max": "Bot (max)"} {
 		store := memory.New()
 		asleep := sleeper{make(chan struct{}, 10)}
 		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\t"+name+" accepts\nana: 11-15\n", func(out *paper) {
@@ -137,7 +137,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 // Only the house answers what the house is asked: nobody else is shown how.
 func TestHouseIsAsked(t *testing.T) {
 	asleep := sleeper{make(chan struct{}, 10)}
-	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: /draw\toffers a draw\n", func(*paper) {})
+	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: /draw\toffers a draw\n", func(*paper) {})
 	_, said, _ = strings.Cut(said, "accepts")
 	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
 		t.Error(said)
@@ -154,7 +154,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // A house that cannot think leaves the match as it is, and people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
-	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {
 		out.until(t, "ana resigns")
 	})
 }
@@ -187,8 +187,8 @@ func TestHouseTriesAgain(t *testing.T) {
 				})
 			}
 			brain := saboteur{draughts.Portuguese.Brain, new(sync.Once), wreck}
-			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tHouse (level 3) accepts\nana: 11-15\tHouse (level 3): \n", func(*paper) {})
-			if n := strings.Count(said, "House (level 3): "); n != 1 || !failed {
+			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: 11-15\tBot (level 3): \n", func(*paper) {})
+			if n := strings.Count(said, "Bot (level 3): "); n != 1 || !failed {
 				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
 			}
 		})

@@ -288,7 +288,7 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, ana, "/play damas @house:1 colour=white")
 	m := only(t, store, storage.Query{})
 	says(h, ana, "/puzzle damas")
-	asks("/hint", "Portuguese draughts: Ana (⚪) and House")
+	asks("/hint", "Portuguese draughts: Ana (⚪) and Bot")
 	says(h, ana, "/resign yes")
 	asks("/hint", help)
 	asks("/hint #"+m.ID, "#"+m.ID+" is over.")
@@ -297,5 +297,5 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, rui, "/accept")
 	asks("/hint", help)
 	says(h, ana, "/puzzle solution")
-	asks("/hint", "Hints are for matches against the house.")
+	asks("/hint", "Hints are for matches against the bot.")
 }

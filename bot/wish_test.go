@@ -11,29 +11,29 @@ import (
 // The house and its levels are meant by the words of any language, as people write them.
 func TestHouseByWord(t *testing.T) {
 	for text, want := range map[string]string{
-		"casa":               "Ana challenges House (level 3).",
-		"@casa":              "Ana challenges House (level 3).",
-		"@computador":        "Ana challenges House (level 3).",
-		"casa:2":             "Ana challenges House (level 2).",
-		"@casa:2":            "Ana challenges House (level 2).",
-		"@BOT:3":             "Ana challenges House (level 3).",
-		"@house:8":           "Ana challenges House (level 8).",
-		"casa=7":             "Ana challenges House (level 7).",
-		"house 5 white":      "Ana challenges House (level 5).",
-		"level 4":            "Ana challenges House (level 4).",
-		"nivel=1":            "Ana challenges House (level 1).",
-		"@máquina 5":         "Ana challenges House (level 5).",
-		"casa nível 6":       "Ana challenges House (level 6).",
-		"casa:máximo":        "Ana challenges House (max).",
-		"@house:max":         "Ana challenges House (max).",
-		"nivel=maximo":       "Ana challenges House (max).",
-		"level MAX":          "Ana challenges House (max).",
-		"bot level=maximum":  "Ana challenges House (max).",
-		"computador max":     "Ana challenges House (max).",
-		"max casa":           "Ana challenges House (max).",
-		"la casa":            "Ana challenges House (level 3).",
-		"contra o bot 5":     "Ana challenges House (level 5).",
-		"against the house":  "Ana challenges House (level 3).",
+		"casa":               "Ana challenges Bot (level 3).",
+		"@casa":              "Ana challenges Bot (level 3).",
+		"@computador":        "Ana challenges Bot (level 3).",
+		"casa:2":             "Ana challenges Bot (level 2).",
+		"@casa:2":            "Ana challenges Bot (level 2).",
+		"@BOT:3":             "Ana challenges Bot (level 3).",
+		"@house:8":           "Ana challenges Bot (level 8).",
+		"casa=7":             "Ana challenges Bot (level 7).",
+		"house 5 white":      "Ana challenges Bot (level 5).",
+		"level 4":            "Ana challenges Bot (level 4).",
+		"nivel=1":            "Ana challenges Bot (level 1).",
+		"@máquina 5":         "Ana challenges Bot (level 5).",
+		"casa nível 6":       "Ana challenges Bot (level 6).",
+		"casa:máximo":        "Ana challenges Bot (max).",
+		"@house:max":         "Ana challenges Bot (max).",
+		"nivel=maximo":       "Ana challenges Bot (max).",
+		"level MAX":          "Ana challenges Bot (max).",
+		"bot level=maximum":  "Ana challenges Bot (max).",
+		"computador max":     "Ana challenges Bot (max).",
+		"max casa":           "Ana challenges Bot (max).",
+		"la casa":            "Ana challenges Bot (level 3).",
+		"contra o bot 5":     "Ana challenges Bot (level 5).",
+		"against the house":  "Ana challenges Bot (level 3).",
 		"contra @rui":        "Ana challenges Rui.",
 		"casa:9":             "The level is a number from 1 to 8, or max. For example: level=3.",
 		"@casa:0":            "The level is a number from 1 to 8, or max. For example: level=3.",
@@ -42,7 +42,7 @@ func TestHouseByWord(t *testing.T) {
 		"bot:2.5":            "The level is a number from 1 to 8, or max. For example: level=3.",
 		"@casas":             "Ana challenges casas.",
 		"@rui colour=white":  "Ana challenges Rui.",
-		"level=2 @rui casa ": "“@rui” and “house” do not go together: name only one.",
+		"level=2 @rui casa ": "“@rui” and “bot” do not go together: name only one.",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -81,8 +81,8 @@ func TestNamedLikeTheHouse(t *testing.T) {
 		mentions   []chat.User
 	}{
 		{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
-		{"/play eximo @casa:2", "Ana challenges House (level 2).", []chat.User{casa}},
-		{"/play cage casa", "Ana challenges House (level 3).", []chat.User{casa}},
+		{"/play eximo @casa:2", "Ana challenges Bot (level 2).", []chat.User{casa}},
+		{"/play cage casa", "Ana challenges Bot (level 3).", []chat.User{casa}},
 	} {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {

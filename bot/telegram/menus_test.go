@@ -83,7 +83,7 @@ func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
 		"pt": {"Contra o bot", "Bot (nível 2)", "já terminou"},
 		"es": {"Contra el bot", "Bot (nivel 2)", "ya terminó"},
-		"en": {"Against the bot", "House (level 2)", "is over"},
+		"en": {"Against the bot", "Bot (level 2)", "is over"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()

@@ -85,7 +85,7 @@ func renumbered(line string) string {
 	})
 }
 
-var tellingLine = regexp.MustCompile(`^((P\d+[ab]|House \(level 1\)): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|House \(level 1\))'s time is up\.)$`)
+var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot \(level 1\)): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|Bot \(level 1\))'s time is up\.)$`)
 
 // judgeTelling compares what was to be said of a match with what was said in a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {

@@ -166,7 +166,7 @@ func (w *world) settle(seed uint64) {
 			p.room = r
 		}
 		if n%4 == 3 {
-			p.house, p.names[1] = true, "House (level 1)"
+			p.house, p.names[1] = true, "Bot (level 1)"
 			if r, ok := p.room.(*privateRoom); ok {
 				r.who = r.who[:1]
 			}
