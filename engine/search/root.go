@@ -96,11 +96,13 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 		}
 		if s.stopped {
-			// The rest keeps its order behind what was searched; if several are to be compared, all of them have to be
-			// searched.
+			// The rest keeps its order behind what was searched, unless all of that loses; if several are to be compared, all
+			// of them have to be searched.
 			copy(list[done:], before[i:])
 			if best > 1 {
 				copy(list, before)
+			} else {
+				slices.SortStableFunc(list, func(a, b Value) int { return losing(a) - losing(b) })
 			}
 			return
 		}
@@ -118,6 +120,14 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 		list[at] = Value{v.Choice, value, line}
 		done++
 	}
+}
+
+// losing is 1 for a choice that loses, 0 for any other.
+func losing(v Value) int {
+	if v.Value <= -Known {
+		return 1
+	}
+	return 0
 }
 
 // aspire searches the first choice in a window around the value it had.

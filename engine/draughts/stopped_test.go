@@ -1,0 +1,34 @@
+package draughts_test
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+)
+
+// A search that runs out of nodes when it has seen that the first move loses does not settle for that: the other moves, which
+// do not lose, are left. These two positions are a king's against several.
+func TestOtherMovesLeft(t *testing.T) {
+	for _, position := range []string{"B:WK10,K16,K21,K22:BK34:H14", "B:W6,9,K22,K32,42,K47:BK7"} {
+		o, err := draughts.Chilean.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := draughts.Chilean.Parse(position, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level := 5; level <= engine.Levels; level++ {
+			for seed := range uint64(35) {
+				thought, err := draughts.Chilean.Brain.Think(t.Context(), draughts.Chilean.NewLine(p), engine.Task{Level: level, Seed: seed})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m := thought.Moves[0]; m.Proven && m.Win+m.Draw == 0 {
+					t.Errorf("%s, level %d, seed %d: %s loses, %s", position, level, seed, m.Move, m.Line)
+				}
+			}
+		}
+	}
+}
