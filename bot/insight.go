@@ -34,19 +34,17 @@ const (
 	reportsKey = "house/report/"
 )
 
-// Strengths of thought: a hint is that of a good player, an analysis looks this deep into every position of a game without
-// dice.
-const (
-	hintLevel     = 6
-	analysisNodes = 50_000
-)
+// analysisNodes is how many positions an analysis looks at for each of a game without dice. A hint looks at as many, so that an
+// analysis bears it out.
+const analysisNodes = 50_000
 
-// hintLevelOf is the level of hints in a match. Where there is a stake a hint tells equities, which are to be the best there are.
-func hintLevelOf(m *match.Match) int {
+// hintTask is how hard to think about a hint in a match.
+func hintTask(m *match.Match) engine.Task {
+	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
 	if _, stake := m.Line.Position().(engine.Contest); stake {
-		return engine.Levels
+		task.Nodes, task.Level = 0, engine.Levels
 	}
-	return hintLevel
+	return task
 }
 
 // hints is how many hints were asked for in a match.
@@ -73,7 +71,7 @@ func (s insights) hint(t *talk, text string) (reply, error) {
 	}
 	var advice analysis.Hint
 	waited := s.host.queue.Do(t.ctx, house.Job{Person: t.me.ID, Match: m.ID, Think: func(ctx context.Context) {
-		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, engine.Task{Level: hintLevelOf(m), Seed: house.Seed(m), Best: 2})
+		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
 	}})
 	if waited != nil || err != nil {
 		return nil, fmt.Errorf("hint in match %s: %w", m.ID, firstOf(err, waited))

@@ -150,6 +150,39 @@ func TestAdviseMargin(t *testing.T) {
 	}
 }
 
+// expects is a brain that expects a continuation.
+type expects []engine.Move
+
+func (e expects) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
+	return engine.Thought{Moves: []engine.Weighed{{Move: e[0], Line: e}}}, nil
+}
+
+// What can be taken back is no gain, whether the continuation goes on to that or not.
+func TestAdviseGains(t *testing.T) {
+	o, err := draughts.Portuguese.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := draughts.Portuguese.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line engine.Line
+		way  expects
+		want analysis.Reason
+	}{
+		{draughts.Portuguese.NewLine(start), expects{"10-14", "23-19", "14x23"}, analysis.Equal},
+		{draughts.Portuguese.NewLine(start), expects{"10-14", "23-19", "14x23", "28x19"}, analysis.Equal},
+		{line(t, draughts.Portuguese, "W:W9,2:B22,32"), expects{"9-13", "22-18", "13x22"}, analysis.Gains},
+	} {
+		h, err := analysis.Advise(t.Context(), c.way, c.line, engine.Task{})
+		if err != nil || h.Reason != c.want {
+			t.Errorf("%s: %s, %v, want %s", c.way, h.Reason, err, c.want)
+		}
+	}
+}
+
 // A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown taken.
 func TestSettled(t *testing.T) {
 	for position, want := range map[string]string{

@@ -114,14 +114,14 @@ func Start(p engine.Position, m engine.Move) string {
 }
 
 // captures counts what the first move of a continuation takes, and what the side on turn takes more than the other one in
-// its first three plies.
+// its first three plies and as long as captures follow. It gains nothing where the other side could go on with them.
 func captures(line engine.Line, moves []engine.Move) (taken, balance int) {
 	side := line.Turn()
 	for i, m := range moves {
-		if i == 3 {
-			break
-		}
 		turn, n := line.Turn(), len(line.Position().Trace(m).Taken)
+		if i >= 3 && n == 0 {
+			return taken, balance
+		}
 		next, err := line.Play(m)
 		if err != nil {
 			break
@@ -134,6 +134,13 @@ func captures(line engine.Line, moves []engine.Move) (taken, balance int) {
 		}
 		balance += n
 		line = next
+	}
+	if line.Turn() == side.Other() {
+		for m := range line.Position().Moves() {
+			if len(line.Position().Trace(m).Taken) > 0 {
+				return taken, 0
+			}
+		}
 	}
 	return taken, balance
 }
