@@ -145,7 +145,7 @@ func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
 		if side == t.sitting(true) {
 			y = 2*middle - y
 		}
-		return [2]float64{float64(f.tray) + float64(f.trayW)/2, y}
+		return [2]float64{float64(f.tray) + 0.25*unit, y} // the tip is left of the number in it
 	case own(side, barOf):
 		depth += float64(f.gap) / 2
 		if side == t.sitting(true) {
