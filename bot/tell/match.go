@@ -277,7 +277,11 @@ func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 
 // Refusal says why a match does not allow something.
 func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
-	return chat.Message{Private: true, Text: a.Voice.Say("refusal."+string(code),
+	key := "refusal." + string(code)
+	if code == match.OwnChallenge && a.Caps.Together {
+		key = "own-challenge-together"
+	}
+	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")),
 		speech.Person("Turn", User(m.Player(m.Turn()))),
 		speech.Person("Challenger", User(m.Challenger)),
 		speech.Person("Opponent", User(m.Opponent)),

@@ -105,7 +105,7 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 		return m
 	}
 	t.keys.choices = nil
-	buttons := slices.Concat(m.Buttons...)
+	buttons := slices.DeleteFunc(slices.Concat(m.Buttons...), func(b chat.Button) bool { return b.Asks != chat.Nothing })
 	letters := m.Board != nil || otherNumbers(buttons)
 	var list strings.Builder
 	column := 0

@@ -44,6 +44,7 @@ func keys(m chat.Message, lines ...string) (said []string, paper string) {
 
 func TestKeyboard(t *testing.T) {
 	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}, {{Label: "Help", Says: "/help"}}}}
+	choices.Buttons = append(choices.Buttons, []chat.Button{{Label: "Somebody else", Says: "/play", Asks: chat.APerson}}) // which a keyboard does not
 	board := choices
 	board.Board = &chat.Board{Text: "board"}
 	squares := chat.Message{Buttons: [][]chat.Button{{{Label: "Accept", Says: "/accept"}, {Label: "9", Says: "/moves 9"}}}}
@@ -63,6 +64,7 @@ func TestKeyboard(t *testing.T) {
 		{"whoever sits there goes on", choices, []string{"ana", "rui"}, []string{"ana|/start", "ana|rui"}},
 		{"a number chooses", choices, []string{"ana", "3", "1"}, []string{"ana|/start", "ana|/help", "ana|/play"}},
 		{"for somebody else, too", choices, []string{"ana", "rui: 3", "2"}, []string{"ana|/start", "rui|/help", "rui|/rules"}},
+		{"nothing is asked for by a choice", choices, []string{"ana", "4"}, []string{"ana|/start", "ana|4"}},
 		{"a number that is no choice is a text", choices, []string{"ana", "4", "0"}, []string{"ana|/start", "ana|4", "ana|0"}},
 		{"under a board a number is a square", board, []string{"ana", "1"}, []string{"ana|/start", "ana|1"}},
 		{"and a letter chooses", board, []string{"ana", "b", "A"}, []string{"ana|/start", "ana|/rules", "ana|/play"}},
