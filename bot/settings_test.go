@@ -83,6 +83,8 @@ func TestShownAs(t *testing.T) {
 	}
 	if m := board("show both"); m.Board.PNG == nil || !strings.Contains(chat.Plain(m.Text), m.Board.Text) {
 		t.Error("not both")
+	} else if got := chat.Plain(m.Text); !strings.Contains(got, "Ana (O)") {
+		t.Errorf("the text board is of other signs than the names have: %s", got)
 	}
 	if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.Plain(m.Text), m.Board.Text) {
 		t.Error("not a picture alone")

@@ -167,7 +167,7 @@ func (a Audience) mark(m *match.Match, s engine.Side) string {
 		return ""
 	case a.Look.Show == InWords:
 		return strings.ToLower(a.colourName(m, s))
-	case a.pictured() && a.Caps.Caption > 0:
+	case a.Look.Show != "both" && a.pictured() && a.Caps.Caption > 0: // with both, the names on the picture have its pieces beside them
 		return discs[render.Called(a.theme(), m.Game.Colours[s-engine.First])]
 	}
 	return [2]string{"O", "X"}[s-engine.First]
