@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -235,6 +236,8 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 	}
 	if w.From != "" {
 		switch start, err := w.Game.Parse(w.From, full); {
+		case errors.As(err, new(*engine.ImpossibleError)):
+			return match.Setup{}, t.note("play-from-impossible", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)))
 		case err != nil:
 			return match.Setup{}, t.note("play-from", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), t.typed("Position", "position"))
 		case start.Outcome().Decided():

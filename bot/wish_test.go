@@ -71,6 +71,30 @@ func TestSideButtons(t *testing.T) {
 	}
 }
 
+// What is wrong with the position that a challenge is to begin from is told: that it cannot be read, cannot be, or is over.
+func TestBeginFrom(t *testing.T) {
+	for text, want := range map[string]string{
+		"damas from=xyzzy":               "I cannot read that as a position of Portuguese draughts.",
+		`damas from="X:W1:B32"`:          "I cannot read that as a position of Portuguese draughts.",
+		`damas from="W:W1:B1"`:           "No game of Portuguese draughts can come to that position",
+		`damas from="W:W32:B9"`:          "No game of Portuguese draughts can come to that position",
+		`damas from="W:W1:B33"`:          "No game of Portuguese draughts can come to that position",
+		`damas from="W:W1:B"`:            "The game is over in that position",
+		`eximo from="8/8/8/8/8/8/8/8 w"`: "No game of Eximo can come to that position",
+		"gamao from=XGID=-P":             "I cannot read that as a position of Backgammon.",
+		"gamao from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "Ana challenges Rui.",
+		"gamao from=XGID=-oOA----------------------:0:0:1:31:0:0:0:0:10": "No game of Backgammon can come to that position",
+		`damas from="W:W1:B32"`: "Ana challenges Rui.",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play "+text+" @rui")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // A person whose handle is a word for the house is challenged where the service says that a person is meant.
 func TestNamedLikeTheHouse(t *testing.T) {
 	d := newDesk()

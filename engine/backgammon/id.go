@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+
+	"tabuleiro/engine"
 )
 
 const (
@@ -50,7 +52,7 @@ func parsePositionID(text string) (board, error) {
 				continue
 			}
 			if total++; total > checkers {
-				return b, fmt.Errorf("position ID %q: a side has more than %d checkers", text, checkers)
+				return b, engine.Impossible("position ID %q: a side has more than %d checkers", text, checkers)
 			}
 			*side = side.with(place, 1)
 		}
@@ -67,7 +69,7 @@ func parsePositionID(text string) (board, error) {
 // check refuses boards on which both sides are on a point.
 func (b board) check(text string) error {
 	if both := b.own.some() & facing(b.opp.some()); both != 0 {
-		return fmt.Errorf("position %q: both sides have checkers on one point", text)
+		return engine.Impossible("position %q: both sides have checkers on one point", text)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"tabuleiro/engine"
 )
 
 const willRoll = "roll" // the third field of a text
@@ -105,24 +107,24 @@ func (p position) checkPlaced(m matchID, rolls bool) error {
 	begun := m.state != notBegun
 	switch {
 	case p.cube == 0 && p.owner != nobody:
-		return errors.New("a cube that shows 1 has no owner")
+		return engine.Impossible("a cube that shows 1 has no owner")
 	case black && red:
-		return errors.New("both sides have borne off everything")
+		return engine.Impossible("both sides have borne off everything")
 	case (black || red) && m.state != bornOff:
-		return errors.New("a side has borne off everything, and the game is not over")
+		return engine.Impossible("a side has borne off everything, and the game is not over")
 	case !black && !red && m.state == bornOff:
-		return errors.New("the game is over, and no side has borne off everything")
+		return engine.Impossible("the game is over, and no side has borne off everything")
 	case p.length > 0 && !m.over() && max(p.score[0], p.score[1]) >= p.length:
-		return errors.New("the match is over, but not the game")
+		return engine.Impossible("the match is over, but not the game")
 	case rolls && (m.state != underWay || m.doubled || p.dice[0] != 0):
-		return errors.New("neither side can have decided to roll")
+		return engine.Impossible("neither side can have decided to roll")
 	case m.over():
 	case !begun && m.doubled:
-		return errors.New("neither side can double before the game")
+		return engine.Impossible("neither side can double before the game")
 	case !begun && (p.dice[0] != p.dice[1] || p.dice[0] != 0 && p.rules.opening != each):
-		return errors.New("the dice of the opening are no tie")
+		return engine.Impossible("the dice of the opening are no tie")
 	case m.doubled && (p.owner == 1-p.mover || p.cube == cubeBits):
-		return errors.New("the side on roll cannot have doubled")
+		return engine.Impossible("the side on roll cannot have doubled")
 	}
 	return nil
 }

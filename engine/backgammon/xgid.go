@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"tabuleiro/engine"
 )
 
 const (
@@ -142,7 +144,7 @@ func parseXGPlaces(letters string) (b board, err error) {
 	var total [2]int
 	put := func(side *counts, total *int, place, n int) {
 		if *total += n; *total > checkers {
-			err = fmt.Errorf("a side has more than %d checkers", checkers)
+			err = engine.Impossible("a side has more than %d checkers", checkers)
 			return
 		}
 		*side = side.with(place, n)

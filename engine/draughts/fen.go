@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"tabuleiro/engine"
 )
 
 // Key implements engine.Position: the text of the position without its counters. The rights and duties of
@@ -191,13 +193,13 @@ func (p *position) place(side int, list string) error {
 		for n := first; n <= last; n++ {
 			bit := p.variant.bit[n]
 			if (p.sides[0]|p.sides[1])&bit != 0 {
-				return fmt.Errorf("two pieces stand on square %d", n)
+				return engine.Impossible("two pieces stand on square %d", n)
 			}
 			p.sides[side] |= bit
 			if king {
 				p.kings |= bit
 			} else if row := p.variant.row(n); row == p.variant.lastRow(side) {
-				return fmt.Errorf("%c%d: a man on its last row would be a king", "WB"[side], n)
+				return engine.Impossible("%c%d: a man on its last row would be a king", "WB"[side], n)
 			}
 		}
 	}
@@ -219,7 +221,7 @@ func (v *variant) parseSquare(text string) (int, error) {
 		return 0, fmt.Errorf("%q is not a square", text)
 	}
 	if err != nil || n < 1 || int(n) > v.count {
-		return 0, fmt.Errorf("there is no square %s: they are 1-%d", text, v.count)
+		return 0, engine.Impossible("there is no square %s: they are 1-%d", text, v.count)
 	}
 	return int(n), nil
 }
@@ -236,7 +238,7 @@ func parseCounter(field string, most int) (int, error) {
 // check looks at the position as a whole, and begins to count a forced ending.
 func (p *position) check() error {
 	if p.sides[0]|p.sides[1] == 0 {
-		return errors.New("there is not a single piece")
+		return engine.Impossible("there is not a single piece")
 	}
 	if err := p.checkHuffing(); err != nil {
 		return err

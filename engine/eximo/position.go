@@ -1,7 +1,6 @@
 package eximo
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -197,7 +196,7 @@ func parseFields(fields []string) (p position, err error) {
 		}
 	}
 	if b.own|b.opp == 0 {
-		return p, errors.New("there is not a single man")
+		return p, engine.Impossible("there is not a single man")
 	}
 	switch fields[1] {
 	case "w":
