@@ -12,8 +12,8 @@ import (
 func TestSearchPlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tr := &tree{variant: classic}
-	counted, games := 0, enginetest.Long(20, 1000)
-	for _, text := range append(positions, "W:WK2,K3,K4:BK30", "W:WK1,K2,3:BK30", "B:WK30:BK5,K6,K7,K8") {
+	counted, draws, games := 0, 0, enginetest.Long(20, 1000)
+	for _, text := range append(positions, "W:WK2,K3,K4:BK30", "W:WK1,K2,3:BK30", "B:WK30:BK5,K6,K7,K8", "W:WK2,K3,K4:BK30:H12:F11", "W:WK1,K4:BK29:H37") {
 		for range games {
 			p, err := classic.parse(text)
 			if err != nil {
@@ -27,8 +27,10 @@ func TestSearchPlaysByTheRules(t *testing.T) {
 					if tr.Play(&from, &m, &got); got != next.node() {
 						t.Fatalf("%s from %s: %+v, by the rules %+v", classic.text(p.board(), m), p, got, next.node())
 					}
-					if look := tr.Look(&got); next.Outcome().Draw() && (!look.Over || look.Value != 0) {
-						t.Fatalf("%s is a draw and is looked at as %+v", next, look)
+					if look := tr.Look(&got); next.Outcome().Draw() {
+						if draws++; !look.Over || look.Value != 0 {
+							t.Fatalf("%s is a draw and is looked at as %+v", next, look)
+						}
 					}
 					if got.forced > 1 {
 						counted++
@@ -39,7 +41,7 @@ func TestSearchPlaysByTheRules(t *testing.T) {
 			}
 		}
 	}
-	if counted < games {
-		t.Errorf("a forced ending was counted %d times", counted)
+	if counted < games || draws < games {
+		t.Errorf("a forced ending was counted %d times, and %d moves made a draw", counted, draws)
 	}
 }
