@@ -38,7 +38,7 @@ func TestWordsBehindCommands(t *testing.T) {
 		{false, "/dice stats @rui now", "I do not understand “now”. Just type /dice stats @rui."},
 		{false, "/ranking damas cage", "I do not understand “cage”. Just type /ranking draughts."},
 		{false, "/away 3d now", "I do not understand the time “3d now”."},
-		{false, "/games 7", "There is no page “7”; pages go from 1 to 1."},
+		{false, "/games 7", "There is no page “7”; the last one is 1."},
 		{false, "/puzzle chess", "I do not know a game called “chess”."},
 		{false, "/puzzle 11-15", "No puzzle is set here."},
 		{false, "/play damas cage @rui", "“damas” and “cage” do not go together: name only one."},
