@@ -185,7 +185,8 @@ func less(a, b uint32) uint32 {
 
 const (
 	fewInks    = 16
-	fewerInks  = 14   // of the fullest boards
+	fewerInks  = 12 // of the fullest boards
+	mostSigns  = 9
 	flatWeight = 8    // as much more a colour counts than a blend of others
 	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
@@ -231,7 +232,7 @@ func (in *inks) reduce(img *image.Paletted, most int, sign *[maxInks]bool) (few 
 		if weight[i] > 0 {
 			used = append(used, i)
 		}
-		if sign[i] && count[i] > 0 && len(signs) < fewInks/2 {
+		if sign[i] && count[i] > 0 && len(signs) < mostSigns {
 			signs = append(signs, i)
 		}
 		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))

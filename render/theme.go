@@ -111,7 +111,7 @@ type inks struct {
 	rgba    []color.RGBA          // the same colours
 	flat    int                   // so many of them, the first ones, are no blends
 	apart   [maxInks][maxInks]int // distances of inks from each other
-	sign    [maxInks]bool         // it means something, however little of it there is: a piece that was taken, a crown, an arrow
+	sign    [maxInks]bool         // it means something, however little of it there is: whose turn it is, a piece that was taken, a crown, an arrow
 	cube    int                   // the face of the doubling cube
 
 	arrow glaze
@@ -142,6 +142,7 @@ func mixInks(t *theme) *inks {
 		}
 	}
 	in.flat, in.cube = len(in.rgba), in.nearest(t.cubeFace)
+	in.sign[in.nearest(t.lamp)] = true
 	if !t.points { // there nothing leaves the board, and no piece has a crown
 		for _, c := range append(t.ghosts(), t.arrow, t.loss, t.first.crown, t.second.crown) {
 			in.sign[in.nearest(c)] = true

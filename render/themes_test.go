@@ -251,6 +251,22 @@ func TestSigns(t *testing.T) {
 	}
 }
 
+// The light of the side on turn has its colour on every board, however much there is besides that needs ink.
+func TestLampIsLit(t *testing.T) {
+	for n, g := range everyGame {
+		for i, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 400)), 80) {
+			s := named
+			s.Theme = Themes[i%len(Themes)]
+			picture, _ := compose(v, s)
+			theme, _ := themeOf(v, s.Theme)
+			few, _ := picture.reduce()
+			if lit := v.Turn == engine.First || v.Turn == engine.Second; lit && !slices.Contains(few, picture.in.nearest(theme.lamp)) {
+				t.Errorf("%s in %s, board %d: there is no ink for the lamp", g.Name, s.Theme, i)
+			}
+		}
+	}
+}
+
 // The doubling cube stays grey where there is no ink for it alone: on slate it took the pink of red checkers' edges.
 func TestCubeIsNotPink(t *testing.T) {
 	n := len(everyGame) - 1
