@@ -51,7 +51,7 @@ func standard(b *testing.B, v engine.View, style Style) int {
 		b.Fatal(err)
 	}
 	defer sheets.Put(s)
-	few, to := s.reduce()
+	few, to := s.reduce(fewInks)
 	img := image.NewPaletted(s.Rect, nil)
 	for _, i := range few {
 		img.Palette = append(img.Palette, s.in.rgba[i])

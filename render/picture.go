@@ -214,7 +214,7 @@ type fullness uint8
 const (
 	usual   fullness = iota
 	full             // shades along the edges of pieces
-	fullest          // shades along any edges but those of letters, all inks, and the pale edge of arrows
+	fullest          // shades along any edges but those of letters, and the pale edge of arrows
 )
 
 // fullness of a view: it is full after a play with more hops than two different dice give, each of which takes some 700 bytes, and

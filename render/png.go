@@ -34,8 +34,8 @@ type packer struct {
 }
 
 // levels are those of compression that are tried one after the other. The first one is enough for nearly all boards of games, and
-// the second one, which takes a third more time, for all that were looked at; the last one takes two to three times as much: see
-// BenchmarkPictureSize.
+// the second one, which takes a third more time and has fewer inks, for all that were looked at; the last one takes two to three
+// times as much: see BenchmarkPictureSize.
 var levels = []int{5, 6, 8}
 
 // Data is small enough with so many bytes, or with this part of the rows: wider pictures may be larger.
@@ -57,15 +57,17 @@ var packers = sync.Pool{New: func() any {
 	return p
 }}
 
-// pack is the rows of a sheet as a zlib stream, valid until the next one is packed, each ink as what to says. It took so many
-// levels.
-func (p *packer) pack(s *sheet, to *[maxInks]uint8) (data []byte, tried int) {
-	s.halve(to)
+// pack is the rows of a sheet in few inks as a zlib stream, valid until the next one is packed. It took so many levels.
+func (p *packer) pack(s *sheet) (few []int, data []byte, tried int) {
+	most := fewInks
 	for i, w := range p.levels {
 		if i == len(p.levels)-1 {
 			s.differ = [2]int{} // a thorough search finds more in rows as they are
-			s.halve(to)
 		}
+		var to [maxInks]uint8
+		few, to = s.reduce(most)
+		s.halve(&to)
+		most = fewerInks
 		p.packed.Reset()
 		w.Reset(&p.packed)
 		w.Write(s.rows) // a buffer takes everything
@@ -74,7 +76,7 @@ func (p *packer) pack(s *sheet, to *[maxInks]uint8) (data []byte, tried int) {
 			break
 		}
 	}
-	return p.packed.Bytes(), tried
+	return few, p.packed.Bytes(), tried
 }
 
 // blank is a sheet of a size whose pixels are anything.
@@ -92,7 +94,9 @@ func blank(width, height int, in *inks) *sheet {
 // encode is the picture as a PNG of 16 colours. With two pixels in a byte it is not only smaller: the row of squares above is
 // near enough for deflate to refer to it.
 func (s *sheet) encode() []byte {
-	few, to := s.reduce()
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	few, data, _ := p.pack(s)
 	header := binary.BigEndian.AppendUint32(nil, uint32(s.Rect.Dx()))
 	header = binary.BigEndian.AppendUint32(header, uint32(s.Rect.Dy()))
 	header = append(header, 4, 3, 0, 0, 0) // bits, palette, deflate, the usual filters, not interlaced
@@ -101,10 +105,6 @@ func (s *sheet) encode() []byte {
 		c := s.in.rgba[i]
 		palette = append(palette, c.R, c.G, c.B)
 	}
-	p := packers.Get().(*packer)
-	defer packers.Put(p)
-	data, _ := p.pack(s, &to)
-
 	out := make([]byte, 0, 128+len(data))
 	out = append(out, "\x89PNG\r\n\x1a\n"...)
 	out = appendChunk(out, "IHDR", header)
@@ -185,24 +185,16 @@ func less(a, b uint32) uint32 {
 
 const (
 	fewInks    = 16
-	fewerInks  = 12 // of the fullest boards
-	mostSigns  = 9
+	fewerInks  = 12   // where there is no room for more
+	mostSigns  = 9    // that there are in a theme
 	flatWeight = 8    // as much more a colour counts than a blend of others
 	plenty     = 3200 // pixels in these rows; an ink that fills more is not more important
 )
 
-// reduce chooses the inks of a picture.
-func (s *sheet) reduce() (few []int, to [maxInks]uint8) {
-	most, sign := fewInks, s.in.sign
-	if s.fullness == fullest {
-		most, sign[s.in.cube] = fewerInks, true
-	}
-	return s.in.reduce(&s.Paletted, most, &sign)
-}
-
 // reduce chooses so many inks that serve a picture best, first of all signs, although there is little of them, and says which of
 // them stands for each ink of the theme.
-func (in *inks) reduce(img *image.Paletted, most int, sign *[maxInks]bool) (few []int, to [maxInks]uint8) {
+func (s *sheet) reduce(most int) (few []int, to [maxInks]uint8) {
+	in, img := s.in, &s.Paletted
 	var count [maxInks]int
 	some := max(min(img.Rect.Dy()/100, 5), 1) // of so many rows one tells enough: over all tiles, of all parts of one
 	last, times := uint64(0), 0               // eight pixels; most are as those before
@@ -232,7 +224,7 @@ func (in *inks) reduce(img *image.Paletted, most int, sign *[maxInks]bool) (few 
 		if weight[i] > 0 {
 			used = append(used, i)
 		}
-		if sign[i] && count[i] > 0 && len(signs) < mostSigns {
+		if in.sign[i] && count[i] > 0 && len(signs) < mostSigns {
 			signs = append(signs, i)
 		}
 		miss[i] = distance(hex(0x000000), hex(0xFFFFFF))

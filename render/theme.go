@@ -112,7 +112,6 @@ type inks struct {
 	flat    int                   // so many of them, the first ones, are no blends
 	apart   [maxInks][maxInks]int // distances of inks from each other
 	sign    [maxInks]bool         // it means something, however little of it there is: whose turn it is, a piece that was taken, a crown, an arrow
-	cube    int                   // the face of the doubling cube
 
 	arrow glaze
 	halo  glaze // around an arrow: lighter where the arrow would sink
@@ -141,7 +140,7 @@ func mixInks(t *theme) *inks {
 			in.add(c)
 		}
 	}
-	in.flat, in.cube = len(in.rgba), in.nearest(t.cubeFace)
+	in.flat = len(in.rgba)
 	in.sign[in.nearest(t.lamp)] = true
 	if !t.points { // there nothing leaves the board, and no piece has a crown
 		for _, c := range append(t.ghosts(), t.arrow, t.loss, t.first.crown, t.second.crown) {

@@ -232,7 +232,7 @@ func TestSigns(t *testing.T) {
 				s.Theme = name
 				picture, _ := compose(v, s)
 				theme, _ := themeOf(v, name)
-				few, _ := picture.reduce()
+				few, _ := picture.reduce(fewInks)
 				ground := theme.light
 				if v.Cells[v.Last.Taken[0]].Dark {
 					ground = theme.dark
@@ -259,7 +259,7 @@ func TestLampIsLit(t *testing.T) {
 			s.Theme = Themes[i%len(Themes)]
 			picture, _ := compose(v, s)
 			theme, _ := themeOf(v, s.Theme)
-			few, _ := picture.reduce()
+			few, _ := picture.reduce(fewInks)
 			if lit := v.Turn == engine.First || v.Turn == engine.Second; lit && !slices.Contains(few, picture.in.nearest(theme.lamp)) {
 				t.Errorf("%s in %s, board %d: there is no ink for the lamp", g.Name, s.Theme, i)
 			}
@@ -277,8 +277,8 @@ func TestCubeIsNotPink(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		few, to := picture.reduce()
-		if c := picture.in.rgba[few[to[picture.in.cube]]]; c.R > c.B {
+		few, to := picture.reduce(fewInks)
+		if c := picture.in.rgba[few[to[picture.in.nearest(slate.points.cubeFace)]]]; c.R > c.B {
 			t.Errorf("seed %d, board %d: the cube is %v", seed, board, c)
 		}
 	}
