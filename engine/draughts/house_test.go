@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
@@ -158,7 +159,7 @@ func fewPieces(random *search.Random, pieces int) node {
 func TestEndings(t *testing.T) {
 	random := search.NewRandom(12)
 	games := 8
-	if *long {
+	if enginetest.AtLength() {
 		games = 500
 	}
 	tr := &tree{variant: classic, knowledge: beginner8(), tables: endings()}

@@ -7,6 +7,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
@@ -31,7 +32,7 @@ func settled(t *tree, n *node) int {
 // another move would not, without getting anything for it.
 func TestHanging(t *testing.T) {
 	games, levels := 12, []int{2, 3, 4, 5}
-	if *long {
+	if enginetest.AtLength() {
 		games, levels = 60, []int{2, 3, 4, 5, 6, 7, 8}
 	}
 	tr := &tree{variant: classic, knowledge: beginner8()}

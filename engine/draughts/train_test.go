@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
@@ -21,11 +22,11 @@ func TestTrainKings(t *testing.T) {
 // has learned nothing; the short version learns even less and only compares.
 func TestTrain(t *testing.T) {
 	scale := 0.0003
-	if *long {
+	if enginetest.AtLength() {
 		scale = 0.02
 	}
 	files := searchtest.Trains(t, Portuguese.Train, scale)
-	if !*long {
+	if !enginetest.AtLength() {
 		return
 	}
 	list, err := learn.Unpack(files["portuguese.weights"], frame8.count())

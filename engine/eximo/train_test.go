@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
@@ -14,11 +15,11 @@ import (
 // has learned nothing; the short version learns even less and only compares.
 func TestTrain(t *testing.T) {
 	scale := 0.0005
-	if *long {
+	if enginetest.AtLength() {
 		scale = 0.02
 	}
 	files := searchtest.Trains(t, train, scale)
-	if !*long {
+	if !enginetest.AtLength() {
 		return
 	}
 	list, err := learn.Unpack(files["eximo.weights"], weights)
