@@ -155,6 +155,7 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 			return nil, rest, err
 		}
 	}
+	fit, rest = t.called(fit, rest)
 	fit = t.likely(fit, rest, kinds)
 	switch len(fit) {
 	case 0:

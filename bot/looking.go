@@ -112,6 +112,24 @@ func (t *talk) withoutNames(m *match.Match, text string) string {
 	return strings.Join(words, " ")
 }
 
+// called are the matches that a text names best by their games and by those who play, with what else it says; all of them if it names
+// none.
+func (t *talk) called(fit []*match.Match, text string) ([]*match.Match, string) {
+	if len(fit) < 2 {
+		return fit, text
+	}
+	best := text
+	for _, m := range fit {
+		if rest := t.withoutNames(m, text); len(strings.Fields(rest)) < len(strings.Fields(best)) {
+			best = rest
+		}
+	}
+	if best == text {
+		return fit, text
+	}
+	return only(fit, func(m *match.Match) bool { return t.withoutNames(m, text) == best }), best
+}
+
 // text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every service
 // can give a picture one.
 func (v viewer) text(t *talk, text string) (reply, error) {
