@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 )
 
 func TestCaptionGolden(t *testing.T) {
+	cage := played(t, everyGame[3], rand.New(rand.NewPCG(3, 0)), 34)
 	for _, c := range []struct {
 		name  string
 		view  engine.View
@@ -27,7 +29,8 @@ func TestCaptionGolden(t *testing.T) {
 		{"captions-long", red(), Style{First: strings.Repeat("Maria ", 20), Second: strings.Repeat("W", 500), Title: strings.Repeat("Título ", 30), Size: 320, Theme: "paper"}},
 		{"captions-points", contact(), Style{First: "Ana", Second: "Bento 🎲", Title: "Gamão · até 7 · #7", Size: 480, Theme: "contrast"}},
 		{"marked", plain(), Style{Marked: []int{3, 11, 35}, Size: 400}},
-		{"out", out(), Style{Size: 400}},
+		{"cage", cage[34], Style{First: "Ana", Second: "Rui", Size: 400, Theme: "slate"}},
+		{"cage-out", cage[29], Style{First: "Ana", Second: "Rui", Size: 400}},
 		{"out-flipped", out(), Style{Size: 320, Flip: true, Theme: "contrast"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 type drawCommand struct {
 	start
 	Theme   string        `placeholder:"NAME" help:"Colours: ${themes}."`
-	Size    int           `placeholder:"N" help:"Width in pixels (default: ${size})."`
+	Size    int           `placeholder:"N" help:"Width in pixels, ${sizes} (default: ${size})."`
 	Flip    bool          `help:"The second player sits at the bottom."`
 	Letters bool          `help:"Name squares by file and rank, also where they have numbers."`
 	First   string        `placeholder:"NAME" help:"The first player's name."`
@@ -22,7 +22,7 @@ type drawCommand struct {
 	Title   string        `placeholder:"TEXT" help:"Stands above all."`
 	Banner  string        `placeholder:"TEXT" help:"How the game ended; stands lit above all."`
 	Last    []string      `placeholder:"MOVE" sep:"none" help:"Play this move first, and draw its way; given several times, the way of the last one."`
-	Pace    time.Duration `placeholder:"TIME" help:"How long a board of a GIF is shown (default: ${pace})."`
+	Pace    time.Duration `placeholder:"TIME" help:"How long a board of a GIF is shown, ${paces} (default: ${pace}); the first one has 2s, the last one 4s."`
 	Output  string        `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output. A file whose name ends in .gif becomes a moving picture of all moves."`
 }
 

@@ -67,6 +67,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
 		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
+			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize), "paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
 			"games": gameNames(), "options": gameOptions(), "languages": join(languages),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
