@@ -82,8 +82,8 @@ const (
 	drawers    = 2
 )
 
-// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have. Then it is
-// drawn smaller, for so many bytes.
+// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have, or half of it
+// foretells that there will be. Then it is drawn smaller, for so many bytes.
 const (
 	rounds = 8
 	aim    = 0.95 * MaxAnimation
@@ -106,8 +106,8 @@ func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 			frames += min(reelFrames, len(views)-i*reelFrames)
 			bytes += reels[i].out.Len()
 		}
-		if bytes > MaxAnimation {
-			return nil, bytes * len(views) / frames, errLarge
+		if size = bytes * len(views) / frames; bytes > MaxAnimation || size > MaxAnimation && round == rounds/2-1 {
+			return nil, size, errLarge
 		}
 	}
 	for _, g := range reels {
