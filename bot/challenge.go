@@ -322,7 +322,7 @@ func (p players) askInstead(t *talk, id string) (reply, error) {
 		if m.Status == match.Playing { // somebody was faster
 			return match.Event{}, t.tooLate(m)
 		}
-		w.Game, w.From, w.Unrated = m.Game, m.Setup.Start, m.Setup.Unrated
+		w.Game, w.From, w.Unrated, w.Hints = m.Game, m.Setup.Start, m.Setup.Unrated, m.Setup.Hints
 		w.Colour = []string{"", "first", "second"}[m.Setup.Side]
 		for _, o := range m.Game.Options {
 			if value := m.Setup.Options[o.Name]; value != o.Default {

@@ -119,14 +119,14 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// Against the house a hint is offered, between people none; nothing is taken back where nothing was played.
+// A hint is offered against the house, and between people if they agreed to that; nothing is taken back where nothing was played.
 func TestMoreOffers(t *testing.T) {
-	for opponent, want := range map[string]bool{"house": true, "@rui": false} {
+	for opponent, want := range map[string]bool{"house": true, "@rui": false, "@rui hints=yes": true} {
 		d := newDesk()
 		d.caps.Choices = 8
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/play damas "+opponent+" colour=white")
-		if !want {
+		if opponent != "house" {
 			says(h, rui, "/accept")
 		}
 		tap(t, h, d, ana, "⋯")

@@ -121,7 +121,7 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	}
 	game := p.archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
-		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Lasts: t.lasts(other)}
+		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: t.lasts(other)}
 	t.stays = true // the message with the result
 	defer p.order.rematches.Enter(m.ID)()
 	asked, err := p.sameAsked(t, setup)

@@ -54,16 +54,21 @@ type hints struct {
 	All  int `json:"all"`
 }
 
-// hint helps the author against the house, a step further each time.
+// helps tells whether the players of a match may ask for hints: against the house, or where both agreed to that by how it began.
+func helps(m *match.Match) bool {
+	ofHouse, _ := house.Side(m)
+	return ofHouse != engine.Nobody || m.Setup.Hints
+}
+
+// hint helps the author in a match, a step further each time.
 func (s insights) hint(t *talk, text string) (reply, error) {
 	m, rest, err := s.find(t, text, "hint", match.Moved)
 	if err := cmp.Or(err, t.nothingElse(m, "hint", rest)); err != nil {
 		return nil, err
 	}
-	side, _ := house.Side(m)
 	switch {
-	case side == engine.Nobody:
-		return nil, t.note("hint-people")
+	case !helps(m):
+		return nil, t.note("hint-people", t.typed("Hints", "hints"), t.typed("Yes", "yes"))
 	case m.Status.Ended():
 		return nil, t.note("refusal."+string(match.MatchOver), speech.Text("ID", m.ID))
 	case m.Turn() != m.Side(t.me.ID) || m.Turn() == engine.Nobody:

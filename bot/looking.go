@@ -9,10 +9,8 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -64,9 +62,8 @@ func (v viewer) control(t *talk, m *match.Match, more bool) (reply, error) {
 	case !tell.Plays(m, t.me):
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case more:
-		ofHouse, _ := house.Side(m)
 		t.question = &question{}
-		return reply{t.public(m).More(m, ofHouse != engine.Nobody, v.mayDouble(t, m))}, nil
+		return reply{t.public(m).More(m, helps(m), v.mayDouble(t, m))}, nil
 	case t.questioned() && m.Status.Ended():
 		return reply{t.refusal(m, match.MatchOver)}, nil
 	case t.questioned():

@@ -297,5 +297,5 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, rui, "/accept")
 	asks("/hint", help)
 	says(h, ana, "/puzzle solution")
-	asks("/hint", "Hints are for matches against the bot.")
+	asks("/hint", "Hints are for matches against the bot, and for those that two people begin with hints=yes.")
 }

@@ -10,7 +10,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -170,7 +169,7 @@ func (p puzzles) wrong(t *talk, s set, now tell.Puzzle, move engine.Move) (reply
 	return reply{m}, nil
 }
 
-// hint helps with the puzzle of the room, if that is rather meant than a match against the house.
+// hint helps with the puzzle of the room, if that is rather meant than a match with hints.
 func (p puzzles) hint(t *talk, text string) (answer reply, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(t.event.Quoted), tell.PuzzleSign)
 	if id, _ := named(text); id != "" || !about && t.quoted() != "" {
@@ -178,8 +177,7 @@ func (p puzzles) hint(t *talk, text string) (answer reply, taken bool, err error
 	}
 	s, posed, err := p.in(t.ctx, t.event.Room)
 	if err != nil || !posed || !about && p.anyMine(t, func(m *match.Match) bool {
-		side, _ := house.Side(m)
-		return m.Status == match.Playing && side != engine.Nobody
+		return m.Status == match.Playing && helps(m)
 	}) {
 		return nil, false, err
 	}

@@ -88,7 +88,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	for _, word := range []string{"time", "none", "rated", "no"} {
+	for _, word := range []string{"time", "none", "rated", "no", "hints"} {
 		wanted["word."+word] = true
 	}
 	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {

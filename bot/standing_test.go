@@ -124,6 +124,7 @@ func TestUnrated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for name, play := range map[string]func(h chat.Handler, d *desk){
 			"casual":  func(h chat.Handler, d *desk) { playsMoves(h, d, "rated=no", 4); says(h, ana, "/resign yes") },
+			"helped":  func(h chat.Handler, d *desk) { playsMoves(h, d, "hints=yes", 4); says(h, ana, "/resign yes") },
 			"early":   func(h chat.Handler, d *desk) { playsMoves(h, d, "", 3); says(h, ana, "/resign yes") },
 			"void":    func(h chat.Handler, d *desk) { playsMoves(h, d, "", 1); says(h, ana, "/cancel yes") },
 			"goes on": func(h chat.Handler, d *desk) { playsMoves(h, d, "", 4) },
@@ -173,12 +174,16 @@ func TestHouseIsUnrated(t *testing.T) {
 	})
 }
 
-// A challenge for no rating says so.
+// A challenge for no rating says so, and one with hints; whether it is one has to be yes or no.
 func TestUnratedChallenge(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas rated=no @rui")
 	d.expect(t, "casual", "The match is not rated.")
+	says(h, ana, "/play cage hints=yes @rui")
+	d.expect(t, "helped", "Either of you may ask for hints, so the match is not rated.")
+	says(h, ana, "/play gamao hints=some @rui")
+	d.expect(t, "neither", "Write hints=yes or hints=no.")
 }
 
 // Five matches a day count between the same two, and after a day the next one does.

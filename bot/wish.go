@@ -173,9 +173,9 @@ func (t *talk) option(w *guide.Wish, key, value string) (err error) {
 	case means("colour", key):
 		w.Colour = value
 	case means("rated", key):
-		if w.Unrated = means("no", value); !w.Unrated && !means("yes", value) {
-			return t.note("play-rated", t.typed("Rated", "rated"), t.typed("Yes", "yes"), t.typed("No", "no"))
-		}
+		w.Unrated, err = t.yesOrNo("rated", value, "no")
+	case means("hints", key):
+		w.Hints, err = t.yesOrNo("hints", value, "yes")
 	case means("time", key):
 		var ok bool
 		if w.Time, ok = t.control(value); !ok {
@@ -184,7 +184,16 @@ func (t *talk) option(w *guide.Wish, key, value string) (err error) {
 	default:
 		w.Options[key] = value
 	}
-	return nil
+	return err
+}
+
+// yesOrNo tells whether the value of an option, which has to be yes or no in any language, is the one that is asked about.
+func (t *talk) yesOrNo(option, value, asked string) (is bool, err error) {
+	means := t.Languages.Book.Means
+	if !means("yes", value) && !means("no", value) {
+		err = t.note("play-yes-no", t.typed("Option", option), t.typed("Yes", "yes"), t.typed("No", "no"))
+	}
+	return means(asked, value), err
 }
 
 // from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.
@@ -253,7 +262,7 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
 	s.Time, s.Lasts = t.limits(w)
-	s.Unrated = w.Unrated
+	s.Unrated, s.Hints = w.Unrated, w.Hints
 	return s, nil
 }
 

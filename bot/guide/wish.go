@@ -23,6 +23,7 @@ type Wish struct {
 	Word     string    // for the dice, "" for any
 	Apart    bool      // in a thread of its own
 	Unrated  bool      // it is played for no rating
+	Hints    bool      // both players may ask for hints
 	Time     string    // a time control, "none" included; "": as usual here
 	Asks     string    // what is to be asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
@@ -54,6 +55,9 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	if w.Unrated {
 		with("rated", word("no"))
+	}
+	if w.Hints {
+		with("hints", word("yes"))
 	}
 	if w.Time != "" {
 		with("time", word(w.Time))
@@ -141,7 +145,8 @@ func (g Guide) Wishes(game *engine.Game) (all []string) {
 	for level := 1; level <= engine.Levels; level++ {
 		all = append(all, g.Voice.Typed("level")+"="+g.level(level))
 	}
-	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"), g.Voice.Typed("from")+"=")
+	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"), g.Voice.Typed("hints")+"="+g.Voice.Typed("yes"),
+		g.Voice.Typed("from")+"=")
 }
 
 // optionsInWords are the options of a wish as one types them.

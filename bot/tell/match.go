@@ -86,7 +86,10 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 		message.Turn = User(m.Opponent)
 		say(a.sides(m))
 		a.limits(message, m)
-		if m.Setup.Unrated {
+		switch {
+		case m.Setup.Hints:
+			say(v.Say("challenge-hints"))
+		case m.Setup.Unrated:
 			say(v.Say("challenge-unrated"))
 		}
 		message.Buttons = a.answerButtons(m)

@@ -92,7 +92,7 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	}
 	message := chat.Message{
 		Text:    a.Title(m),
-		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film), Text: strings.Join(a.turns(m), "\n")},
+		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film), Text: strings.Join(a.turns(m), "\n") + chat.Plain(a.numbering(m))},
 		Private: true,
 	}
 	if every > 1 {

@@ -109,6 +109,7 @@ type Setup struct {
 	Time     Control        `json:"time,omitzero"`     // how long the players have
 	Lasts    Span           `json:"lasts,omitzero"`    // after which the challenge is void; 0: it lasts
 	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
+	Hints    bool           `json:"hints,omitempty"`   // both players may ask for hints, for which it is not rated either
 	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
 	Played   []engine.Move  `json:"played,omitempty"`  // moves made before, elsewhere
 	Source   *Source        `json:"source,omitempty"`  // where they were made; nil if there are none
