@@ -95,7 +95,7 @@ func (r reader) titles() (titles []string) {
 // read is the section that a text names, the first one if it is empty, or all of them.
 func (r reader) read(text string) (messages []chat.Message, err error) {
 	all := r.means("all", text)
-	if all && r.Caps.Rows > 0 && !r.Private { // a group would drown in it
+	if all && r.Caps.Rows > 0 && !r.Private && r.Service != "terminal" { // a group would drown in it
 		all, text = false, ""
 	}
 	if all {
