@@ -27,9 +27,15 @@ type puzzles struct {
 // buttonForm is what buttons under a puzzle say: its number, the moves played on its board, and perhaps a move.
 var buttonForm = regexp.MustCompile(`^(\d+):(\d+)(?: (.*))?$`)
 
+// dayForm is how people write a time of day, two digits behind the hour. No button says that: solutions are shorter.
+var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
+
 // puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
 // "/puzzle next", "/puzzle 11-15", "/puzzle solution".
 func (p puzzles) puzzle(t *talk, text string) (reply, error) {
+	if dayForm.MatchString(text) {
+		return nil, t.note("puzzle-when", speech.Text("Command", t.DailyCommand(text)))
+	}
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(t, at[1], at[2], strings.TrimSpace(at[3]))
 	}

@@ -179,6 +179,11 @@ func (g Guide) ZoneCommand() string {
 	return g.settingsCommand(Own, strings.ToLower(g.SettingName(tell.ChoiceNamed("zone"))))
 }
 
+// DailyCommand is what the reader writes for a puzzle a day at a time of day.
+func (g Guide) DailyCommand(at string) string {
+	return g.settingsCommand(OfGroup, strings.ToLower(g.SettingName(tell.ChoiceNamed("puzzle"))), at)
+}
+
 // ZoneName is what a time zone is called.
 func (g Guide) ZoneName(zone *time.Location) string {
 	return g.valueName(tell.ChoiceNamed("zone"), zone.String())
