@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -290,19 +291,19 @@ func TestLinkInterrupted(t *testing.T) {
 		to(h, ana, true, "/link")
 		to(h, anaToo, true, linkCode(t, d))
 		code := linkCode(t, s)
-		calls := 0
+		var calls atomic.Int64
 		store.Plan(func(c faulty.Call) faulty.Fault {
 			if !c.Writes() {
 				return faulty.Fault{}
 			}
-			if calls++; calls < n {
+			if calls.Add(1) < int64(n) {
 				return faulty.Fault{}
 			}
 			return faulty.Fault{Err: errLost} // from then on
 		})
 		to(h, ana, true, code)
-		done = calls < n
 		stop()
+		done = calls.Load() < int64(n)
 		store.Plan(nil)
 		h, stop = twoServices(t, store, d, s)
 		if p, err := store.Person(t.Context(), anaToo.ID); errors.Is(err, storage.ErrNotFound) { // it was not begun
