@@ -27,7 +27,7 @@ var brain = &search.Brain[node, board]{
 		8:          {Nodes: 8500, Depth: 5, Noise: 220},
 		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 725, 900, 1070, 1150, 1305, 1450, 1555, 2200}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 785, 960, 1125, 1210, 1365, 1510, 1625, 2270}, // the last one is an estimate
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 

@@ -16,9 +16,9 @@
 //
 // The levels on 10x10, each against the one below, 200 games, seed 2:
 //
-//	level 2  0.675 (0.61 to 0.74)     level 6  0.71  (0.64 to 0.77)
+//	level 2  0.745 (0.68 to 0.80)     level 6  0.71  (0.64 to 0.77)
 //	level 3  0.73  (0.67 to 0.79)     level 7  0.70  (0.63 to 0.76)
-//	level 4  0.725 (0.66 to 0.78)     level 8  0.645 (0.58 to 0.71)
+//	level 4  0.725 (0.66 to 0.78)     level 8  0.66  (0.59 to 0.72)
 //	level 5  0.615 (0.55 to 0.68)
 //
 // engine.Max is as strong as a second allows, which is a far wider step: with an eighth of its nodes it wins 20 of 20 games

@@ -16,13 +16,13 @@ var (
 		1:          {Nodes: 200, Depth: 1, Noise: 200},
 		2:          {Nodes: 200, Depth: 1, Noise: 60},
 		3:          {Nodes: 500, Depth: 2, Noise: 20},
-		4:          {Nodes: 500, Depth: 2, Noise: 88},
+		4:          {Nodes: 500, Depth: 2, Noise: 94},
 		5:          {Nodes: 1000, Depth: 2, Noise: 66},
 		6:          {Nodes: 2000, Depth: 3, Noise: 105},
 		7:          {Nodes: 3000, Noise: 140},
 		8:          {Nodes: 9500, Noise: 150},
 		engine.Max: {Nodes: 4_000_000},
-	}, [engine.Max + 1]int{0, 600, 730, 900, 1090, 1225, 1400, 1525, 1705, 2005}) // the last one is an estimate
+	}, [engine.Max + 1]int{0, 600, 740, 925, 1105, 1250, 1365, 1530, 1705, 2005}) // the last one is an estimate
 	chileanBrain = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
 		1:          {Nodes: 200, Depth: 1, Noise: 200},
@@ -34,7 +34,7 @@ var (
 		7:          {Nodes: 6000, Depth: 6, Noise: 40},
 		8:          {Nodes: 14_000, Depth: 8, Noise: 38},
 		engine.Max: {Nodes: 4_000_000},
-	}, [engine.Max + 1]int{0, 600, 785, 930, 1070, 1245, 1415, 1570, 1730, 2365}) // the last one is an estimate
+	}, [engine.Max + 1]int{0, 600, 785, 930, 1070, 1245, 1420, 1580, 1730, 2365}) // the last one is an estimate
 )
 
 // newBrain is a brain with levels of its own.
