@@ -65,7 +65,7 @@ func TestPuzzleSolved(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
 	longest, rests := 0, 0
-	for range 20 {
+	for range 60 {
 		says(h, ana, "/puzzle next")
 		puzzled := posedIn(t, store, "desk:group")
 		solution := puzzled.Puzzle.Solution
