@@ -69,7 +69,7 @@ func lines(p *couple, id string, events []match.Event) (all []string) {
 }
 
 // others is how the play of one player is told in the numbers of the other one.
-var others = regexp.MustCompile(`^(.+: )(.+) \(.+'s numbers\)$`)
+var others = regexp.MustCompile(`^(.+?: )([^(]+) \(.+'s numbers\)$`)
 
 var number = regexp.MustCompile(`\d+`)
 
