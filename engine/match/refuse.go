@@ -196,8 +196,9 @@ func (m *Match) refuseAnswer(e Event) engine.Code {
 // Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
 const Silence = 7 * 24 * time.Hour
 
-// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, for which the dice may
-// have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time runs the one who has waited for Silence.
+// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, for which the
+// dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time runs the
+// one who has waited for Silence.
 func (m *Match) refuseWithdrawal(e Event, side engine.Side) engine.Code {
 	switch {
 	case side == engine.Nobody:
@@ -228,9 +229,7 @@ func (m *Match) Moves() (n int) {
 // rolls is the number of those moves that only had the dice thrown.
 func (m *Match) rolls() (n int) {
 	for i := len(m.Setup.Played); i < m.Line.Len(); i++ {
-		after := m.Line.At(i + 1)
-		dice, ok := after.(engine.Roller)
-		if by := m.Line.At(i).Turn(); ok && by != engine.Chance && after.Turn() == engine.Chance && dice.Throw().By == by {
+		if by := m.Line.At(i).Turn(); by != engine.Chance && throws(m.Line.At(i+1), by) {
 			n++
 		}
 	}

@@ -3,8 +3,9 @@
 //
 //	tabuleiro train GAME --puzzles --seed 1 -o engine/puzzle/found
 //
-// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese draughts with seed 2,
-// as seed 1 comes by more endings of kings with a single move to be found. A hundred of a game take one to nine minutes of one core. A test holds the solutions against what the brains know now.
+// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese draughts with
+// seed 2, as seed 1 comes by more endings of kings with a single move to be found. A hundred of a game take one to nine minutes
+// of one core. A test holds the solutions against what the brains know now.
 package puzzle
 
 import (
