@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 )
@@ -188,7 +189,10 @@ func start(t testing.TB, store storage.Store, d *desk, changes ...func(*bot.Conf
 			}
 		})
 	}
-	t.Cleanup(stop)
+	t.Cleanup(func() {
+		stop()
+		bottest.Verify(t, store, games)
+	})
 	return h, stop
 }
 

@@ -261,16 +261,23 @@ func (b *Bot) repeated(t *talk) (bool, error) {
 // is that of another event.
 const memorable = 7 * 24 * time.Hour
 
-// letGo is how often the store lets go of what nothing can be delivered again of.
-const letGo = 24 * time.Hour
+// How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
+const (
+	letGo    = 24 * time.Hour
+	lapseOld = time.Hour
+)
 
-// keepLetting sees, until the context ends, that the store does not know for ever what every event was caused by.
+// keepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
 func (b *Bot) keepLetting(ctx context.Context) {
-	tick := time.NewTicker(letGo)
+	tick := time.NewTicker(lapseOld)
 	defer tick.Stop()
-	for {
-		if err := b.Store.Uncause(ctx, b.Now().Add(-memorable)); err != nil && ctx.Err() == nil {
-			b.Log.Warn("old causes stay in the store", "error", err)
+	for n := 0; ; n++ {
+		err := b.moves.endQuestions(ctx, b.Share, b.Now())
+		if n%int(letGo/lapseOld) == 0 {
+			err = errors.Join(err, b.Store.Uncause(ctx, b.Now().Add(-memorable)))
+		}
+		if err != nil && ctx.Err() == nil {
+			b.Log.Warn("old causes or questions stay in the store", "error", err)
 		}
 		select {
 		case <-tick.C:

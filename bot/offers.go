@@ -29,9 +29,10 @@ type offers struct {
 
 // taken is what the button of an offer says: "offer:", a code and what that vouches for.
 const (
-	offerPrefix = "offer:"
-	offerKeyAt  = "offers/key"
-	offerCode   = 8 // letters
+	offerPrefix  = "offer:"
+	offerKeyAt   = "offers/key"
+	offerKeySize = 32 // bytes
+	offerCode    = 8  // letters
 )
 
 // offer is what a button tells.
@@ -71,14 +72,23 @@ func (o *offers) key(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if key, err := hex.DecodeString(text); err == nil && len(key) == 32 {
+	if key, err := readOfferKey(text); err == nil {
 		return key, nil
 	}
-	key := make([]byte, 32)
+	key := make([]byte, offerKeySize)
 	if _, err := io.ReadFull(o.lots.random, key); err != nil {
 		return nil, fmt.Errorf("draw the key of offers: %w", err)
 	}
 	return key, o.archive.Put(ctx, offerKeyAt, hex.EncodeToString(key))
+}
+
+// readOfferKey reads the key as it is stored.
+func readOfferKey(text string) ([]byte, error) {
+	key, err := hex.DecodeString(text)
+	if err == nil && len(key) != offerKeySize {
+		err = fmt.Errorf("a key of %d bytes", len(key))
+	}
+	return key, err
 }
 
 func sign(key []byte, text string) string {

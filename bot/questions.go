@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 )
@@ -63,17 +64,29 @@ func (t *talk) asks(command string, asked chat.Message) chat.Message {
 	return asked
 }
 
-// openQuestion is what the author has open in the room, nil if nothing.
-func (f finder) openQuestion(t *talk) (*question, error) {
-	text, err := f.archive.Get(t.ctx, t.questionKey())
+// lapsing is how long a question is open at the most, in words and under its board: a reply to a message of yesterday ends no match.
+// Its buttons say themselves what they are for.
+const lapsing = 24 * time.Hour
+
+// readQuestion is what is open under a key, nil if nothing is any more.
+func (f finder) readQuestion(ctx context.Context, key string, now time.Time) (*question, error) {
+	text, err := f.archive.Get(ctx, key)
 	if text == "" || err != nil {
 		return nil, err
 	}
 	q := new(question)
 	if err := json.Unmarshal([]byte(text), q); err != nil {
-		return nil, fmt.Errorf("what %s was asked: %w", t.me.ID, err)
+		return nil, fmt.Errorf("what was asked (%s): %w", key, err)
+	}
+	if now.Sub(q.At) >= lapsing {
+		return nil, nil
 	}
 	return q, nil
+}
+
+// openQuestion is what the author has open in the room, nil if nothing.
+func (f finder) openQuestion(t *talk) (*question, error) {
+	return f.readQuestion(t.ctx, t.questionKey(), t.Now)
 }
 
 // putQuestion keeps what the author has open in the room; nil: nothing.
@@ -90,13 +103,33 @@ func (f finder) putQuestion(t *talk, q *question) error {
 
 // forgetQuestions forgets what somebody has open.
 func (f finder) forgetQuestions(ctx context.Context, id string) error {
-	keys, err := f.archive.Keys(ctx, questionsKey+id+"/")
-	for _, key := range keys {
-		if err == nil {
-			err = f.archive.Put(ctx, key, "")
-		}
+	return f.eachQuestion(ctx, id+"/", func(key string) error { return f.archive.Put(ctx, key, "") })
+}
+
+// eachQuestion does something with all keys of questions whose ends begin in a way, until it fails.
+func (f finder) eachQuestion(ctx context.Context, whose string, do func(key string) error) error {
+	keys, err := f.archive.Keys(ctx, questionsKey+whose)
+	for i := 0; i < len(keys) && err == nil; i++ {
+		err = do(keys[i])
 	}
 	return err
+}
+
+// endQuestions has the store know no question that is not open any more, in rooms that are this process's.
+func (f finder) endQuestions(ctx context.Context, s *share.Share, now time.Time) error {
+	return f.eachQuestion(ctx, "", func(key string) error {
+		_, room, _ := strings.Cut(strings.TrimPrefix(key, questionsKey), "/")
+		inside, leave, ours := s.Enter(ctx, chat.Room(room))
+		if !ours {
+			return nil
+		}
+		defer leave()
+		q, err := f.readQuestion(inside, key, now)
+		if q != nil || err != nil {
+			return err
+		}
+		return f.archive.Put(inside, key, "")
+	})
 }
 
 // keepQuestion notes what the author has opened or closed, when all that was to be said has become the messages of some refs.

@@ -107,3 +107,43 @@ func TestResignationIsAskedAbout(t *testing.T) {
 		t.Errorf("the match goes on with %q", got)
 	}
 }
+
+// A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the time nor by
+// one that is started again later.
+func TestQuestionLapses(t *testing.T) {
+	for name, pass := range map[string]func(stop, start func()){
+		"running": func(_, _ func()) { later(2 * time.Hour) },
+		"started": func(stop, start func()) { stop(); later(2 * time.Hour); start(); later(time.Minute) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				store, d := memory.New(), newDesk()
+				h, stop := start(t, store, d)
+				says(h, ana, "/play damas @rui colour=theirs")
+				says(h, rui, "/accept white")
+				says(h, ana, "/resign")
+				asked := chat.Plain(d.last(t).m.Text)
+				later(23 * time.Hour)
+				open := func() int {
+					keys, err := store.Keys(t.Context(), "question/")
+					if err != nil {
+						t.Fatal(err)
+					}
+					return len(keys)
+				}
+				if open() != 1 {
+					t.Fatalf("%d questions are open after 23 hours", open())
+				}
+				pass(stop, func() { h, stop = start(t, store, d) })
+				if open() != 0 {
+					t.Errorf("%d questions are open after 25 hours", open())
+				}
+				hear(h, chat.Event{Room: "desk:group", From: ana, Text: "yes", Addressed: true, Quoted: asked})
+				if m := only(t, store, storage.Query{}); m.Status != match.Playing {
+					t.Errorf("the match is %v", m.Status)
+				}
+				stop()
+			})
+		})
+	}
+}

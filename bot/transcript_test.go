@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
 	"tabuleiro/engine/table"
@@ -90,6 +91,7 @@ func converse(t *testing.T, transcript string) []byte {
 		}
 	}
 	run(t, store, random, language, session+1, script, &out)
+	bottest.Verify(t, store, games)
 	return out.Bytes()
 }
 

@@ -59,6 +59,44 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 	return wrong
 }
 
+// Inspection looks through all that a bot has stored, and finds what it would not have written. Give it every match, rating and
+// setting, in any order, then End.
+type Inspection struct {
+	Games []*engine.Game
+	Wrong func(of string, err error) // told each problem, and what it is a problem of
+
+	recount Recount
+	ratings []storage.Rating
+}
+
+// Match looks at one match.
+func (i *Inspection) Match(head storage.Head, events []match.Event) {
+	for _, err := range VerifyMatch(i.Games, head, events) {
+		i.Wrong("match "+head.ID, err)
+	}
+	i.recount.Match(i.Games, head, events)
+}
+
+// Rating takes a rating, to be compared with the matches at the End.
+func (i *Inspection) Rating(r storage.Rating) { i.ratings = append(i.ratings, r) }
+
+// Setting looks at one setting. Those of the services are left out: they look after theirs themselves.
+func (i *Inspection) Setting(key, value string) {
+	if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
+		return
+	}
+	if err := VerifySetting(key, value); err != nil {
+		i.Wrong("setting "+key, err)
+	}
+}
+
+// End looks at what can only be seen when all is known.
+func (i *Inspection) End() {
+	for _, err := range i.recount.Problems(i.ratings) {
+		i.Wrong("ratings", err)
+	}
+}
+
 // errUnknownSetting says that nobody reads a setting.
 var errUnknownSetting = errors.New("it is not known")
 
@@ -74,6 +112,13 @@ func VerifySetting(key, value string) error {
 		return nil
 	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):
 		into = new(tell.Preferences)
+	case key == offerKeyAt:
+		_, err := readOfferKey(value)
+		return err
+	case under(archive.AroundKey):
+		return archive.VerifyAround(key, value)
+	case under(questionsKey):
+		into = new(question)
 	case under(archive.AwayKey):
 		into = new(match.Absences)
 	case under(hintsKey):

@@ -125,7 +125,14 @@ func TestVerifySetting(t *testing.T) {
 			t.Errorf("%s cannot be read, and nothing is said", key)
 		}
 	}
-	if err := bot.VerifySetting("language/desk:group", "pt"); err == nil {
-		t.Error("a setting that nobody reads is not told")
+	for key, value := range map[string]string{
+		"language/desk:group":         "pt",
+		"around/desk:group":           "club:house",
+		"question/desk:ana/desk:room": "yes",
+		"offers/key":                  "short",
+	} {
+		if err := bot.VerifySetting(key, value); err == nil {
+			t.Errorf("%s is %q, and nothing is said", key, value)
+		}
 	}
 }

@@ -249,15 +249,25 @@ func (a *Archive) Inherit(ctx context.Context, to, from Owner) error {
 	return a.Put(ctx, string(to), set)
 }
 
-// aroundKey is under what it is kept which room another one hangs under.
-func aroundKey(room chat.Room) string { return "around/" + string(room) }
+// AroundKey begins the keys under which it is kept which room another one hangs under: that room follows.
+const AroundKey = "around/"
+
+// VerifyAround tells what is wrong with a key that begins with AroundKey and its value: both are rooms of one service. A key
+// without a room was once written for every server, and is read by nobody.
+func VerifyAround(key, value string) error {
+	room := strings.TrimPrefix(key, AroundKey)
+	if room == "" || strings.HasPrefix(value, chat.Room(room).Service()+":") {
+		return nil
+	}
+	return fmt.Errorf("the room %q cannot be around %q", value, room)
+}
 
 // Hang keeps that a room hangs under another one, whose preferences count where nothing else is chosen.
 func (a *Archive) Hang(ctx context.Context, room, around chat.Room) error {
 	if around == "" || around == room || a.around(ctx, room) == around {
 		return nil
 	}
-	return a.Put(ctx, aroundKey(room), string(around))
+	return a.Put(ctx, AroundKey+string(room), string(around))
 }
 
 // around is the room that another one is a part of or hangs under, "" if it is none.
@@ -265,7 +275,7 @@ func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 	if around := room.Around(); around != "" {
 		return around
 	}
-	around, err := a.Get(ctx, aroundKey(room))
+	around, err := a.Get(ctx, AroundKey+string(room))
 	if err != nil {
 		a.Log.Warn("where a room hangs is not known", "room", room, "error", err)
 	}

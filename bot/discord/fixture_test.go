@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -171,6 +172,7 @@ func (w *world) start(h chat.Handler) {
 	}
 	w.t.Cleanup(func() {
 		_ = w.stop()
+		bottest.Verify(w.t, w.store, []*engine.Game{draughts.Portuguese})
 		if w.t.Failed() {
 			w.t.Logf("log:\n%s", w.log.String())
 		}

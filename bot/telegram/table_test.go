@@ -15,6 +15,7 @@ import (
 	mathrand "math/rand/v2"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine"
@@ -158,6 +159,7 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 		if err := o.stop(); err != nil {
 			t.Errorf("the bot ended with: %v", err)
 		}
+		bottest.Verify(t, store, games)
 	})
 	return o
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -100,6 +101,7 @@ func (a *abroad) ends() {
 	if err := a.stop(); err != nil {
 		a.t.Error(err)
 	}
+	bottest.Verify(a.t, a.store, games)
 }
 
 // begin has Ana challenge anyone, and Leo accept by the code.

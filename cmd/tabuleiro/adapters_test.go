@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
@@ -47,6 +48,7 @@ func TestServices(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+		bottest.Verify(t, store, games)
 	}()
 
 	ana, rui := telegram.Person("Ana", "ana"), telegram.Person("Rui", "rui")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
@@ -170,6 +171,7 @@ func TestChaosInTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
+	bottest.Verify(t, store, games)
 	if stored := storedMoves(t, store, string(terminal.Room)); !slices.Equal(stored, players.moves) {
 		t.Errorf("stored %v\ntyped  %v", stored, players.moves)
 	}

@@ -13,8 +13,6 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"tabuleiro/bot"
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/memory"
 )
@@ -123,24 +121,9 @@ func (c *checking) database(ctx context.Context, database database) error {
 // what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
 // cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
-	var recount bot.Recount
-	var ratings []storage.Rating
+	bots := bot.Inspection{Games: games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
-		Match: func(h storage.Head, events []match.Event) {
-			for _, err := range bot.VerifyMatch(games, h, events) {
-				wrong("match "+h.ID, err)
-			}
-			recount.Match(games, h, events)
-		},
-		Rating: func(r storage.Rating) { ratings = append(ratings, r) },
-		Setting: func(key, value string) {
-			if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
-				return // they look after theirs themselves
-			}
-			if err := bot.VerifySetting(key, value); err != nil {
-				wrong("setting "+key, err)
-			}
-		},
+		Match: bots.Match, Rating: bots.Rating, Setting: bots.Setting,
 		Problem: func(id string, err error) {
 			of := "database"
 			if id != "" {
@@ -152,9 +135,7 @@ func lookThrough(ctx context.Context, file string, damaged, wrong func(of string
 	if err != nil {
 		return found, err
 	}
-	for _, err := range recount.Problems(ratings) {
-		wrong("ratings", err)
-	}
+	bots.End()
 	return found, nil
 }
 

@@ -34,6 +34,7 @@ const policy = `
 	bot/speak -> bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
 	bot/share -> bot/chat, storage
+	bot/bottest -> bot, storage, engine
 	bot -> bot/agenda, bot/share, engine/rating, bot/house, engine/analysis, engine/puzzle, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/bolt"
@@ -226,6 +227,7 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int
 		t.Fatal(err)
 	}
 	defer store.Close()
+	bottest.Verify(t, store, games)
 	moves := 0
 	for _, p := range pairs {
 		is := p.judge(storedMoves(t, store, p.room()))

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -115,6 +116,7 @@ func simulate(t *testing.T, seed uint64) {
 	playing.Wait()
 	time.Sleep(24 * time.Hour)
 	w.live().stop()
+	bottest.Verify(t, w.store, games)
 	w.judge()
 	w.judgeFiles(collectors)
 	w.t.Logf("seed %d, %d days: %v", seed, *days, w.counts)

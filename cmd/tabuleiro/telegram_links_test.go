@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
@@ -59,6 +60,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+		bottest.Verify(t, store, games)
 	})
 	ana := s.Person("Ana", "")
 	ana.Language = lang

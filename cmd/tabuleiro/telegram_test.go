@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/memory"
 )
@@ -34,6 +35,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+		bottest.Verify(t, store, games)
 	})
 }
 

@@ -1,0 +1,54 @@
+// Package bottest holds what tests of a bot have in common.
+package bottest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/engine"
+	"tabuleiro/storage"
+)
+
+// Verify looks through a store with games as the command check does, and has the test fail for each problem. A store that is
+// closed or fails is left alone.
+func Verify(t testing.TB, store storage.Store, games []*engine.Game) {
+	t.Helper()
+	ctx := context.Background() // that of the test is over when it is cleaned up
+	found := bot.Inspection{Games: games, Wrong: func(of string, err error) { t.Errorf("what is stored at the end: %s: %v", of, err) }}
+	if err := lookThrough(ctx, store, &found); err != nil {
+		t.Logf("what is stored at the end cannot be looked at: %v", err)
+	}
+}
+
+func lookThrough(ctx context.Context, store storage.Store, found *bot.Inspection) error {
+	heads, err := store.Find(ctx, storage.Query{})
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		events, err := store.Events(ctx, h.ID)
+		if err != nil {
+			return err
+		}
+		found.Match(h, events)
+	}
+	keys, err := store.Keys(ctx, "")
+	for _, key := range keys {
+		value, failed := store.Get(ctx, key)
+		err = errors.Join(err, failed)
+		found.Setting(key, value)
+	}
+	if people, ok := store.(storage.People); ok {
+		ratings, failed := people.Ratings(ctx, storage.RatingQuery{})
+		err = errors.Join(err, failed)
+		for _, r := range ratings {
+			found.Rating(r)
+		}
+	}
+	if err == nil {
+		found.End()
+	}
+	return err
+}
