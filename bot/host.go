@@ -29,17 +29,21 @@ type host struct {
 	wait  time.Duration // how long the message about somebody's move waits for the answer of the house
 	log   *slog.Logger
 
-	life context.Context // ends with Run
-	end  context.CancelFunc
-	mu   sync.Mutex
-	busy map[string]*thinking // by match
-	all  sync.WaitGroup
+	life     context.Context // ends with Run
+	end      context.CancelFunc
+	mu       sync.Mutex
+	busy     map[string]*thinking // by match
+	blunders map[string]int       // in a row, by match
+	all      sync.WaitGroup
 
 	again chan struct{} // something could not be done
 }
 
 func newHost(act decider, lots lots, share *share.Share, wait time.Duration, log *slog.Logger) *host {
-	h := &host{decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log, busy: map[string]*thinking{}, again: make(chan struct{}, 1)}
+	h := &host{
+		decider: act, lots: lots, queue: house.NewQueue(), share: share, wait: wait, log: log,
+		busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
+	}
 	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
@@ -136,6 +140,13 @@ func (h *host) work(id, person string, home chat.Room, t *thinking) {
 	}
 }
 
+// A blunder is an error in what the house thinks, or makes of that. Thought again it may come to the same, while what cannot be
+// found or stored now can be later.
+type blunder struct{ error }
+
+// mostBlunders is after how many blunders in a row the house does something plain: no match waits for it for ever.
+const mostBlunders = 3
+
 // answer does what is due in a match until nothing is, or until it is another process's to do.
 func (h *host) answer(id, person string, home chat.Room) error {
 	ctx, leave, ours := h.share.Enter(h.life, home)
@@ -146,22 +157,56 @@ func (h *host) answer(id, person string, home chat.Room) error {
 	for {
 		m, _, err := h.archive.Load(ctx, id)
 		if err != nil || !house.Due(m) {
+			h.blundered(id, err)
 			return err
 		}
 		events, err := h.think(ctx, m, person)
-		if err != nil {
-			return err
+		if err == nil {
+			err = h.store(ctx, m, events)
 		}
-		if err := h.store(ctx, m, events); err != nil {
+		if h.blundered(id, err) >= mostBlunders {
+			h.log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
+			err = h.plainly(ctx, m)
+			h.blundered(id, nil)
+		}
+		if err != nil {
 			return err
 		}
 	}
 }
 
+// blundered tells how many blunders there have been in a row in a match.
+func (h *host) blundered(id string, err error) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case errors.As(err, new(blunder)):
+		h.blunders[id]++
+		return h.blunders[id]
+	case err == nil:
+		delete(h.blunders, id)
+	}
+	return 0
+}
+
+// plainly has the house do the best of what is plain that the match takes.
+func (h *host) plainly(ctx context.Context, m *match.Match) (err error) {
+	for e := range house.Plain(ctx, m) {
+		if err = h.store(ctx, m, []match.Event{e}); !errors.As(err, new(blunder)) {
+			return err
+		}
+	}
+	return err
+}
+
 // think is what the house does next in a match.
 func (h *host) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
-		return h.accept(m)
+		side, err := h.lots.side(m.Setup.Side)
+		if err != nil {
+			return nil, blunder{err}
+		}
+		return []match.Event{house.Accept(m, side)}, nil
 	}
 	brief := h.queue.Waiting() > crowded
 	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
@@ -172,21 +217,10 @@ func (h *host) think(ctx context.Context, m *match.Match, person string) (events
 		}()
 		events, err = house.Decide(ctx, m, brief)
 	}})
+	if err != nil && ctx.Err() == nil {
+		err = blunder{err}
+	}
 	return events, errors.Join(waited, err)
-}
-
-// accept is how the house takes a challenge.
-func (h *host) accept(m *match.Match) ([]match.Event, error) {
-	who := m.Opponent
-	e := match.Event{Kind: match.Accepted, By: who.ID, Who: &who, First: who.ID}
-	if m.Dice.Seal != "" {
-		e.Word = "house"
-	}
-	first, err := h.lots.side(m.Setup.Side)
-	if first == engine.First {
-		e.First = m.Challenger.ID
-	}
-	return []match.Event{e}, err
 }
 
 // store brings events about, unless the match has changed since the house looked at it: then it looks again.
@@ -196,14 +230,9 @@ func (h *host) store(ctx context.Context, seen *match.Match, events []match.Even
 	if err != nil || m.N != seen.N {
 		return err
 	}
-	var all []match.Event
-	for _, e := range events {
-		e.At = h.now()
-		next, more, err := h.follow(m, e)
-		if err != nil {
-			return err
-		}
-		m, all = next, append(all, more...)
+	m, all, err := h.takes(m, events)
+	if err != nil {
+		return blunder{err}
 	}
 	err = h.archive.Append(ctx, archive.HeadOf(m, head.Places, match.Event{}), all...)
 	if archive.IsConflict(err) {
@@ -213,6 +242,33 @@ func (h *host) store(ctx context.Context, seen *match.Match, events []match.Even
 		h.archive.Keep(m, all)
 	}
 	return err
+}
+
+// takes is a match after events of the house and what follows from each by itself. The events behind the first go by what the house
+// saw: where that has ended the game on the board, or they do not fit any more, they are left out.
+func (h *host) takes(m *match.Match, events []match.Event) (next *match.Match, all []match.Event, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in what follows: %v", p)
+		}
+	}()
+	score := engine.StandingOf(m.Line.Position()).Score
+	next = m
+	for i, e := range events {
+		if i > 0 && engine.StandingOf(next.Line.Position()).Score != score {
+			break
+		}
+		e.At = h.now()
+		after, more, err := h.follow(next, e)
+		switch {
+		case i > 0 && errors.As(err, new(*match.Refusal)):
+		case err != nil:
+			return nil, nil, err
+		default:
+			next, all = after, append(all, more...)
+		}
+	}
+	return next, all, nil
 }
 
 // start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits for

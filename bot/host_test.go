@@ -151,7 +151,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 	return engine.Thought{}, errors.New("no idea")
 }
 
-// A house that cannot think leaves the match as it is, and people go on.
+// While the house cannot think people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
 	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"strings"
 
 	"tabuleiro/engine"
@@ -78,6 +79,19 @@ const (
 	worried     = engine.Whole * 35 / 100 // an expected score up to which it is
 )
 
+// Accept is how the house takes a challenge, in which the challenger has a side; First unless it is Second.
+func Accept(m *match.Match, challenger engine.Side) match.Event {
+	who := m.Opponent
+	e := match.Event{Kind: match.Accepted, By: who.ID, Who: &who, First: m.Challenger.ID}
+	if challenger == engine.Second {
+		e.First = who.ID
+	}
+	if m.Dice.Seal != "" {
+		e.Word = "house"
+	}
+	return e
+}
+
 // Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
 // to be brief, because many wait, the highest levels look at no more than the one below them does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
@@ -127,6 +141,56 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 		}
 	}
 	return events, nil
+}
+
+// plain is how many positions the house looks at before something plain.
+const plain = 1000
+
+// Plain is what the house may do where it is Due and Decide has failed, the best first, each instead of those before it: the move
+// that a short look finds, every other one, and in the end to give up.
+func Plain(ctx context.Context, m *match.Match) iter.Seq[match.Event] {
+	side, strength := Side(m)
+	by := m.Player(side).ID
+	return func(yield func(match.Event) bool) {
+		switch {
+		case m.Status == match.Open:
+			yield(Accept(m, m.Setup.Side))
+			return
+		case offered(m, side):
+			offer := m.Pending.Offer
+			if offer != match.Stop && offer != match.Pause || yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
+				yield(match.Event{Kind: match.Refused, By: by, Offer: offer})
+			}
+			return
+		}
+		if best, ok := glance(ctx, m, strength); ok && !yield(match.Event{Kind: match.Moved, By: by, Move: best.Move, Nodes: plain}) {
+			return
+		}
+		for move := range m.Line.Position().Moves() {
+			if !yield(match.Event{Kind: match.Moved, By: by, Move: move}) {
+				return
+			}
+		}
+		e := match.Event{Kind: match.Resigned, By: by}
+		if list := m.Resignations(side); len(list) > 0 {
+			e.Times = list[len(list)-1]
+		}
+		yield(e)
+	}
+}
+
+// glance is the best move at a short look, if a brain that fails can tell.
+func glance(ctx context.Context, m *match.Match, strength int) (best engine.Weighed, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	thought, err := think(ctx, m, engine.Task{Level: strength, Nodes: plain, Seed: Seed(m), Best: 1})
+	if err != nil {
+		return best, false
+	}
+	return thought.Moves[0], true
 }
 
 // nothingLeft tells whether after the best move there is nothing left to play for.

@@ -1,0 +1,168 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// Ana, who is Black, bears her last checker off with whatever she throws; the house is on turn.
+const oneThrow = `from="XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10"`
+
+// The house gives up what is lost after its own move. Where the throw and the play that follow by themselves end the game there
+// is nothing to give up any more, neither in it nor in the next one of the match.
+func TestGivesUpTooLate(t *testing.T) {
+	for name, c := range map[string]struct {
+		words string
+		ended bool
+	}{
+		"a single game":          {oneThrow, true},
+		"a game of a match":      {strings.Replace(oneThrow, ":0:10\"", ":5:10\"", 1) + " points=5", false},
+		"a game without an end":  {oneThrow + " points=0", false},
+		"where it resigns alone": {oneThrow + " gammons=off", true},
+	} {
+		for _, level := range []string{"1", "4", "8"} {
+			t.Run(name+", level "+level, func(t *testing.T) {
+				inTime(t, func(t *testing.T) {
+					store, d := memory.New(), newDesk()
+					h, stop := start(t, store, d)
+					defer stop()
+					says(h, ana, "/settings me roll on")
+					says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
+					later(time.Minute)
+					m := only(t, store, storage.Query{})
+					score := engine.StandingOf(m.Line.Position()).Score
+					if over := m.Status == match.Over; over != c.ended || score[0]+score[1] == 0 {
+						t.Errorf("%s, %v: %s\nsaid: %q", m.Status, score, m.Line.Position(), d.heard())
+					}
+					_, events := onlyStored(t, store, storage.Query{})
+					for _, e := range events {
+						if e.Kind == match.Offered {
+							t.Errorf("the house offers to resign a game that has ended: %+v", e)
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+// certain is a brain that takes the first move and is sure of a draw.
+type certain struct{}
+
+func (certain) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
+	for move := range l.Position().Moves() {
+		return engine.Thought{Moves: []engine.Weighed{{Move: move, Draw: engine.Whole, Equity: engine.Whole / 2}}}, nil
+	}
+	return engine.Thought{}, errors.New("nobody is on turn")
+}
+
+// The house offers no draw in a game that its own move has ended.
+func TestOffersDrawTooLate(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		game := *draughts.Portuguese
+		game.Brain = certain{}
+		h, stop := start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+		defer stop()
+		says(h, ana, `/play damas house level=8 colour=black from="W:W15:B19"`)
+		later(time.Minute)
+		if m := only(t, store, storage.Query{}); m.Status != match.Over {
+			t.Errorf("%s: %s\nsaid: %q", m.Status, m.Line.Position(), d.heard())
+		}
+	})
+}
+
+// foolish is a brain that does something wrong where it is asked.
+type foolish struct {
+	engine.Brain
+	think func(engine.Thought) (engine.Thought, error)
+}
+
+func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Task) (engine.Thought, error) {
+	thought, err := f.Brain.Think(ctx, l, task)
+	if err != nil {
+		return thought, err
+	}
+	return f.think(thought)
+}
+
+// No match waits for ever for a house that cannot answer: the third time in a row it does something plain, and whoever runs the
+// bot is told.
+func TestPlainMove(t *testing.T) {
+	for name, think := range map[string]func(engine.Thought) (engine.Thought, error){
+		"it has no idea":  func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, errors.New("no idea") },
+		"it panics":       func(engine.Thought) (engine.Thought, error) { panic("no idea") },
+		"it has no moves": func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, nil },
+		"it moves as it likes": func(engine.Thought) (engine.Thought, error) {
+			return engine.Thought{Moves: []engine.Weighed{{Move: "1-32"}}}, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				store, d := memory.New(), newDesk()
+				game := *draughts.Portuguese
+				game.Brain = foolish{game.Brain, think}
+				var log bytes.Buffer
+				h, stop := start(t, store, d, func(c *bot.Config) {
+					c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
+				})
+				defer stop()
+				says(h, ana, "/play damas house level=8 colour=white")
+				says(h, ana, "11-15")
+				later(time.Minute)
+				m := only(t, store, storage.Query{})
+				if m.Line.Len() != 2 {
+					t.Errorf("the house has not moved: %s", m.Line.Position())
+				}
+				says(h, ana, "/draw")
+				later(5 * time.Minute)
+				if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) {
+					t.Errorf("the house has not answered: %+v", m.Pending)
+				}
+				stop()
+				if n := strings.Count(log.String(), "does something plain instead"); n == 0 {
+					t.Errorf("whoever runs the bot is not told:\n%s", log.String())
+				}
+			})
+		})
+	}
+}
+
+// A store that fails, however often, is no blunder: the house does what it meant to do when it can.
+func TestStoreIsNoBlunder(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		disk, d := memory.New(), newDesk()
+		store := faulty.New(disk)
+		var log bytes.Buffer
+		h, stop := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		defer stop()
+		says(h, ana, "/play damas house level=2 colour=white")
+		failed := 0
+		store.Plan(func(c faulty.Call) (f faulty.Fault) {
+			if c.Method == "Append" && c.Events == 1 && failed < 5 {
+				if m := only(t, disk, storage.Query{}); m.Turn() == engine.Second {
+					failed, f.Err = failed+1, errors.New("the disk is broken")
+				}
+			}
+			return f
+		})
+		says(h, ana, "11-15")
+		later(10 * time.Minute)
+		if m := only(t, disk, storage.Query{}); failed != 5 || m.Line.Len() != 2 || strings.Contains(log.String(), "plain") {
+			t.Errorf("after %d failures: %s\n%s", failed, m.Line.Position(), log.String())
+		}
+	})
+}
