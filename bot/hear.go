@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -99,9 +98,10 @@ func (b *Bot) newTalk(ctx context.Context, e chat.Event) *talk {
 	t.event.From = tell.Clean(t.event.From)
 	t.event.Text = speech.Clean(e.Text, longestText)
 	t.me = match.Player{ID: t.event.From.ID, Handle: t.event.From.Handle, Name: t.event.From.Name}
-	for inner, outer := range map[chat.Room]chat.Room{e.Room: cmp.Or(e.Around, e.Server), e.Around: e.Server} {
-		if err := b.archive.Hang(ctx, inner, outer); err != nil {
-			b.Log.Warn("a room does not have the settings of the one around it", "room", inner, "error", err)
+	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
+	for i := 1; i < len(nested); i++ {
+		if err := b.archive.Hang(ctx, nested[i-1], nested[i]); err != nil {
+			b.Log.Warn("a room does not have the settings of the one around it", "room", nested[i-1], "error", err)
 		}
 	}
 	if _, ok := b.languages.Book.In(e.Spoken); ok && e.Spoken != "" {

@@ -97,5 +97,8 @@ func TestServersSettings(t *testing.T) {
 		asks(rui, rui.Opens(second, "a thread"), "theme", "✓ slate")
 		asks(rui, elsewhere, "theme", "✓ wood")
 		asks(rui, elsewhere, "server theme paper", "only an administrator")
+		if stray, err := w.store.Get(t.Context(), "around/"); stray != "" || err != nil {
+			t.Errorf("a room without a name hangs under %q (%v)", stray, err)
+		}
 	})
 }
