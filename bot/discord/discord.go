@@ -90,6 +90,7 @@ type Discord struct {
 	transport   *transport
 	files       *http.Client // for what people send
 	limits      *limits
+	clock       clock
 	rooms       *adapter.Queue[chat.Room]
 	retiring    *adapter.Queue[chat.Room] // old buttons
 	waiting     atomic.Int64              // what was heard and is not dealt with
@@ -276,7 +277,10 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 		d.Work.Open(d.Name(), d.takeOut)
 		defer d.Work.Close(d.Name())
 	}
+	connected, end := context.WithCancel(ctx)
+	d.spawn(func() { keepTime(connected, d) })
 	err := d.stayConnected(ctx)
+	end()
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
 	d.rooms.Wait()
 	d.tasks.Wait()

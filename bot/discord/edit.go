@@ -64,7 +64,7 @@ func (d *Discord) change(ctx context.Context, room chat.Room, id string, c call)
 	c.method, c.url, c.route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
 	if address, secret := d.secrets.Get(id); secret {
 		c.url, c.route = address, ""
-	} else if time.Since(timeOf(id)) > aged {
+	} else if d.clock.at(time.Now()).Sub(timeOf(id)) > aged {
 		c.route = "old edit " + channel
 	}
 	if err := d.do(ctx, c, nil); err != nil {

@@ -7,9 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
@@ -63,7 +60,7 @@ func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
 	}
-	e.Said, e.Reread = saidAt(m.ID), m.reread
+	e.Said, e.Reread = timeOf(m.ID), m.reread
 	e.Locale = d.localeOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {
@@ -94,6 +91,10 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
 		return false
 	}
+	if d.clock.stale(i.ID) {
+		d.Log.Warn("an interaction came too late, and is not acted on", "event", prefix+i.ID)
+		return false
+	}
 	d.learn(i)
 	e := chat.Event{
 		ID:        prefix + i.ID,
@@ -103,7 +104,7 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		Private:   i.alone(),
 		Locale:    i.Locale,
 		Spoken:    i.Guild.chosen(),
-		Said:      saidAt(i.ID),
+		Said:      timeOf(i.ID),
 	}
 	var o order
 	switch i.Type {
@@ -349,13 +350,4 @@ func (d *Discord) complete(i *interaction, e chat.Event) {
 	if err != nil && code(err) != alreadyAcknowledged {
 		d.Log.Info("not completed", "error", err)
 	}
-}
-
-// saidAt is when something got its id, which begins with that; zero if it is no id.
-func saidAt(id string) time.Time {
-	at, err := discordgo.SnowflakeTimestamp(id)
-	if err != nil {
-		return time.Time{}
-	}
-	return at
 }

@@ -53,7 +53,7 @@ func (d *Discord) lookInto(s gateway.Shard, h chat.Misser, room chat.Room, since
 	}
 	read := false
 	if err == nil {
-		read, err = d.readAgain(d.life, room, guild, snowflakeAt(since.Add(-clocks)))
+		read, err = d.readAgain(d.life, room, guild, snowflakeAt(d.clock.at(since).Add(-clocks)))
 	}
 	if err != nil {
 		d.Log.Warn("a room cannot be looked into", "room", room, "error", err)

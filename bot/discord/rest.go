@@ -144,11 +144,13 @@ func (d *Discord) try(ctx context.Context, c call, contentType string, body []by
 	ctx, cancel := context.WithTimeout(ctx, min(d.patience, c.within*9/20))
 	defer cancel()
 	var seen reply
+	made := time.Now()
 	text, err = d.rest.RequestWithLockedBucket(c.method, c.url, contentType, body, unlimited(), 0,
 		discordgo.WithContext(context.WithValue(ctx, replyKey{}, &seen)),
 		discordgo.WithRetryOnRatelimit(false),
 		discordgo.WithRestRetries(0))
 	d.limits.note(c.route, seen.header)
+	d.clock.learn(seen.header.Get("Date"), made, time.Now())
 	var failed *url.Error
 	switch {
 	case err == nil:

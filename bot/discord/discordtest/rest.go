@@ -26,8 +26,11 @@ type call struct {
 // routes are the calls that the server knows. Each answers with something to be sent as JSON, nil for nothing.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("/gateway/", s.gateway)
-	mux.HandleFunc("/resume/", s.gateway)
+	for _, path := range []string{"/gateway/", "/resume/"} {
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			s.orFault(w, r, func(w http.ResponseWriter) { s.gateway(w, r) })
+		})
+	}
 	mux.HandleFunc("GET /attachments/", s.deliver)
 	for pattern, route := range map[string]struct {
 		kind string
@@ -148,6 +151,7 @@ func (s *Server) orFault(w http.ResponseWriter, r *http.Request, answer func(htt
 func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *problem)) {
 	s.mu.Lock()
 	token := s.token
+	w.Header().Set("Date", s.now().UTC().Format(http.TimeFormat))
 	s.mu.Unlock()
 	if c.Header.Get("Authorization") != "Bot "+token {
 		refuse(w, unauthorized)

@@ -40,6 +40,7 @@ type Server struct {
 	mu           sync.Mutex
 	bell         bell
 	last         int64 // snowflake
+	ahead        time.Duration
 	users        map[string]*User
 	guilds       map[string]*Guild
 	channels     map[string]*Channel
@@ -104,10 +105,20 @@ func newServer(t testing.TB, base string) *Server {
 	return s
 }
 
+// Ahead sets how far the server's clock is ahead of this machine's, for what is made from then on.
+func (s *Server) Ahead(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ahead, s.last = d, 0
+}
+
+// now is what the server's clock shows. The caller holds mu.
+func (s *Server) now() time.Time { return time.Now().Add(s.ahead) }
+
 // snowflake is a new id; later ones are greater. The caller holds mu.
 func (s *Server) snowflake() string {
 	const epoch = 1420070400000
-	s.last = max(s.last+1, (time.Now().UnixMilli()-epoch)<<22)
+	s.last = max(s.last+1, (s.now().UnixMilli()-epoch)<<22)
 	return strconv.FormatInt(s.last, 10)
 }
 

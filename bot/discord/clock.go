@@ -1,0 +1,95 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// clock is Discord's. That of this machine may be wrong by any amount, so how far the two are apart is learned from the dates of
+// Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be right.
+type clock struct {
+	mu          sync.Mutex
+	base        time.Time     // of what is learned: that counts from here, so that setting this machine's clock changes nothing
+	least, most time.Duration // between these is how far Discord's clock is ahead of this one's
+	learned     time.Time     // when something was learned last, zero if nothing was
+}
+
+// believed is for how long what was learned counts: for longer two clocks need not run alike. Within learnEach it is learned anew.
+const (
+	believed  = time.Hour
+	learnEach = 10 * time.Minute
+)
+
+// learn takes up the date of an answer, and when the call was made and answered.
+func (c *clock) learn(date string, made, answered time.Time) {
+	told, err := http.ParseTime(date)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.learned.IsZero() {
+		c.base = answered
+	}
+	least := told.Sub(c.base.Round(0)) - answered.Sub(c.base)
+	most := told.Add(time.Second).Sub(c.base.Round(0)) - made.Sub(c.base)
+	if known := !c.learned.IsZero(); known && least <= c.most && most >= c.least {
+		least, most = max(least, c.least), min(most, c.most)
+	}
+	c.least, c.most, c.learned = least, most, answered
+}
+
+// at is what Discord's clock showed at the least when this one's showed a time.
+func (c *clock) at(t time.Time) time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.learned.IsZero() {
+		return t
+	}
+	return c.base.Add(t.Sub(c.base) + c.least)
+}
+
+// waits tells whether something is to be learned again.
+func (c *clock) waits() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Since(c.learned) > learnEach
+}
+
+// known tells whether what was learned still counts.
+func (c *clock) known() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.learned.IsZero() && time.Since(c.learned) < believed
+}
+
+// longestWish is how long somebody who gives a command or presses a button waits for an answer: then Discord says that there was
+// none, and takes none any more.
+const longestWish = 3 * time.Second
+
+// stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again after a gap.
+func (c *clock) stale(id string) bool {
+	made := timeOf(id)
+	return !made.IsZero() && c.known() && c.at(time.Now()).Sub(made) > longestWish
+}
+
+// keepTime learns anew, until ctx ends, where nothing else that is asked of Discord tells the time.
+func keepTime(ctx context.Context, d *Discord) {
+	tick := time.NewTicker(learnEach)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !d.clock.waits() {
+			continue
+		}
+		if _, err := d.askLimits(ctx); err != nil && ctx.Err() == nil {
+			d.Log.Info("Discord does not tell the time", "error", err)
+		}
+	}
+}

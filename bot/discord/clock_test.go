@@ -1,0 +1,51 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// What was asked for while the bot was away, and is told again when it comes back, is not done half a minute later: its author has
+// given up. What is asked for now is done, whatever the time is that this machine shows, and however its clock runs.
+func TestLateInteraction(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {
+		t.Run(ahead.String(), func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				w.Ahead(ahead)
+				w.run(nil)
+				w.Connected(1)
+				ana, rui, c := w.people()
+				time.Sleep(time.Minute)
+				w.Ahead(ahead - 20*time.Second) // no two clocks run alike
+				time.Sleep(30 * time.Minute)
+				board := challenge(w, ana, rui, c)
+				away := w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Status: 500, Times: 1000})
+				lost := w.LostSoFar()
+				w.Drop()
+				w.Lost(lost + 1)
+				ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+				board.Pinged[0].Presses(board, board.Buttons()[0])
+				time.Sleep(30 * time.Second)
+				away.End()
+				i, r := w.Gateway()
+				w.Connected(i + r + 1)
+				if _, now := w.Gateway(); now != r+1 {
+					t.Errorf("resumed %d times", now)
+				}
+				time.Sleep(time.Minute)
+				if n := c.Unread(); n != 0 {
+					t.Fatalf("half a minute later the bot says %q", c.Next().Content)
+				}
+				board.Pinged[0].Presses(board, board.Buttons()[0])
+				if m := c.Next(); !strings.Contains(m.Content, board.Buttons()[0]) {
+					t.Errorf("now the bot says %q", m.Content)
+				}
+			})
+		})
+	}
+}
