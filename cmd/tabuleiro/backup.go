@@ -15,7 +15,7 @@ import (
 )
 
 type backupCommand struct {
-	File string `arg:"" help:"Where to write the copy. A file there is replaced once the copy is complete."`
+	File string `arg:"" help:"Where to write the copy. A file there is replaced once the copy is complete and in order; one with problems is put beside it."`
 }
 
 func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
@@ -35,22 +35,27 @@ func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 	case err != nil:
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := fits(c.File, database.file(), from); err != nil {
-		return fmt.Errorf("backup to %s: %w", c.File, err)
+	for _, file := range []string{c.File, c.File + aside} {
+		if err := fits(file, database.file(), from); err != nil {
+			return fmt.Errorf("backup to %s: %w", file, err)
+		}
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
-	var v verifier
-	who, size, err := backup(ctx, database, c.File, v.verify)
-	if err != nil {
+	who, size, err := backup(ctx, database, c.File, verify)
+	file := c.File
+	if errors.As(err, new(flawed)) {
+		file += aside
+		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
+	} else if err != nil {
 		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
 	}
-	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", c.File, size, database, who)
-	if v.wrong > 0 {
-		return fmt.Errorf("backup: the copy is written, with %s that the database has too; see tabuleiro check: %s", plural(v.wrong, "problem"), v.first)
-	}
-	return nil
+	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, size, database, who)
+	return err
 }
+
+// aside ends the name of a copy that is kept beside the last good one, as it has problems.
+const aside = ".problems"
 
 // fits tells why a copy cannot be written to a file, as far as that can be seen before.
 func fits(file, database string, from fs.FileInfo) error {
@@ -76,40 +81,45 @@ func fits(file, database string, from fs.FileInfo) error {
 	return nil
 }
 
-// verifier looks through a copy.
-type verifier struct {
-	wrong int    // what the bot would not have written, though it can be read
-	first string // of that
+// flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
+type flawed struct {
+	problems int
+	first    string
 }
 
-// verify fails unless all of a copy can be read and holds together.
-func (v *verifier) verify(ctx context.Context, copied string) error {
-	*v = verifier{}
-	damages, first := 0, error(nil)
+func (f flawed) Error() string {
+	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", plural(f.problems, "problem"), f.first)
+}
+
+// verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with flawed.
+func verify(ctx context.Context, copied string) error {
+	damages, damage, flaws := 0, error(nil), flawed{}
 	_, err := lookThrough(ctx, copied,
 		func(of string, err error) {
 			if damages++; damages == 1 {
-				first = fmt.Errorf("%s: %w", of, err)
+				damage = fmt.Errorf("%s: %w", of, err)
 			}
 		},
 		func(of string, err error) {
-			if v.wrong++; v.wrong == 1 {
-				v.first = fmt.Sprintf("%s: %s", of, err)
+			if flaws.problems++; flaws.problems == 1 {
+				flaws.first = fmt.Sprintf("%s: %s", of, err)
 			}
 		})
 	switch {
 	case damages > 0:
-		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(damages, "problem"), first)
+		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(damages, "problem"), damage)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 		return nil
 	case err != nil:
 		return fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
+	case flaws.problems > 0:
+		return flaws
 	}
 	return nil
 }
 
 // backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
-// that was there is replaced once the copy has passed the check.
+// that was there is replaced once the copy has passed the check; see replace.
 func backup(ctx context.Context, database database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
 	checked := func(copied string) error { return check(ctx, copied) }
 	from := database.file()
@@ -192,31 +202,32 @@ const partFiles = "tabuleiro-*.part"
 const abandoned = time.Hour
 
 // replace writes a file, which only this user may read, and returns its size. Its content is written under another name,
-// checked, and takes the place of the old one then. Half files that processes left behind when they were killed go.
+// checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and replace fails with that.
+// Half files that processes left behind when they were killed go.
 func replace(file string, write func(name string) (int64, error), check func(name string) error) (size int64, err error) {
 	clearOld(filepath.Dir(file), partFiles)
 	f, err := os.CreateTemp(filepath.Dir(file), partFiles)
 	if err != nil {
 		return 0, err
 	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(f.Name())
-		}
-	}()
+	defer func() { _ = os.Remove(f.Name()) }() // unless it has its place
 	if err = f.Close(); err != nil {
 		return 0, err
 	}
 	if size, err = write(f.Name()); err != nil {
 		return 0, err
 	}
-	if err = check(f.Name()); err != nil {
-		return 0, err
+	flaws := check(f.Name())
+	switch {
+	case errors.As(flaws, new(flawed)):
+		file += aside
+	case flaws != nil:
+		return 0, flaws
 	}
 	if err = os.Rename(f.Name(), file); err != nil {
 		return 0, err
 	}
-	return size, syncFolder(filepath.Dir(file))
+	return size, errors.Join(flaws, syncFolder(filepath.Dir(file)))
 }
 
 // clearOld removes what fits a pattern in a folder and has long not been written to. It is no matter if that fails.

@@ -95,15 +95,22 @@ func TestExportGoesOn(t *testing.T) {
 	}
 }
 
-// A backup of a database with a match that cannot be played again is written, as whole as the database is, and says so.
+// A backup of a database with a match that cannot be played again is written, as whole as the database is, beside the last good
+// one, which stays as it is; the status says which.
 func TestBackupWarns(t *testing.T) {
 	spoilt(t)
+	if err := os.WriteFile("copy.db", []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.HasPrefix(out.String(), "copy.db: ") ||
-		!strings.HasPrefix(diagnostics.String(), "tabuleiro: backup: the copy is written, with 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
+	if status := do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 3 || !strings.HasPrefix(out.String(), "copy.db.problems: ") ||
+		!strings.HasPrefix(diagnostics.String(), "tabuleiro: backup: what was in copy.db stays; the copy in copy.db.problems has 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
-	s, err := bolt.Open("copy.db", bolt.Options{})
+	if text, err := os.ReadFile("copy.db"); string(text) != "precious" {
+		t.Errorf("the last good one is now %.20q, %v", text, err)
+	}
+	s, err := bolt.Open("copy.db.problems", bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,6 +119,22 @@ func TestBackupWarns(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
+	}
+	if left, err := filepath.Glob("*.part"); left != nil || err != nil {
+		t.Errorf("left behind: %q, %v", left, err)
+	}
+}
+
+// What would be put aside is not put into the place of the database either.
+func TestBackupAsideIsNotTheDatabase(t *testing.T) {
+	spoilt(t)
+	if err := os.Rename("tabuleiro.db", "copy.problems"); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TABULEIRO_DATABASE", "copy.problems")
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"backup", "copy"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.Contains(diagnostics.String(), "that is the database itself") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 }
 

@@ -208,7 +208,7 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 		} else if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: listen says %v", name, err)
 		}
-		if _, _, err := backup(t.Context(), database(file), filepath.Join(elsewhere, "copy"), new(verifier).verify); err == nil || !strings.Contains(err.Error(), name) {
+		if _, _, err := backup(t.Context(), database(file), filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: backup says %v", name, err)
 		}
 	}

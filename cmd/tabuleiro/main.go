@@ -4,8 +4,8 @@
 // files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages are
 // wired together; the work is theirs.
 //
-// Exit status: 0 done; 1 it could not be done, or what was checked or copied has problems; 2 the request makes no sense
-// (command line, configuration, a move); 130 ended at once by a second signal.
+// Exit status: 0 done; 1 it could not be done, or what was checked has problems; 2 the request makes no sense (command line,
+// configuration, a move); 3 the backup has problems and lies beside the last good one; 130 ended at once by a second signal.
 package main
 
 import (
@@ -96,8 +96,11 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		return 0
 	}
 	fmt.Fprintf(diagnostics, "tabuleiro: %s\n", masked(err.Error()))
-	if errors.As(err, new(mistake)) {
+	switch {
+	case errors.As(err, new(mistake)):
 		return 2
+	case errors.As(err, new(flawed)):
+		return 3
 	}
 	return 1
 }
