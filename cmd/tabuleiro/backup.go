@@ -127,15 +127,11 @@ func backup(ctx context.Context, database database, file string, check func(ctx 
 		size, err := replace(file, func(name string) (int64, error) { return copyServer(ctx, database, name) }, checked)
 		return "from the server, match by match", size, err
 	}
-	socket, err := socketOf(from)
+	at, err := socketOf(database)
 	if err != nil {
 		return "", 0, err
 	}
-	users, err := trusted(from)
-	if err != nil {
-		return "", 0, err
-	}
-	received := func(copied string) (int64, error) { return receiveFile(ctx, socket, from, users, copied) }
+	received := func(copied string) (int64, error) { return receiveFile(ctx, at, copied) }
 	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, from, copied, bolt.Options{}) }
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
@@ -176,18 +172,13 @@ func copyServer(ctx context.Context, from database, file string) (size int64, er
 	return info.Size(), nil
 }
 
-// receiveFile writes a backup of the process at the socket of a database to a file and sees that it is on the disk.
-func receiveFile(ctx context.Context, socket, database string, users []int, file string) (int64, error) {
-	if err := ready(socket, database, users, false); errors.Is(err, fs.ErrNotExist) {
-		return 0, fmt.Errorf("%w: %w", errNobody, err)
-	} else if err != nil {
-		return 0, err
-	}
+// receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
+func receiveFile(ctx context.Context, from socket, file string) (int64, error) {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return 0, err
 	}
-	n, err := receiveBackup(ctx, socket, users, f)
+	n, err := receiveBackup(ctx, from, f)
 	if err == nil {
 		err = f.Sync()
 	}

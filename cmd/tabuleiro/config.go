@@ -45,7 +45,7 @@ type logConfig struct {
 }
 
 type metricsConfig struct {
-	Listen loopback `yaml:"listen" env:"LISTEN"` // "": nowhere
+	Listen listenAddress `yaml:"listen" env:"LISTEN"` // "": nowhere
 }
 
 type telegramConfig struct {
@@ -180,23 +180,20 @@ func (p *person) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// loopback is an address of this machine that no other reaches, with a port; "" is none.
-type loopback string
+// listenAddress is an address of this machine with a port, like 127.0.0.1:9090 or, for all that it has, :9090; "" is none.
+type listenAddress string
 
-func (l *loopback) UnmarshalText(text []byte) error {
+func (l *listenAddress) UnmarshalText(text []byte) error {
 	address := string(bytes.TrimSpace(text))
-	host, port, err := net.SplitHostPort(address)
-	number, wrong := strconv.ParseUint(port, 10, 16)
-	switch ip := net.ParseIP(host); {
-	case address == "":
-	case err != nil, wrong != nil:
-		return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or localhost:9090")
-	case host != "localhost" && (ip == nil || !ip.IsLoopback()):
-		return errors.New("has to be a loopback address, like 127.0.0.1:9090: only this machine may ask there")
-	default:
+	if address != "" {
+		host, port, err := net.SplitHostPort(address)
+		number, wrong := strconv.ParseUint(port, 10, 16)
+		if err != nil || wrong != nil {
+			return errors.New("has to be an address with a port, like 127.0.0.1:9090, [::1]:9090 or :9090")
+		}
 		address = net.JoinHostPort(host, strconv.FormatUint(number, 10))
 	}
-	*l = loopback(address)
+	*l = listenAddress(address)
 	return nil
 }
 

@@ -96,6 +96,9 @@ func TestConfigure(t *testing.T) {
 		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *config) { c.Owner = []person{"discord:1", "terminal:ana"} })},
 		"metrics":        {"metrics: {listen: localhost:9090}", nil, want(func(c *config) { c.Metrics.Listen = "localhost:9090" })},
 		"metrics 6":      {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *config) { c.Metrics.Listen = "[::1]:9090" })},
+		"metrics, any":   {"metrics: {listen: 0.0.0.0:9090}", nil, want(func(c *config) { c.Metrics.Listen = "0.0.0.0:9090" })},
+		"metrics, all":   {"metrics: {listen: ':9090'}", nil, want(func(c *config) { c.Metrics.Listen = ":9090" })},
+		"metrics, name":  {"metrics: {listen: bot.example:9090}", nil, want(func(c *config) { c.Metrics.Listen = "bot.example:9090" })},
 		"no metrics":     {`metrics: {listen: ""}`, nil, defaults()},
 		"others":         {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, defaults()},
 	} {
@@ -124,11 +127,6 @@ func TestConfigureRefuses(t *testing.T) {
 		{"owner: {telegram: 42}", "owner has to be a text, not a section"},
 		{"owner: ['telegram:4 2']", "owner has to be an id"},
 		{"owner:", "owner has no value"},
-		{"metrics: {listen: 0.0.0.0:9090}", "metrics.listen has to be a loopback address"},
-		{"metrics: {listen: 192.168.0.1:9090}", "metrics.listen has to be a loopback address"},
-		{"metrics: {listen: example.org:9090}", "metrics.listen has to be a loopback address"},
-		{"metrics: {listen: ':9090'}", "metrics.listen has to be a loopback address"},
-		{"metrics: {listen: '[::]:9090'}", "metrics.listen has to be a loopback address"},
 		{"metrics: {listen: 127.0.0.1}", "metrics.listen has to be an address with a port"},
 		{"metrics: {listen: 127.0.0.1:http}", "metrics.listen has to be an address with a port"},
 		{"metrics: {listen: 127.0.0.1:65536}", "metrics.listen has to be an address with a port"},
@@ -144,9 +142,9 @@ func TestConfigureRefuses(t *testing.T) {
 			t.Errorf("%s:\n%s", c.file, diff)
 		}
 	}
-	wrong := readEnvironment(new(config), []string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=*:9090"})
+	wrong := readEnvironment(new(config), []string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=9090"})
 	if len(wrong) != 2 || !strings.HasPrefix(wrong[0], "TABULEIRO_OWNER has to be an id") ||
-		!strings.HasPrefix(wrong[1], "TABULEIRO_METRICS_LISTEN has to be a loopback address") {
+		!strings.HasPrefix(wrong[1], "TABULEIRO_METRICS_LISTEN has to be an address with a port") {
 		t.Errorf("the environment: %q", wrong)
 	}
 }

@@ -44,20 +44,13 @@ func TestControl(t *testing.T) {
 		{"fails much later", copier{big, errors.New("no such luck")}, "broke off"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			database := newFile(t, t.TempDir())
-			control, err := listen(database, c.store, quiet)
-			if err != nil {
-				t.Fatal(err)
-			}
-			socket, err := socketOf(database)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if info, err := os.Lstat(socket); err != nil || info.Mode() != fs.ModeSocket|0o600 {
+			db := newFile(t, t.TempDir())
+			at, control := listening(t, db, c.store)
+			if info, err := os.Lstat(at.name); err != nil || info.Mode() != fs.ModeSocket|0o600 {
 				t.Errorf("the socket is %v, %v", info.Mode(), err)
 			}
 			var got bytes.Buffer
-			n, err := receiveBackup(t.Context(), socket, us, &got)
+			n, err := receiveBackup(t.Context(), at, &got)
 			switch {
 			case c.want == "" && (err != nil || got.String() != c.store.text || n != int64(got.Len())):
 				t.Errorf("got %d bytes (%d), %v; want %d", got.Len(), n, err, len(c.store.text))
@@ -67,10 +60,10 @@ func TestControl(t *testing.T) {
 			if err := control.close(); err != nil {
 				t.Error(err)
 			}
-			if _, err := os.Lstat(socket); !errors.Is(err, fs.ErrNotExist) {
+			if _, err := os.Lstat(at.name); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("the socket is still there: %v", err)
 			}
-			if _, err := receiveBackup(t.Context(), socket, us, io.Discard); !errors.Is(err, errNobody) {
+			if _, err := receiveBackup(t.Context(), at, io.Discard); !errors.Is(err, errNobody) {
 				t.Errorf("after closing: %v", err)
 			}
 		})
@@ -81,8 +74,8 @@ func TestControl(t *testing.T) {
 func TestBackupTruncated(t *testing.T) {
 	for name, size := range map[string]string{"no size": "", "other size": "7"} {
 		t.Run(name, func(t *testing.T) {
-			socket := filepath.Join(t.TempDir(), "s")
-			listener, err := net.Listen("unix", socket)
+			name := filepath.Join(t.TempDir(), "s")
+			listener, err := net.Listen("unix", name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +89,7 @@ func TestBackupTruncated(t *testing.T) {
 			done := make(chan struct{})
 			go func() { _ = server.Serve(listener); close(done) }()
 			defer func() { _ = server.Close(); <-done }()
-			if _, err := receiveBackup(t.Context(), socket, us, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
+			if _, err := receiveBackup(t.Context(), socket{name: name, users: us}, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
 				t.Errorf("the error is %v", err)
 			}
 		})
@@ -104,21 +97,21 @@ func TestBackupTruncated(t *testing.T) {
 }
 
 func TestSocketInTheWay(t *testing.T) {
-	database := newFile(t, t.TempDir())
-	if err := os.WriteFile(database+".sock", []byte("precious"), 0o600); err != nil {
+	db := newFile(t, t.TempDir())
+	if err := os.WriteFile(db.beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := listen(database, copier{}, quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
+	if _, err := must(socketOf(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
-	if text, err := os.ReadFile(database + ".sock"); string(text) != "precious" {
+	if text, err := os.ReadFile(db.beside(".sock")); string(text) != "precious" {
 		t.Errorf("the file is now %q, %v", text, err)
 	}
 }
 
 func TestSocketReplaced(t *testing.T) {
-	database := newFile(t, t.TempDir())
-	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: database + ".sock", Net: "unix"})
+	db := newFile(t, t.TempDir())
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: db.beside(".sock"), Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,14 +119,11 @@ func TestSocketReplaced(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); !errors.Is(err, errNobody) {
+	if _, err := receiveBackup(t.Context(), must(socketOf(db)), io.Discard); !errors.Is(err, errNobody) {
 		t.Fatalf("the error is %v", err)
 	}
-	control, err := listen(database, copier{"backup", nil}, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); n != 6 || err != nil {
+	at, control := listening(t, db, copier{"backup", nil})
+	if n, err := receiveBackup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	if err := control.close(); err != nil {
@@ -149,32 +139,29 @@ func TestSocketOfLongName(t *testing.T) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	database := newFile(t, folder)
-	control, err := listen(database, copier{"backup", nil}, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := newFile(t, folder)
+	at, control := listening(t, db, copier{"backup", nil})
 	t.Chdir(folder)
-	socket, err := socketOf(filepath.Base(database))
+	same, err := socketOf(db[strings.LastIndexByte(string(db), '/')+1:])
+	if err != nil || same.name != at.name {
+		t.Fatalf("by another name it is %v and not %v, %v", same, at, err)
+	}
+	place, err := socketFolder(string(db))
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, err := socketFolder(database)
-	if err != nil {
-		t.Fatal(err)
+	if info, err := os.Lstat(place); len(at.name) > longestSocket || filepath.Dir(at.name) != place || err != nil || info.Mode() != fs.ModeDir|0o700 {
+		t.Errorf("the socket is %v, in a folder %v, %v", at, info.Mode(), err)
 	}
-	if info, err := os.Lstat(place); len(socket) > longestSocket || filepath.Dir(socket) != place || err != nil || info.Mode() != fs.ModeDir|0o700 {
-		t.Errorf("the socket is %s, in a folder %v, %v", socket, info.Mode(), err)
-	}
-	if n, err := receiveBackup(t.Context(), socket, us, io.Discard); n != 6 || err != nil {
+	if n, err := receiveBackup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	other := filepath.Join(folder, "other.db")
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := socketOf(other); s == socket || err != nil {
-		t.Errorf("another database has the same socket %s, %v", s, err)
+	if s, err := socketOf(database(other)); s.name == at.name || err != nil {
+		t.Errorf("another database has the same socket %v, %v", s, err)
 	}
 	if err := control.close(); err != nil {
 		t.Error(err)
@@ -190,7 +177,7 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := newFile(t, folder)
-	place, err := socketFolder(file)
+	place, err := socketFolder(string(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,12 +190,12 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 		if err := errors.Join(os.RemoveAll(place), prepare()); err != nil {
 			t.Fatal(err)
 		}
-		if control, err := listen(file, copier{"backup", nil}, quiet); err == nil {
+		if control, err := must(socketOf(file)).listen(controls(copier{"backup", nil}, nil, quiet), quiet); err == nil {
 			t.Error(control.close())
 		} else if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: listen says %v", name, err)
 		}
-		if _, _, err := backup(t.Context(), database(file), filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
+		if _, _, err := backup(t.Context(), file, filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: backup says %v", name, err)
 		}
 	}
@@ -219,24 +206,21 @@ func TestSocketOfOthers(t *testing.T) {
 	if _, known := ownerOf(must(os.Stat("."))); !known {
 		t.Skip("no users here")
 	}
-	database := newFile(t, t.TempDir())
-	control, err := listen(database, copier{"backup", nil}, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := newFile(t, t.TempDir())
+	at, control := listening(t, db, copier{"backup", nil})
 	others := []int{os.Geteuid() + 1}
-	if n, err := receiveBackup(t.Context(), database+".sock", others, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
+	if n, err := receiveBackup(t.Context(), socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
 		t.Errorf("a process of somebody else gave %d bytes, %v", n, err)
 	}
 	if err := control.close(); err != nil {
 		t.Error(err)
 	}
-	socket, err := net.Listen("unix", database+".sock")
+	listener, err := net.Listen("unix", at.name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	strict := serve(&trusting{socket, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
-	if _, err := receiveBackup(t.Context(), database+".sock", us, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
+	strict := serve(&trusting{listener, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
+	if _, err := receiveBackup(t.Context(), at, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
 		t.Errorf("a process of somebody else was answered: %v", err)
 	}
 	if err := strict.close(); err != nil {
@@ -248,7 +232,7 @@ func TestSocketOfOthers(t *testing.T) {
 // the half file that another process left long ago.
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
-	file := newFile(t, folder)
+	file := string(newFile(t, folder))
 	old, young := filepath.Join(folder, "tabuleiro-1.part"), filepath.Join(folder, "tabuleiro-2.part")
 	for _, name := range []string{old, young} {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
@@ -301,10 +285,24 @@ func must[T any](value T, err error) T {
 var quiet = slog.New(slog.DiscardHandler)
 
 // newFile makes a file that stands for a database.
-func newFile(t *testing.T, folder string) string {
+func newFile(t *testing.T, folder string) database {
 	name := filepath.Join(folder, "a.db")
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return name
+	return database(name)
+}
+
+// listening opens the socket of a database, where a backup of a store is to be had.
+func listening(t *testing.T, d database, store copier) (socket, *served) {
+	t.Helper()
+	at, err := socketOf(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := at.listen(controls(store, nil, quiet), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at, control
 }

@@ -74,7 +74,7 @@ func TestDockerfile(t *testing.T) {
 	build, image, _ := strings.Cut(string(file), "\nFROM scratch\n")
 	for stage, wants := range map[string][]string{
 		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n", " mkdir -m 0700 /volumes/data\n"},
-		image: {"\nCOPY --from=build --chown=65532:65532 /volumes /\n", "\nVOLUME /data\n", "\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "ca-certificates.crt"},
+		image: {"\nCOPY --from=build --chown=65532:65532 /volumes /\n", "\nVOLUME /data\n", "\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "\nHEALTHCHECK CMD [\"/tabuleiro\", \"health\"]\n", "ca-certificates.crt"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(stage, want) {
@@ -120,9 +120,9 @@ var security = map[string][]string{
 	"Files":                  {"TestModes", "TestSharedDatabase"},
 	"`tabuleiro.db.told`":    {"TestReceipts", "TestReceiptsOfAnotherDatabase", "TestDamagedReceipts", "TestReceiptsBounded"},
 	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns", "TestReplace"},
-	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName"},
+	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthCommand"},
 	"A webhook":              {"TestWebhookRefuses"},
-	"Metrics and `/healthz`": {"TestConfigureRefuses"},
+	"Metrics and `/healthz`": {"TestMetrics", "TestMonitorRefuses", "TestMonitorForOthers"},
 	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},
 	"The unit and the image": {"TestUnit", "TestUnitUnderstood", "TestDockerfile", "TestDockerIgnore"},
 }

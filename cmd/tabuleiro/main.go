@@ -33,6 +33,7 @@ type commandLine struct {
 	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database, also while the bot runs."`
 	Check   checkCommand   `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
+	Health  healthCommand  `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
 	Migrate migrateCommand `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
 	Export  exportCommand  `cmd:"" help:"Write matches as files that other programs read."`
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`

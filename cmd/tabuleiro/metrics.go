@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -26,7 +25,7 @@ const (
 )
 
 // showMetrics serves the metrics at an address, unless that is "". It returns what ends it.
-func showMetrics(at loopback, m metrics, log *slog.Logger) (end func(), err error) {
+func showMetrics(at listenAddress, m metrics, log *slog.Logger) (end func(), err error) {
 	if at == "" {
 		return func() {}, nil
 	}
@@ -42,16 +41,20 @@ func showMetrics(at loopback, m metrics, log *slog.Logger) (end func(), err erro
 	}, nil
 }
 
-// monitor answers at a loopback address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
+// monitor answers at an address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
 // with 503 and what is wrong. addr is where that is.
-func monitor(at loopback, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
+func monitor(at listenAddress, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
 	listener, err := net.Listen("tcp", string(at))
 	if err != nil {
 		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, environmentPrefix)
 	}
-	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() { // localhost may be anything
-		err := mistakef("metrics: %s is %v here, which other machines may reach: choose 127.0.0.1 or [::1] (metrics.listen)", at, listener.Addr())
-		return nil, nil, errors.Join(err, listener.Close())
+	return monitorAt(listener, m, log), listener.Addr(), nil
+}
+
+// monitorAt is monitor at a listener.
+func monitorAt(listener net.Listener, m metrics, log *slog.Logger) *served {
+	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
+		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong", "at", listener.Addr())
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -69,15 +72,18 @@ func monitor(at loopback, m metrics, log *slog.Logger) (s *served, addr net.Addr
 		ReadTimeout:  10 * time.Second,
 		WriteTimeout: 20 * time.Second,
 		IdleTimeout:  2 * time.Minute,
-	}, log), listener.Addr(), nil
+	}, log)
 }
 
-func tellHealth(w http.ResponseWriter, r *http.Request, b *bot.Bot) {
+// healthy is what tells how it is: a *bot.Bot.
+type healthy interface{ Health(context.Context) error }
+
+func tellHealth(w http.ResponseWriter, r *http.Request, b healthy) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
 	w.Header().Set("Cache-Control", "no-store")
 	if err := b.Health(ctx); err != nil {
-		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		http.Error(w, masked(err.Error()), http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it

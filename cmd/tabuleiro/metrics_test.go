@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -263,11 +265,89 @@ func TestMonitorCannotListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(loopback(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
+	if _, _, err := monitor(listenAddress(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
 		!strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}
-	if _, _, err := monitor("0.0.0.0:0", metrics{}, quiet); err == nil || !errors.As(err, new(mistake)) || !strings.Contains(err.Error(), "other machines") {
-		t.Errorf("an address for all: %v", err)
+}
+
+// said is a listener that says it is at another address.
+type said struct {
+	net.Listener
+	at net.IP
+}
+
+func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
+
+// The metrics may be shown to other machines, and the log says so, once.
+func TestMonitorForOthers(t *testing.T) {
+	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		s := monitorAt(said{listener, net.ParseIP(at)}, metrics{meter: meter.New(time.Now)}, slog.New(slog.NewTextHandler(&log, nil)))
+		if err := s.close(); err != nil {
+			t.Error(err)
+		}
+		if n := strings.Count(log.String(), "other machines may reach the metrics"); n != warnings {
+			t.Errorf("%s: %d warnings: %s", at, n, log.String())
+		}
+	}
+}
+
+// Whoever asks at the socket is told how the bot is: by the status, and in words.
+func TestHealthCommand(t *testing.T) {
+	w := watch(t)
+	db := newFile(t, t.TempDir())
+	t.Setenv("TABULEIRO_DATABASE", string(db))
+	t.Chdir(t.TempDir()) // no configuration
+	asked := func(want int, words string) {
+		t.Helper()
+		var out bytes.Buffer
+		if status := do([]string{"health"}, strings.NewReader(""), &out, &out); status != want || !strings.Contains(out.String(), words) {
+			t.Errorf("status %d: %s; want %d, %s", status, out.String(), want, words)
+		}
+	}
+	asked(1, "nobody listens")
+	at, err := socketOf(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := at.listen(controls(nil, w.handler.(*bot.Bot), quiet), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked(0, "ok")
+	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	asked(1, "the store fails: the disk is gone")
+	w.store.Plan(nil)
+	asked(0, "ok")
+	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+	asked(1, "nobody listens")
+}
+
+// Where several processes share a server, each can be asked in the folder in which it runs.
+func TestSocketOfServer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	at, err := socketOf("postgres://ana:secret@db/tabuleiro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := at.listen(controls(nil, nil, quiet), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "another process listens at") {
+		t.Errorf("a second process in the same folder: %v", err)
+	}
+	if err := control.close(); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob("*"); left != nil || err != nil {
+		t.Errorf("left behind: %q, %v", left, err)
 	}
 }

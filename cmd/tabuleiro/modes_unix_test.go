@@ -22,7 +22,7 @@ func TestModes(t *testing.T) {
 	var out bytes.Buffer
 	do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &out)
 	do([]string{"export", "--all", "games"}, strings.NewReader(""), &out, &out)
-	modes := map[string]fs.FileMode{"tabuleiro.db": 0o600, "copy.db": 0o600, "games": fs.ModeDir | 0o700}
+	modes := map[string]fs.FileMode{"tabuleiro.db": 0o600, "copy.db.problems": 0o600, "games": fs.ModeDir | 0o700}
 	exported, err := filepath.Glob("games/*")
 	if err != nil || len(exported) == 0 {
 		t.Fatalf("exported: %q, %v; %s", exported, err, out.String())

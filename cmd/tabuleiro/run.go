@@ -51,7 +51,6 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	if err := whole(ctx, store); err != nil {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
-	defer offerBackups(store, settings.Database, log)()
 
 	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
 	work := shareOf(settings, store, log)
@@ -83,6 +82,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
+	defer offerControl(store, settings.Database, b, log)()
 	hide, err := showMetrics(settings.Metrics.Listen, metrics{b, count, version()}, log)
 	if err != nil {
 		return err
