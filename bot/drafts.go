@@ -1,31 +1,42 @@
 package bot
 
 import (
+	"time"
+
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// A draft is what a player has typed of a move. It stands until the match goes on. It is cheap to lose: a button that goes on
-// with it says all of it.
+// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard, which may
+// be talk, for a minute, and for the next line of its author. It is cheap to lose: a button that goes on with it says all of it.
 type draft struct {
 	n       int // events of the match when it was typed
 	since   moment
 	text    string
 	choices []string    // whole texts with which it can go on
 	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
+	line    int         // of its author, by drafts.lines, if it was overheard; 0: it was said to the bot
 }
+
+// overhears is how long an overheard beginning stands.
+const overhears = time.Minute
 
 type draftKey struct{ user, match string }
 
 // drafts are the moves that everybody has begun and not done.
-type drafts struct{ kept *lru.Cache[draftKey, draft] }
+type drafts struct {
+	kept  *lru.Cache[draftKey, draft]
+	lines *lru.Cache[string, int] // said by those of whom a beginning was overheard, by id, from 1 with that
+}
 
-// drafting bounds their number: a draft is typed within a minute or given up.
+// drafting bounds their number: most drafts are gone within a minute.
 const drafting = 2000
 
-func newDrafts() *drafts { return &drafts{newCache[draftKey, draft](drafting)} }
+func newDrafts() *drafts {
+	return &drafts{newCache[draftKey, draft](drafting), newCache[string, int](drafting)}
+}
 
 // newCache keeps what was used last.
 func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
@@ -38,14 +49,33 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 
 // of is the draft of an author in a match; zero if there is none.
 func (d *drafts) of(t *talk, m *match.Match) draft {
-	if is, ok := d.kept.Get(draftKey{t.me.ID, m.ID}); ok && is.n == m.N && !t.unaware(is.since) {
-		return is
+	is, ok := d.kept.Get(draftKey{t.me.ID, m.ID})
+	if !ok || is.n != m.N || t.unaware(is.since) || is.line > 0 && (d.line(t.me.ID) != is.line+1 || t.Now.Sub(is.since.At) > overhears) {
+		return draft{}
 	}
-	return draft{}
+	return is
 }
 
-func (d *drafts) keep(t *talk, m *match.Match, is draft) {
+// line is the number of the last line of an author; 0 if it is not counted.
+func (d *drafts) line(id string) int {
+	n, _ := d.lines.Get(id)
+	return n
+}
+
+// hear counts a line of an author of whom a beginning was overheard.
+func (d *drafts) hear(id string) {
+	if n := d.line(id); n > 0 {
+		d.lines.Add(id, n+1)
+	}
+}
+
+// keep keeps what an author has typed of a move, which was overheard or said to the bot.
+func (d *drafts) keep(t *talk, m *match.Match, is draft, overheard bool) {
 	is.n, is.since = m.N, t.moment(t.Now)
+	if overheard && is.whole == "" {
+		is.line = max(d.line(t.me.ID), 1)
+		d.lines.Add(t.me.ID, is.line)
+	}
 	d.kept.Add(draftKey{t.me.ID, m.ID}, is)
 }
 
@@ -63,6 +93,7 @@ func (d *drafts) undo(t *talk, m *match.Match) bool {
 
 // forget drops all of a person.
 func (d *drafts) forget(id string) {
+	d.lines.Remove(id)
 	for _, key := range d.kept.Keys() {
 		if key.user == id {
 			d.kept.Remove(key)

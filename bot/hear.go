@@ -35,6 +35,9 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	}()
 	t := b.newTalk(ctx, e)
 	trouble = func() { b.send(ctx, e, chat.Message{Text: t.Voice.Say("trouble")}) }
+	if !e.Tap {
+		b.moves.drafts.hear(t.me.ID)
+	}
 	answer, err := b.answer(t)
 	for _, leased := storage.Fence(ctx); leased && errors.Is(err, storage.ErrAway); answer, err = b.answer(t) {
 		b.Log.Warn("an event waits for the store", "event", e.ID, "room", e.Room, "error", err)

@@ -54,7 +54,7 @@ func (s moves) move(t *talk, text string, explicit bool) (reply, error) {
 		return e, err
 	})
 	if typed.text != "" && !errors.Is(err, errNothing) {
-		s.drafts.keep(t, m, typed)
+		s.drafts.keep(t, m, typed, !explicit && !t.event.Addressed)
 	}
 	if err == nil {
 		s.paces.refund(t)

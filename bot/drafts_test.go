@@ -1,0 +1,54 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author that is no
+// move; one that was said to the bot stands until the match goes on.
+func TestOverheardBeginning(t *testing.T) {
+	const made = "Ana: 11-15"
+	for name, x := range map[string]struct {
+		said string // what comes between
+		wait time.Duration
+		to   bool // the beginning was said to the bot
+		want bool
+	}{
+		"at once":                   {wait: 59 * time.Second, want: true},
+		"a minute later":            {wait: time.Minute + time.Second},
+		"the next day":              {wait: 13 * time.Hour},
+		"after talk":                {said: "ana ok"},
+		"after talk of the bot":     {said: "ana /games"},
+		"after talk of another one": {said: "rui ok", want: true},
+		"after another beginning":   {said: "ana 10"},
+		"after a wrong rest":        {said: "ana 32"},
+		"said to the bot":           {said: "ana ok", wait: 13 * time.Hour, to: true, want: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				d := newDesk()
+				d.caps.Talk = true
+				h, stop := start(t, memory.New(), d)
+				defer stop()
+				says(h, ana, "/play damas colour=white time=no @rui")
+				says(h, rui, "/accept")
+				hear(h, chat.Event{Room: "desk:group", From: ana, Text: "11", Addressed: x.to})
+				if x.said != "" {
+					who, text, _ := strings.Cut(x.said, " ")
+					says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
+				}
+				later(x.wait)
+				d.heard()
+				says(h, ana, "15")
+				if said := strings.Join(d.heard(), "\n"); strings.Contains(said, made) != x.want {
+					t.Errorf("said: %q", said)
+				}
+			})
+		})
+	}
+}
