@@ -70,3 +70,32 @@ func TestMatchByName(t *testing.T) {
 		}
 	}
 }
+
+// Where a typed name calls nobody that is said with a challenge to somebody whom only the name tells, and never else.
+func TestUncalled(t *testing.T) {
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	for _, x := range []struct {
+		what    string
+		byID    bool
+		private bool
+		says    string
+		whom    []chat.User
+		want    bool
+	}{
+		{"a typed name", true, false, "/play cage @eva", nil, true},
+		{"a mention", true, false, "/play cage @eva", []chat.User{eva}, false},
+		{"whoever wants", true, false, "/play cage", nil, false},
+		{"in private", true, true, "/play cage @eva", nil, false},
+		{"where a name calls", false, false, "/play cage @eva", nil, false},
+	} {
+		d := newDesk()
+		d.caps.ByID = x.byID
+		h, stop := start(t, memory.New(), d)
+		hear(h, chat.Event{Room: "desk:room", From: ana, Text: x.says, Addressed: true, Private: x.private, Mentions: x.whom})
+		said := strings.Join(d.heard(), "\n")
+		if !strings.Contains(said, "#") || strings.Contains(said, "A typed name notifies nobody on Desk") != x.want {
+			t.Errorf("%s: %q", x.what, said)
+		}
+		stop()
+	}
+}

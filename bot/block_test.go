@@ -152,3 +152,25 @@ func TestOneselfAndTheBot(t *testing.T) {
 		t.Errorf("a challenge to the bot: %q", got)
 	}
 }
+
+// A list that cannot be read is not one with nobody in it: no challenge goes through, and none is written in its place.
+func TestBlocklistUnreadable(t *testing.T) {
+	const damaged = `{"people":[`
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	key := "blocked/" + rui.ID
+	if err := store.Put(t.Context(), key, damaged); err != nil {
+		t.Fatal(err)
+	}
+	types(h, ana, "/play cage @rui", rui)
+	types(h, rui, "/block @eva", chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"})
+	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "went wrong") || !strings.Contains(got[1], "went wrong") {
+		t.Errorf("said: %q", got)
+	}
+	if n := len(live(t, store, ana.ID)); n != 0 {
+		t.Errorf("%d matches", n)
+	}
+	if is, err := store.Get(t.Context(), key); err != nil || is != damaged {
+		t.Errorf("the list is %q now, %v", is, err)
+	}
+}

@@ -111,6 +111,8 @@ func TestPlayerHasClosed(t *testing.T) {
 		private(ana, "15-19")
 		if got := d.heard(); len(got) != 2 || !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want[0]) && strings.Contains(s, want[1]) }) {
 			t.Errorf("%s: %q", lang, got)
+		} else if strings.Contains(strings.Join(got, ""), "start=") {
+			t.Errorf("%s, with the link of a challenge that is accepted: %q", lang, got)
 		}
 		private(rui, string(firstMove(only(t, store, storage.Query{})))) // who plays on all the same
 		if got := d.heard(); len(got) != 1 || strings.Contains(got[0], want[0]) {
@@ -143,4 +145,39 @@ func TestPlayerIsSilent(t *testing.T) {
 	clock.wait(7 * 24 * time.Hour)
 	answers("/cancel", "Do you really want to cancel the match?")
 	answers("/cancel yes", "cancels the match")
+}
+
+// How a challenge reaches the one who does not see it is told to its author alone: by its link, or by its number where there are no
+// links.
+func TestChallengeUnseen(t *testing.T) {
+	for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=", false: "Rui does not see this. In a private chat with me /accept #"} {
+		d, store := newDesk(), memory.New()
+		var a chat.Adapter = d
+		if !links {
+			a = struct {
+				chat.Adapter
+				chat.Presence
+			}{d, d}
+		}
+		h, _ := startOn(t, store, a, d, bot.Limits{})
+		meets := func(u chat.User, text string, room chat.Room) []string {
+			d.heard()
+			hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: room != "desk:group", Mentions: []chat.User{ana, rui}})
+			return d.heard()
+		}
+		meets(rui, "/play eximo @ana", "desk:rui") // where Rui is spoken to
+		d.absent = map[string]bool{rui.ID: true}
+		d.fail = func(room chat.Room, _ chat.Message) error {
+			if room == "desk:rui" {
+				return chat.ErrClosed
+			}
+			return nil
+		}
+		if got := strings.Join(meets(ana, "/play damas @rui", "desk:ana"), "\n"); !strings.Contains(got, way) {
+			t.Errorf("links %v, to the author: %q", links, got)
+		}
+		if got := meets(ana, "/play cage @rui", "desk:group"); len(got) != 2 || !strings.Contains(got[1], "cannot be reached") || strings.Contains(strings.Join(got, ""), way[:12]) {
+			t.Errorf("links %v, to all: %q", links, got)
+		}
+	}
 }

@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/storage/memory"
 )
 
@@ -30,4 +32,35 @@ func TestJustTyping(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A list has a button for the page before and one for the next page where there is such a page, and no other.
+func TestListTurns(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	turns := func(says, want string) {
+		t.Helper()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: says, Addressed: true, Private: true})
+		got := ""
+		m := d.last(t).m
+		for _, b := range m.Buttons[len(m.Buttons)-1] {
+			if b.Label == "‹" || b.Label == "›" {
+				got += b.Label + b.Says
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", says, got, want)
+		}
+	}
+	turns("/games", "")
+	for i := range 2*guide.PerPage + 1 {
+		says0(h, "desk:group", ana, fmt.Sprintf("/play damas time=none @player%d", i))
+		if i == 0 {
+			turns("/games", "")
+			turns("/games 1", "")
+		}
+	}
+	turns("/games", "›/games 2")
+	turns("/games 2", "‹/games 1›/games 3")
+	turns("/games 3", "‹/games 2")
 }

@@ -27,7 +27,7 @@ func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 			message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
 		}
 		addLink(message, a, voice, m, person)
-	case p.For == "" && person && m.Opponent.ID == "" && a.Caps().ByID:
+	case person && m.Opponent.ID == "" && a.Caps().ByID:
 		message.Text = append(message.Text, tell.Line(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))...)
 	}
 	if m.Secret == "" || !m.Opponent.Anyone() {
