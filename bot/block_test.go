@@ -173,4 +173,7 @@ func TestBlocklistUnreadable(t *testing.T) {
 	if is, err := store.Get(t.Context(), key); err != nil || is != damaged {
 		t.Errorf("the list is %q now, %v", is, err)
 	}
+	if err := store.Put(t.Context(), key, ""); err != nil {
+		t.Fatal(err)
+	}
 }
