@@ -123,6 +123,24 @@ func TestPagesDeadly(t *testing.T) {
 	}
 }
 
+// A page that leads to one before the first or behind the last is told by that, and the rest of the file is looked through.
+func TestPagesOutOfBounds(t *testing.T) {
+	whole, size := manyPages(t)
+	branch := pagesOfKind(t, whole, size, branchPage)[0]
+	w := &pages{file: bytes.NewReader(whole), size: uint64(size)}
+	if _, _, err := w.meta(); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []uint64{0, 1, w.end, w.end + 1, 1 << 63} {
+		content := bytes.Clone(whole)
+		binary.NativeEndian.PutUint64(content[branch*size+pageHeader+8:], id)
+		in, wrong, err := looked(t, content[:w.end*uint64(size)]) // what the file has beyond is nothing
+		if want := fmt.Sprintf("page %d is not one of %d", id, w.end); err != nil || len(in) < 100 || !strings.Contains(strings.Join(wrong, "\n"), want) {
+			t.Errorf("to page %d: %d matches, told %q, %v; want %q", id, len(in), wrong, err, want)
+		}
+	}
+}
+
 // A bucket whose head is cut short is not opened: bbolt would read what lies behind it. Only a run with -race dies of that.
 func TestPagesCutBucket(t *testing.T) {
 	whole, size := manyPages(t)
