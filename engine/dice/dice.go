@@ -20,11 +20,12 @@ func Key(last string, length, n int) (string, error) {
 	if n < 0 || n > length {
 		return "", fmt.Errorf("key of throw %d: the chain has %d", n, length)
 	}
-	key := last
+	key := []byte(last)
 	for range length - n {
-		key = hash(key)
+		sum := sha256.Sum256(key)
+		key = hex.AppendEncode(key[:0], sum[:])
 	}
-	return key, nil
+	return string(key), nil
 }
 
 // Follows tells whether a key belongs to the throw after that of another key, or to the first throw after the seal.
