@@ -158,6 +158,7 @@ func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bo
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { bottest.Verify(t, store, games) })
 	return b
 }
 
@@ -189,10 +190,7 @@ func start(t testing.TB, store storage.Store, d *desk, changes ...func(*bot.Conf
 			}
 		})
 	}
-	t.Cleanup(func() {
-		stop()
-		bottest.Verify(t, store, games)
-	})
+	t.Cleanup(stop)
 	return h, stop
 }
 
