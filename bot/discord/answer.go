@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -43,11 +44,19 @@ func (a *answer) original() string {
 	return discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, "@original")
 }
 
-// acknowledge tells Discord that an answer is on its way: for a command one that only its author will see.
-func (a *answer) acknowledge() {
+// acknowledge tells Discord that an answer is on its way: for a command one that only its author will see. Where the bot is no
+// member that is no mere promise, as the next thing said would keep it, and what all are to see be seen by nobody else; it is
+// a hint, if there is one, which stays.
+func (a *answer) acknowledge(hint string) {
 	defer close(a.acknowledged)
 	r := response{Type: 6}
-	if a.to.Type == typeCommand {
+	switch {
+	case a.to.Type != typeCommand:
+	case a.to.abroad():
+		body := part{content: cmp.Or(hint, "…")}.payload()
+		body.Flags |= ephemeral
+		r, a.taken = response{Type: 4, Data: body}, hint != ""
+	default:
 		r = response{Type: 5, Data: map[string]int{"flags": a.flags()}}
 	}
 	a.failed = a.first(r)

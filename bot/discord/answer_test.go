@@ -68,7 +68,8 @@ func TestLongWayRefused(t *testing.T) {
 	})
 }
 
-// An answer that cannot go to one person any more goes to all: the acknowledgement came too late, or a quarter of an hour is over.
+// An answer that cannot go to one person any more goes to nobody else: the acknowledgement came too late, or a quarter of an hour is
+// over. The person is told it with the next answer.
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -83,14 +84,91 @@ func TestTooLate(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				w := secretly(t, "the answer", func(context.Context, chat.Event) { time.Sleep(x.wait) })
 				ana, _, c := w.people()
-				w.Fail(x.fault)
+				late := w.Fail(x.fault)
 				ana.Command(c, "help")
-				if m := c.NextWithin(20 * time.Minute); m == nil || m.Content != "the answer" || m.Secret {
-					t.Errorf("said: %+v", m)
+				time.Sleep(20 * time.Minute)
+				late.End()
+				if n := c.Unread(); n > 0 {
+					t.Fatalf("all are told %q", c.Next().Content)
+				}
+				if x.wait > 0 {
+					return // it goes on like that
+				}
+				next := ana.Command(c, "games")
+				if m := next.Private(); m.Content != "the answer" {
+					t.Errorf("ana is told %q", m.Content)
+				}
+				if m := next.Private(); m.Content != "en-US unsaid\nthe answer" || !m.Secret {
+					t.Errorf("ana is told %q", m.Content)
 				}
 			})
 		})
 	}
+}
+
+// Whatever somebody asks for alone, by a command or on a menu that nobody else sees: if Discord takes the answer no more, nothing of it
+// is ever said to others. It is told with the next answer, and not when that is the same.
+func TestPrivateStaysPrivate(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"help", "profile", "settings", "forget", "block", "a menu"} {
+		t.Run(name, func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, c := w.people()
+				ask := func() { ana.Command(c, name) }
+				switch name {
+				case "block":
+					ask = func() { ana.Command(c, "block", discordtest.With("person", rui)) }
+				case "a menu":
+					m := ana.Command(c, "settings").Private()
+					ask = func() { ana.Presses(m, "Look") }
+				}
+				for _, late := range []time.Duration{4 * time.Second, time.Minute} {
+					slow := w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: late, Times: 10})
+					ask()
+					time.Sleep(10 * time.Minute)
+					slow.End()
+					if n := c.Unread(); n > 0 {
+						t.Fatalf("all are told %q", c.Next().Content)
+					}
+				}
+				next := ana.Command(c, "games")
+				if m := next.Private(); !m.Secret || strings.Contains(m.Content, "unsaid") {
+					t.Errorf("ana is told %q", m.Content)
+				}
+				if m := next.Private(); !m.Secret || !strings.HasPrefix(m.Content, "en-US unsaid\n") {
+					t.Errorf("ana is told %q", m.Content)
+				}
+				if n := c.Unread(); n > 0 {
+					t.Errorf("all are told %q", c.Next().Content)
+				}
+			})
+		})
+	}
+}
+
+// What takes the place of a message that only one person sees is for nobody else either.
+func TestHiddenStaysHidden(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+			m := board("the answer", "next")
+			m.Answers, m.Private, m.Instead = e.Reply, !e.Tap, e.Tap
+			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+				t.Error(err)
+			}
+		}})
+		w.Connected(1)
+		ana, _, c := w.people()
+		shown := ana.Command(c, "help").Private()
+		late := w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: time.Minute, Times: 10})
+		ana.Presses(shown, "next")
+		time.Sleep(time.Hour)
+		late.End()
+		if n := c.Unread(); n > 0 {
+			t.Errorf("all are told %q", c.Next().Content)
+		}
+	})
 }
 
 // In a direct talk an answer is a message that stays: it can be changed, and loses its buttons when they are old.

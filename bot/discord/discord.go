@@ -66,6 +66,7 @@ const (
 	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
 	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
 	TroubleKey    = "trouble"            // something went wrong
+	UnsaidKey     = "unsaid"             // what follows was to be said before, and did not arrive
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )
 
@@ -90,6 +91,7 @@ type Discord struct {
 	transport   *transport
 	files       *http.Client // for what people send
 	limits      *limits
+	unsaid      *unsaid
 	clock       clock
 	rooms       *adapter.Queue[chat.Room]
 	retiring    *adapter.Queue[chat.Room] // old buttons
@@ -178,6 +180,7 @@ func New(c Config) (*Discord, error) {
 		here:        hereOf(c.Commands),
 		transport:   newTransport(base, c.Dial),
 		limits:      newLimits(c.Rate),
+		unsaid:      newUnsaid(),
 		files:       newFetcher(c.Dial),
 		patience:    longestTry,
 		deadline:    usualDeadline,

@@ -35,22 +35,17 @@ func (i *interaction) abroad() bool {
 // alone tells whether nobody but its author and the bot is where an interaction comes from.
 func (i *interaction) alone() bool { return i.GuildID == "" && !i.abroad() }
 
-// visit remembers the way into a room in which the bot is no member, and the first time tells how it is there.
-func (d *Discord) visit(room chat.Room, a *answer) {
+// visit remembers the way into a room in which the bot is no member, and returns what the first command there is answered with: how
+// it is there; "" for all others.
+func (d *Discord) visit(room chat.Room, a *answer) string {
 	if !a.to.abroad() {
-		return
+		return ""
 	}
 	d.visits.Put(room, a)
-	known, _ := d.guestIn.ContainsOrAdd(room, true)
-	if known || a.to.Type != typeCommand {
-		return
+	if known, _ := d.guestIn.ContainsOrAdd(room, true); known || a.to.Type != typeCommand {
+		return ""
 	}
-	d.spawn(func() {
-		<-a.acknowledged
-		if _, err := a.follow(d.life, part{content: escape(d.Say(a.to.Locale, GuestKey, nil))}, ephemeral); err != nil {
-			d.Log.Info("a hint not told", "room", room, "error", err)
-		}
-	})
+	return escape(d.Say(a.to.Locale, GuestKey, nil))
 }
 
 // sayAbroad says something in a room in which the bot is no member. What it cannot say there is shown when the bot is asked for

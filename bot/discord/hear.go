@@ -138,8 +138,8 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		d.spawn(func() { a.refuse(refusal) })
 		return false
 	}
-	d.visit(e.Room, a)
-	d.spawn(a.acknowledge)
+	hint := d.visit(e.Room, a)
+	d.spawn(func() { a.acknowledge(hint) })
 	h := &hearing{event: e, answer: a, file: o.file, letter: l}
 	return d.enqueue(h)
 }
@@ -261,10 +261,14 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 	if h.answer == nil || !h.answer.to.abroad() {
 		e.Around, e.Server = d.around(e), d.serverOf(e)
 	}
-	d.handler.Hear(ctx, e)
-	if h.answer != nil {
-		h.answer.finish(d.life)
+	if h.answer == nil {
+		d.handler.Hear(ctx, e)
+		return
 	}
+	kept := d.unsaid.take(e.From.ID)
+	d.handler.Hear(ctx, e)
+	d.unsaid.tell(d.life, h, kept)
+	h.answer.finish(d.life)
 }
 
 // guard catches a panic and says that there was one.

@@ -113,6 +113,9 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 
 func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h, _ := m.Answers.(*hearing)
+	if h != nil && h.event.Hidden && (m.Instead || m.OnlyButtons) {
+		m.Private = true
+	}
 	own := h != nil && (h.event.Private || h.event.Opener.ID == h.event.From.ID)
 	if (m.Instead || m.OnlyButtons) && h.pressedIn(room) && (!m.Private || own) {
 		if ref, ok := d.instead(ctx, h, m); ok {
@@ -120,11 +123,15 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		}
 	}
 	if m.Private && h != nil && h.answer != nil {
-		ref, err := d.tell(ctx, h.answer, d.compose(m))
-		if !expired(err) {
+		parts := d.compose(m)
+		ref, err := d.tell(ctx, h.answer, parts)
+		switch {
+		case !expired(err):
 			return ref, err
+		case !h.answer.to.alone():
+			d.unsaid.keep(h, h.event.Text, parts)
+			return "", nil
 		}
-		m.Private = false // better that all see it than that nobody does
 	}
 	ref, err := d.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {

@@ -10,6 +10,9 @@ func (s *Server) followUp(r *call) (any, *problem) {
 	if i.channel.away() && i.followUps == mostFollowUps {
 		return nil, tooManyFollowUps
 	}
+	if i.thinks() {
+		return s.editOriginal(r) // the first one fills what was deferred, which stays as secret as it was
+	}
 	m := s.newMessage(s.Bot, i.channel)
 	b, wrong := s.message(m, r, true)
 	if wrong != nil {
@@ -36,14 +39,14 @@ func (i *Interaction) shows(m *Message) {
 	i.channel.bell.ring()
 }
 
-// original is what @original means: the deferred answer to a command, or the message with the button. The caller holds mu.
+// original is what @original means: the first answer, or the message with the button. The caller holds mu.
 func (s *Server) original(r *call) (*Interaction, *Message, *problem) {
 	i, wrong := s.answered(r)
 	if wrong != nil {
 		return nil, nil, wrong
 	}
 	m := i.source
-	if i.first == 5 {
+	if i.first == 4 || i.first == 5 {
 		m = i.waiting
 	}
 	if m == nil || m.deleted {
@@ -57,7 +60,7 @@ func (s *Server) editOriginal(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	filled := m == i.waiting && m.edits == 0
+	filled := i.thinks()
 	if m, wrong = s.change(m, r); wrong != nil {
 		return nil, wrong
 	}

@@ -21,7 +21,7 @@ type Interaction struct {
 	first     int        // type of the first answer, 0: none yet
 	answers   []*Message // what only the author sees
 	followUps int
-	waiting   *Message // the deferred answer to a command: is not there before it is filled
+	waiting   *Message // the first answer: if it was deferred it is not there before it is filled
 	read      int
 	choices   []string // the values
 	shown     []string // their names
@@ -277,6 +277,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 			return nil, wrong
 		}
 		m.Secret = x.Flags&64 != 0
+		i.waiting = m
 		i.shows(m)
 	case b.Type == 5 && i.kind == 2:
 		var d struct{ Flags int }
@@ -331,5 +332,10 @@ func (s *Server) answered(r *call) (*Interaction, *problem) {
 func (i *Interaction) Thinks() bool {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
-	return i.waiting != nil && !i.waiting.deleted && i.waiting.edits == 0
+	return i.thinks()
+}
+
+// thinks is Thinks. The caller holds mu.
+func (i *Interaction) thinks() bool {
+	return i.first == 5 && !i.waiting.deleted && i.waiting.edits == 0
 }

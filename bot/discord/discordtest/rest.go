@@ -120,8 +120,9 @@ func (s *Server) orFault(w http.ResponseWriter, r *http.Request, answer func(htt
 	case fault.Lose:
 		answer(httptest.NewRecorder())
 		panic(http.ErrAbortHandler)
-	case fault.Delay > 0:
+	case fault.Delay+fault.Late > 0:
 		held := httptest.NewRecorder()
+		time.Sleep(fault.Late)
 		answer(held)
 		late := time.NewTimer(fault.Delay)
 		defer late.Stop()

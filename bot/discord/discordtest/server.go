@@ -171,6 +171,7 @@ type Fault struct {
 	Times  int           // how often; 0: once
 	Hang   bool          // no answer comes, and when the fault ends the connection breaks
 	Lose   bool          // the call is carried out, but the connection breaks before the answer
+	Late   time.Duration // the call takes that long to get here, and is carried out whoever waits for it then
 	Delay  time.Duration // the call is carried out, and the answer takes that long
 	Status int
 	Code   int               // Discord's own
