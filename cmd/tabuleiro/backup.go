@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
 )
 
@@ -161,7 +162,7 @@ func copyServer(ctx context.Context, from database, file string) (size int64, er
 	if err != nil {
 		return 0, err
 	}
-	err = errors.Join(copyAll(ctx, source, copied, func(int, int) {}), copied.Close())
+	err = errors.Join(migrate.Copy(ctx, source, copied, func(int, int) {}), copied.Close())
 	if err != nil {
 		return 0, err
 	}

@@ -11,7 +11,7 @@ import (
 	"syscall"
 
 	"tabuleiro/bot"
-	"tabuleiro/storage"
+	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/postgres"
 )
@@ -78,7 +78,7 @@ func (d database) GoString() string     { return d.String() }
 func (d database) LogValue() slog.Value { return slog.StringValue(d.String()) }
 
 // open opens the database; a file that is not there is made.
-func (d database) open(ctx context.Context) (storage.Store, error) {
+func (d database) open(ctx context.Context) (migrate.Store, error) {
 	if onServer(string(d)) {
 		return postgres.Open(ctx, string(d))
 	}
@@ -87,7 +87,7 @@ func (d database) open(ctx context.Context) (storage.Store, error) {
 		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, environmentPrefix)
 	}
 	if err != nil {
-		return nil, err // not the store: a nil *bolt.Store is no nil storage.Store
+		return nil, err // not the store: a nil *bolt.Store is no nil migrate.Store
 	}
 	return store, nil
 }

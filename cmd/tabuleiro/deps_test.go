@@ -21,6 +21,7 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
+	cmd/tabuleiro/migrate -> storage
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway

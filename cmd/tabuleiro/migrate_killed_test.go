@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/storage"
+	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres/postgrestest"
+	"tabuleiro/storage/storagetest"
 )
 
 // run runs the program with arguments and returns what it printed and how it ended. It is killed when the database behind a wire
@@ -45,7 +47,7 @@ func TestMigrateKilled(t *testing.T) {
 			wire := postgrestest.NewWire(t, postgrestest.New(t))
 			ends := []database{database(filepath.Join(v.dir, "matches.db")), database(wire.Address)}
 			from, to := ends[way], ends[1-way]
-			use := func(d database, do func(storage.Store)) {
+			use := func(d database, do func(migrate.Store)) {
 				t.Helper()
 				store, err := d.open(t.Context())
 				if err != nil {
@@ -54,9 +56,10 @@ func TestMigrateKilled(t *testing.T) {
 				defer store.Close()
 				do(store)
 			}
-			first := filled(t)
-			use(from, func(store storage.Store) {
-				if _, err := migrate(t.Context(), first, store, silent); err != nil {
+			first := memory.New()
+			storagetest.Fill(t, first)
+			use(from, func(store migrate.Store) {
+				if _, err := migrate.All(t.Context(), first, store, func(int, int) {}); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -82,14 +85,16 @@ func TestMigrateKilled(t *testing.T) {
 			if printed, err := again(0); err == nil || !strings.Contains(printed, "the target is not empty") {
 				t.Errorf("once more: %v: %s", err, printed)
 			}
-			use(to, func(store storage.Store) {
-				sameSum(t, first, store)
-				if err := store.Put(t.Context(), migrating, "yes"); err != nil {
+			use(to, func(store migrate.Store) {
+				if want, got := must(migrate.SumOf(t.Context(), first)), must(migrate.SumOf(t.Context(), store)); got != want {
+					t.Errorf("the target has %+v, want %+v", got, want)
+				}
+				if err := store.Put(t.Context(), migrate.UnderWay, "yes"); err != nil {
 					t.Fatal(err)
 				}
 			})
 			v.more = []string{environmentPrefix + "DATABASE=" + string(to)}
-			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, errIncomplete.Error()) {
+			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, migrate.ErrIncomplete.Error()) {
 				t.Errorf("a bot on what is not complete: %v: %s", err, printed)
 			}
 		})

@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
 type runCommand struct {
@@ -48,7 +49,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if err := whole(ctx, store); err != nil {
+	if err := migrate.Whole(ctx, store); err != nil {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
 

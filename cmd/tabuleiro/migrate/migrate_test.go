@@ -1,10 +1,8 @@
-package main
+package migrate
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"tabuleiro/storage"
@@ -16,51 +14,23 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// filled is a store with matches of different lengths and some settings.
-func filled(t *testing.T) storage.Store {
+// filled is a store with matches of different lengths, some settings, people and ratings.
+func filled(t *testing.T) Store {
 	t.Helper()
 	s := memory.New()
-	for n := range 30 {
-		h := storagetest.NewHead(fmt.Sprintf("m%02d", n), n%4+1)
-		h.Began = storagetest.Noon.Add(1)
-		if err := s.Append(t.Context(), h, storagetest.NewEvents(1, h.N)...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, key := range []string{"preferences/telegram:42", "preferences/telegram:43", "telegram/heard"} {
-		if err := s.Put(t.Context(), key, "value of "+key); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for person, games := range map[string][]string{"telegram:42": {"cage", "eximo"}, "telegram:43": {"cage"}} {
-		var ratings []storage.Rating
-		for _, game := range games {
-			ratings = append(ratings, storagetest.NewRating(person, game, 5))
-		}
-		if err := s.SetRatings(t.Context(), person, ratings); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ana := storage.Person{ID: "telegram:42", Identities: []string{"telegram:42", "discord:7"}, Version: 1}
-	if err := s.PutPerson(t.Context(), ana); err != nil {
-		t.Fatal(err)
-	}
-	ana.Version++ // only this store counts its changes
-	if err := s.PutPerson(t.Context(), ana); err != nil {
-		t.Fatal(err)
-	}
+	storagetest.Fill(t, s)
 	return s
 }
 
 func silent(int, int) {}
 
-func sameSum(t *testing.T, a, b storage.Store) {
+func sameSum(t *testing.T, a, b Store) {
 	t.Helper()
-	want, err := sumOf(t.Context(), a)
+	want, err := SumOf(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := sumOf(t.Context(), b)
+	got, err := SumOf(t.Context(), b)
 	if err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
@@ -79,20 +49,20 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	from := storage.Store(first)
-	for _, to := range []storage.Store{onServer, file} {
-		s, err := migrate(t.Context(), from, to, silent)
+	from := first
+	for _, to := range []Store{onServer, file} {
+		s, err := All(t.Context(), from, to, silent)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.matches != 30 || s.settings != 3 || s.events != 7*(1+2+3+4)+1+2 {
+		if s.Matches != 30 || s.Settings != 3 || s.Events != 7*(1+2+3+4)+1+2 {
 			t.Errorf("%+v", s)
 		}
 		sameSum(t, first, to)
-		if ratings, err := ratingsOf(t.Context(), to); len(ratings) != 3 || err != nil {
+		if ratings, err := to.Ratings(t.Context(), storage.RatingQuery{}); len(ratings) != 3 || err != nil {
 			t.Errorf("%d ratings, %v", len(ratings), err)
 		}
-		if ana, err := to.(storage.People).Person(t.Context(), "discord:7"); ana.ID != "telegram:42" || err != nil {
+		if ana, err := to.Person(t.Context(), "discord:7"); ana.ID != "telegram:42" || err != nil {
 			t.Errorf("whose account it is: %+v, %v", ana, err)
 		}
 		from = to
@@ -108,15 +78,15 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 	if err := onlyPerson.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	for _, to := range []storage.Store{filled(t), onlySetting, onlyPerson} {
-		before, err := sumOf(t.Context(), to)
+	for _, to := range []Store{filled(t), onlySetting, onlyPerson} {
+		before, err := SumOf(t.Context(), to)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := migrate(t.Context(), filled(t), to, silent); !errors.Is(err, errNotEmpty) {
+		if _, err := All(t.Context(), filled(t), to, silent); !errors.Is(err, ErrNotEmpty) {
 			t.Errorf("a target with something in it: %v", err)
 		}
-		if after, err := sumOf(t.Context(), to); err != nil || after != before {
+		if after, err := SumOf(t.Context(), to); err != nil || after != before {
 			t.Errorf("the target has changed: %+v, %v", after, err)
 		}
 	}
@@ -141,18 +111,18 @@ func TestMigrateFails(t *testing.T) {
 			}
 		}
 		target.Plan(plan(n))
-		if _, err := migrate(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
+		if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 			t.Fatalf("call %d: %v", n, err)
 		}
-		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 && !errors.Is(whole(t.Context(), to), errIncomplete) {
+		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 && !errors.Is(Whole(t.Context(), to), ErrIncomplete) {
 			t.Errorf("after a failure of call %d a bot would run on %d matches, %v", n, len(heads), err)
 		}
 		target.Plan(plan(0))
-		if _, err := migrate(t.Context(), from, target, silent); err != nil {
+		if _, err := All(t.Context(), from, target, silent); err != nil {
 			t.Errorf("after a failure of call %d: %v", n, err)
 		}
 		sameSum(t, from, to)
-		if err := whole(t.Context(), to); err != nil || written != 30 {
+		if err := Whole(t.Context(), to); err != nil || written != 30 {
 			t.Errorf("after a failure of call %d: %d matches are written, %v", n, written, err)
 		}
 		if n == 1 {
@@ -166,7 +136,7 @@ func TestMigrateGoesOn(t *testing.T) {
 	from, to := filled(t), memory.New()
 	target := faulty.New(to)
 	target.Plan(faulty.Nth(30, faulty.Fault{Err: storage.ErrFull}))
-	if _, err := migrate(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
+	if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 		t.Fatal(err)
 	}
 	h := storagetest.NewHead("m29", 5) // the first that was copied
@@ -177,7 +147,7 @@ func TestMigrateGoesOn(t *testing.T) {
 	}
 	migratesOn := func() {
 		t.Helper()
-		if _, err := migrate(t.Context(), from, to, silent); err != nil {
+		if _, err := All(t.Context(), from, to, silent); err != nil {
 			t.Fatal(err)
 		}
 		sameSum(t, from, to)
@@ -185,46 +155,27 @@ func TestMigrateGoesOn(t *testing.T) {
 	migratesOn()
 
 	// Interrupted at the very end; then the source lets go of some things.
-	if err := to.Put(t.Context(), migrating, "yes"); err != nil {
+	if err := to.Put(t.Context(), UnderWay, "yes"); err != nil {
 		t.Fatal(err)
 	}
 	keys, err := from.Keys(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rated, err := ratingsOf(t.Context(), from)
+	rated, err := from.Ratings(t.Context(), storage.RatingQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, err := range []error{
 		from.Delete(t.Context(), "m29", 5), from.Put(t.Context(), keys[0], ""),
-		from.(storage.People).SetRatings(t.Context(), rated[0].Person, nil),
+		from.SetRatings(t.Context(), rated[0].Person, nil),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	migratesOn()
-	if _, err := migrate(t.Context(), from, to, silent); !errors.Is(err, errNotEmpty) {
+	if _, err := All(t.Context(), from, to, silent); !errors.Is(err, ErrNotEmpty) {
 		t.Errorf("once more: %v", err)
-	}
-}
-
-func TestDatabaseHidesPassword(t *testing.T) {
-	for name, want := range map[string]string{
-		"tabuleiro.db":                              "tabuleiro.db",
-		"postgres://ana:s3cret@db.example/games":    "postgres://db.example/games",
-		"postgresql://db/games?password=s3cret":     "postgresql://db/games",
-		"postgres://ana:s3cret@a:5432,b:5432/games": "postgres://a:5432,b:5432/games",
-	} {
-		var d database
-		if err := d.UnmarshalText([]byte(name)); err != nil {
-			t.Errorf("%s: %v", want, err)
-		}
-		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, config{Database: d}.Database, d), d.LogValue().String()} {
-			if strings.Contains(text, "s3cret") || !strings.Contains(text, want) {
-				t.Errorf("%q, want %q", text, want)
-			}
-		}
 	}
 }
