@@ -118,13 +118,19 @@ func (a *answer) tell(ctx context.Context, p part) (id string, err error) {
 			return a.told(id, a.original()), err
 		}
 	}
+	return more(ctx, a, p)
+}
+
+// more is one thing more that is told.
+func more(ctx context.Context, a *answer, p part) (id string, err error) {
 	id, err = a.follow(ctx, p, a.flags())
 	return a.told(id, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, id)), err
 }
 
-// told is the id of what was told. What only one person sees is changed the way that it was told, for as long as that is open.
+// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one person sees it, there
+// is no other.
 func (a *answer) told(id, address string) string {
-	if id != "" && a.flags() == ephemeral {
+	if id != "" {
 		a.secrets.Put(id, address)
 	}
 	return id

@@ -12,7 +12,8 @@ import (
 )
 
 // Where somebody has the bot with their account and the bot is no member it can only answer: commands and buttons, each for a
-// quarter of an hour and five messages. Messages there go the way of the latest of them.
+// quarter of an hour and five messages. Messages there go the way of the latest of them; so they do in the direct talk with somebody
+// who takes no direct messages.
 
 // answerLife is how long an interaction can be answered, less the way.
 const answerLife = 14 * time.Minute
@@ -38,10 +39,12 @@ func (i *interaction) alone() bool { return i.GuildID == "" && !i.abroad() }
 // visit remembers the way into a room in which the bot is no member, and returns what the first command there is answered with: how
 // it is there; "" for all others.
 func (d *Discord) visit(room chat.Room, a *answer) string {
+	if a.to.alone() || a.to.abroad() {
+		d.visits.Put(room, a)
+	}
 	if !a.to.abroad() {
 		return ""
 	}
-	d.visits.Put(room, a)
 	if known, _ := d.guestIn.ContainsOrAdd(room, true); known || a.to.Type != typeCommand {
 		return ""
 	}
@@ -71,6 +74,24 @@ func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (
 		}
 	}
 	return "", nil // it could not be changed later
+}
+
+// tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It is false if that
+// cannot be done.
+func tellClosed(ctx context.Context, d *Discord, room chat.Room, parts []part) (ref chat.Ref, ok bool) {
+	a, ok := d.visits.Get(room)
+	if !ok {
+		return "", false
+	}
+	for _, p := range parts {
+		id, err := add(ctx, a, p)
+		if err != nil {
+			d.Log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
+			return "", false
+		}
+		ref = refOf(id, p)
+	}
+	return ref, true
 }
 
 // follow says one thing more in answer to an interaction.

@@ -95,6 +95,7 @@ func TestComesBack(t *testing.T) {
 		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, ana.Direct().Next())))
 		rui.Direct().Next()
 		rui.Deafen(true)
+		time.Sleep(time.Hour) // so that nothing that he has asked for can be answered any more
 		ana.Presses(ana.Direct().Next(), "11-15")
 		ana.Direct().Next() // the board
 		if m := ana.Direct().Next(); !strings.Contains(m.Content, "cannot be reached") {
@@ -116,5 +117,24 @@ func TestComesBack(t *testing.T) {
 		}
 		rui.Presses(board, "22-18")
 		board.Bare() // as the one is that it stands for
+	})
+}
+
+// Whoever takes no direct messages, and asks for something in a direct talk all the same, is answered there, board after board.
+func TestClosedTalk(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana := w.User("ana")
+		w.Guild(ana)
+		direct := ana.Direct()
+		ana.Deafen(true)
+		ana.Command(direct, "play", discordtest.With("opponent", w.Bot), begins)
+		for n := range 3 {
+			board := direct.Next()
+			if board.Picture == nil || strings.Count(board.Content, "**Bot (level 3)**: ") != min(n, 1) {
+				t.Fatalf("after %d moves the bot says %q", n, board.Content)
+			}
+			ana.Presses(board, board.Buttons()[0])
+		}
 	})
 }

@@ -156,6 +156,11 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + d.lacking(h.locale(), attachFiles)})
 		ref, err = d.say(ctx, room, m, h)
 	}
+	if c := code(err); c == cannotWriteTo || c == noMutualServer {
+		if ref, ok := tellClosed(ctx, d, room, d.compose(m)); ok {
+			return ref, nil
+		}
+	}
 	switch {
 	case code(err) == missingPermissions, code(err) == missingAccess:
 		if h != nil && h.answer != nil {

@@ -71,7 +71,7 @@ func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer) {
 			parts[0].content, head = with, ""
 		}
 		for _, p := range parts {
-			err := add(ctx, h.answer, p)
+			_, err := add(ctx, h.answer, p)
 			if expired(err) {
 				u.keep(h, x.to, x.parts)
 			}
@@ -84,15 +84,13 @@ func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer) {
 }
 
 // add says something more that only the author of an interaction sees, and leaves the message with the button where it is.
-func add(ctx context.Context, a *answer, p part) error {
+func add(ctx context.Context, a *answer, p part) (id string, err error) {
 	if a.to.Type == typeCommand {
-		_, err := a.tell(ctx, p)
-		return err
+		return a.tell(ctx, p)
 	}
 	<-a.acknowledged
 	if a.failed != nil {
-		return a.failed
+		return "", a.failed
 	}
-	_, err := a.follow(ctx, p, a.flags())
-	return err
+	return more(ctx, a, p)
 }
