@@ -20,14 +20,16 @@ var plainNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\s*\)|\s*\.{2,}|\.\s)\s*`)
 // dashes, crosses and arrows (-, x, >), without blanks around it and without the number of the move before it. Numbered tells
 // whether there was one.
 func Plain(text string) (plain string, numbered bool) {
-	plain = strings.ToLower(strings.Map(narrow, text))
+	plain = strings.ToLower(Narrow(text))
 	plain = strings.TrimSpace(plainRunes.Replace(plain))
 	number := plainNumber.FindString(plain)
 	return plain[len(number):], number != ""
 }
 
-// narrow gives full-width characters, which some keyboards write, their usual width, and makes blanks of all spaces. Bytes
-// that are no text stay none.
+// Narrow gives full-width characters, which some keyboards write, their usual width, and makes blanks of all spaces.
+func Narrow(text string) string { return strings.Map(narrow, text) }
+
+// narrow is Narrow for a character. Bytes that are no text stay none.
 func narrow(r rune) rune {
 	switch {
 	case r >= '！' && r <= '～':

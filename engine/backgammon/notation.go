@@ -83,6 +83,8 @@ type typed struct {
 	own bool
 	// loose tells that numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5.
 	loose bool
+	// word tells that the bar or the end of the way is called by its name.
+	word bool
 	// other is another way to understand a row of numbers: 8 7 6 5 is 8/7 6/5, or 8/7/6/5. It may be nil.
 	other *typed
 }
@@ -99,6 +101,7 @@ var (
 	from     = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
 	between  = regexp.MustCompile(`([0-9a-z)*])(?: *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +)([0-9a-z])`)
 	times    = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
+	twice    = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; a cross may have become a star
 	row      = regexp.MustCompile(`^(?:[0-9]{1,2}|bar|barra)\*?(?: +(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?)+$`)
 )
 
@@ -116,19 +119,21 @@ func clean(text string) string {
 		return ""
 	}
 	text, _ = engine.Plain(strings.ReplaceAll(text, "×", "*"))
-	return strings.TrimSpace(strings.TrimRight(text, ".!"))
+	return strings.TrimRight(text, ".!?;- ")
 }
 
 // split takes a clean text apart, if it has the form of a play. Places keep their numbers; see typed.own.
 func split(text string) (typed, bool) {
-	if pairs.MatchString(text) {
-		return splitPairs(text), true
-	}
 	if m := origin.FindStringSubmatch(text); m != nil && (m[1] == "" || pairs.MatchString(m[1])) {
 		t := splitPairs(m[1])
 		t.open = t.origin(m[2])
 		return t, true
 	}
+	text = strings.TrimRight(text, ", ")
+	if pairs.MatchString(text) {
+		return splitPairs(text), true
+	}
+	text = twice.ReplaceAllString(text, "($1$2)")
 	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")
 	if row.MatchString(text) {
 		return splitRow(strings.Fields(text))
@@ -208,8 +213,10 @@ func (t *typed) chain(from string, stops []string, times string) bool {
 func (t *typed) place(text string) (int, bool) {
 	switch {
 	case slices.Contains(barNames, text):
+		t.word = true
 		return bar, true
 	case slices.Contains(offNames, text):
+		t.word = true
 		return off, true
 	case !number.MatchString(text):
 		return 0, false

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -36,7 +37,8 @@ var notMove = engine.MoveError{Kind: engine.NotMove}
 
 func (p position) read(text string) (engine.Move, *engine.MoveError) {
 	side, over := p.Turn(), p.Turn() == engine.Nobody
-	word, ok := words[text]
+	text = p.behindDice(text)
+	word, ok := words[strings.TrimRight(text, ",")]
 	switch {
 	case ok && over:
 		return "", illegal(gameOver)
@@ -65,6 +67,21 @@ func (p position) read(text string) (engine.Move, *engine.MoveError) {
 		return "", illegal(gameOver)
 	}
 	return "", illegal(rollFirst)
+}
+
+// diceBefore are the dice before a play: 31: 8/5 6/5.
+var diceBefore = regexp.MustCompile(`^([1-6])[ ,-]?([1-6]) *: *`)
+
+// behindDice is a text without the dice before it, if these have been thrown.
+func (p position) behindDice(text string) string {
+	m := diceBefore.FindStringSubmatch(text)
+	if m == nil || p.phase != playing {
+		return text
+	}
+	if a, b := int(m[1][0]-'0'), int(m[2][0]-'0'); p.dice != [2]int{a, b} && p.dice != [2]int{b, a} {
+		return text
+	}
+	return text[len(m[0]):]
 }
 
 // readWord reads a move that is a word.
@@ -115,7 +132,7 @@ func (t typed) talk() bool {
 	if !t.own {
 		return t.odd != ""
 	}
-	if slices.ContainsFunc(t.legs, leg.named) {
+	if t.named() {
 		return false
 	}
 	if t.odd != "" {
@@ -129,8 +146,10 @@ func (t typed) talk() bool {
 	return false
 }
 
-// named tells whether a leg has something in it that numbers have not.
-func (l leg) named() bool { return l.star || l.from == bar || l.to == off }
+// named tells whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
+func (t typed) named() bool {
+	return t.word || slices.ContainsFunc(t.legs, func(l leg) bool { return l.star || l.from == bar })
+}
 
 // rollable are the distances that a checker can go with some roll.
 var rollable = func() (set [furthest + 2]bool) {
@@ -185,7 +204,7 @@ func (p position) readEither(t typed) (engine.Move, *engine.MoveError) {
 		}
 	}
 	talk := e != nil && (e.Kind == engine.Illegal || e.Kind == engine.Incomplete && len(e.Choices) == 0)
-	if talk && t.loose && !slices.ContainsFunc(t.legs, leg.named) {
+	if talk && t.loose && !t.named() {
 		return "", &notMove
 	}
 	return m, e

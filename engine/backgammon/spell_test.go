@@ -58,6 +58,19 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 	default:
 		s.Text = spellLegs(at, steps, random)
 	}
+	s.Plain = s.Text
+	switch n := random.IntN(10); {
+	case n == 0 && !strings.HasSuffix(s.Text, "."):
+		s.Text += []string{",", "-", " !", ", ", " -", ";"}[random.IntN(6)]
+	case n == 1 && s.Text[:2] != "12" && s.Text[:2] != "7)": // the number of a move comes first
+		a, b := at.dice[0], at.dice[1]
+		if random.IntN(2) == 0 {
+			a, b = b, a
+		}
+		s.Text = fmt.Sprintf([]string{"%d%d: ", "%d-%d: ", "%d%d : ", "%d%d:"}[random.IntN(4)], a, b) + s.Text
+	case n == 2:
+		s.Text = strings.ReplaceAll(s.Text, "(2)", []string{"x2", " x2", " X 2", " ×2"}[random.IntN(4)])
+	}
 	return s, true
 }
 

@@ -26,11 +26,12 @@ var passes = []string{"passo", "passar", "paso", "pasar"}
 
 // read finds the legal move that a text means; its error lacks the text.
 func (p position) read(text string) (move, *engine.MoveError) {
-	word := strings.ToLower(strings.TrimRight(strings.TrimSpace(text), "!."))
+	plain, _ := engine.Plain(text)
+	word := strings.TrimRight(plain, "!.,- ")
 	if word == string(engine.Pass) || slices.Contains(passes, word) {
 		return p.readPass(word)
 	}
-	bare, star := strings.CutSuffix(strings.TrimRight(text, "!?. "), "*")
+	bare, star := strings.CutSuffix(strings.TrimRight(plain, "!?.,- "), "*")
 	if star {
 		text = bare // the star belongs to the move, praise does not
 	}
@@ -38,6 +39,11 @@ func (p position) read(text string) (move, *engine.MoveError) {
 	if !ok {
 		return move{}, &engine.MoveError{Kind: engine.NotMove}
 	}
+	return grid.Read(typed, func(t grid.Typed) (move, *engine.MoveError) { return p.readTyped(t, star) }, move.text)
+}
+
+// readTyped finds the legal move of a text that has the form of one; a star says that the checker leaves the board.
+func (p position) readTyped(typed grid.Typed, star bool) (move, *engine.MoveError) {
 	r := reading{position: p, look: p.size.look(p.board()), typed: typed, star: star}
 	if e := r.locate(); e != nil {
 		return move{}, e

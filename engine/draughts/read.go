@@ -18,6 +18,16 @@ func (p position) Read(text string) (engine.Move, error) {
 	if !ok {
 		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
+	move, e := grid.Read(typed, p.readTyped, func(m engine.Move) engine.Move { return m })
+	if e != nil {
+		e.Text = text
+		return "", e
+	}
+	return move, nil
+}
+
+// readTyped finds the legal move that a text means; its error lacks the text.
+func (p position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
 	squares, missing := p.variant.locate(typed)
 	r := p.reader()
 	r.typed, r.squares = typed, squares
@@ -26,9 +36,7 @@ func (p position) Read(text string) (engine.Move, error) {
 			return move, nil
 		}
 	}
-	e := r.answer(missing)
-	e.Text = text
-	return "", e
+	return "", r.answer(missing)
 }
 
 // locate finds the squares on the board. If one is not there, missing says why.
@@ -164,6 +172,8 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.NotMove}
 	case r.typed.Mixed:
 		return r.illegal(mixedNames, 0)
+	case r.score():
+		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0): // 45, 31/12, 50-60
 		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil:
@@ -187,6 +197,23 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.NotMove}
 	}
 	return r.explain()
+}
+
+// score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can ever go.
+func (r *reading) score() bool {
+	for _, s := range r.typed.Squares {
+		if s.Number < 0 || s.Number > 9 {
+			return false
+		}
+	}
+	switch {
+	case len(r.typed.Squares) != 2 || r.typed.King || len(r.whole)+len(r.begun) > 0:
+		return false
+	case len(r.squares) < 2:
+		return true
+	}
+	line, _ := r.variant.line(r.squares[0], r.squares[1])
+	return line == nil
 }
 
 // loose tells whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.

@@ -22,13 +22,18 @@ type Spelling struct {
 
 	// Silent tells that the text may be taken for ordinary talk.
 	Silent bool
+
+	// Plain is the text without what does not matter: both are read alike. A text that is Twice says a square twice, which may
+	// end a circle too: it may not be taken for talk or illegal where Plain is not.
+	Plain string
+	Twice bool
 }
 
 // Speller writes a legal move down in one of many ways; false if people have no other ways to write it.
 type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool)
 
 // Spellings is the law of reading: in random positions, every way to write a legal move either gives that move or is reported,
-// as ambiguous, incomplete or illegal; and never is a capture read as a move without one that has the same ends, nor the
+// as ambiguous, incomplete or illegal; what does not matter changes nothing; and never is a capture read as a move without one that has the same ends, nor the
 // other way round. Draw gives the text of a random position, which need not be one.
 func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
 	t.Helper()
@@ -90,6 +95,10 @@ func spellings(t *testing.T, g *engine.Game, chosen engine.Options, draw func(*r
 func checkSpelling(p engine.Position, m engine.Move, s Spelling) error {
 	got, err := p.Read(s.Text)
 	var wrong *engine.MoveError
+	circles := s.Twice && (!errors.As(err, &wrong) || wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete)
+	if plain, other := p.Read(s.Plain); !circles && (plain != got || problem(err) != problem(other)) {
+		return fmt.Errorf("%s: %q is read as %q, %v, but %q as %q, %v", p, s.Text, got, err, s.Plain, plain, other)
+	}
 	switch {
 	case err == nil && s.Fits(got):
 	case err == nil:
@@ -100,6 +109,17 @@ func checkSpelling(p engine.Position, m engine.Move, s Spelling) error {
 		return fmt.Errorf("%s: %q, written for %s, is taken for ordinary talk", p, s.Text, m)
 	}
 	return nil
+}
+
+// problem is what an error of Read says about a text, but for the text.
+func problem(err error) string {
+	wrong, ok := err.(*engine.MoveError)
+	if !ok {
+		return fmt.Sprint(err)
+	}
+	other := *wrong
+	other.Text = ""
+	return other.Error()
 }
 
 // The signs between two squares that people write, by what they say.
@@ -126,17 +146,22 @@ func SpellBoard(starred bool) Speller {
 		if strings.Contains(string(m), "*") && (tail != "" || random.IntN(2) == 0) {
 			text += "*" + tail
 		}
+		plain := text
 		if text = b.decorate(text); len(text) > longestText {
 			return Spelling{}, false
 		}
 		return Spelling{
 			Text:   text,
+			Plain:  plain,
+			Twice:  b.twice,
 			Silent: b.crossed && !b.capture, // a time of the day may look like it
 			Fits: func(got engine.Move) bool {
 				way, _, _ := strings.Cut(string(got), "*")
 				capture := strings.Contains(way, "x")
 				full := wholeWay(kept, squareNames.FindAllString(way, -1), tail != "")
 				switch {
+				case b.twice && capture && strings.HasPrefix(way, kept[0]) && strings.HasSuffix(way, kept[len(kept)-1]): // it may be a circle
+					return true
 				case b.crossed && !b.capture: // the text says something else than the move
 					return capture
 				case b.crossed:
@@ -168,6 +193,7 @@ type board struct {
 	crossed bool // the text says so
 	dashed  bool // a dash is in it, and no cross
 	named   bool // the squares have names
+	twice   bool // the last square is said twice
 }
 
 // some leaves out some of the squares between the first and the last.
@@ -236,7 +262,7 @@ func (b *board) join(squares []string, king string) string {
 
 // decorate adds what does not matter.
 func (b *board) decorate(text string) string {
-	switch b.random.IntN(12) {
+	switch b.random.IntN(16) {
 	case 0:
 		text = strings.ToUpper(text)
 	case 1:
@@ -248,11 +274,35 @@ func (b *board) decorate(text string) string {
 	case 4:
 		text = "de " + text
 	case 5:
-		text += "!"
+		text += []string{"!", " !", " ?!", ", !"}[b.random.IntN(4)]
 	case 6:
 		text = " " + text + "."
+	case 7:
+		text += []string{",", " ,", ", "}[b.random.IntN(3)]
+	case 8:
+		text += []string{"-", " -", "–", "--"}[b.random.IntN(4)]
+	case 9:
+		text = lone.ReplaceAllString(text, "$1--$2")
+	case 10:
+		b.twice = true
+		text = doubled(text)
 	}
 	return text
+}
+
+// lone is a dash between two squares, signed the last square behind a sign that stands in moves only.
+var (
+	lone   = regexp.MustCompile(`([0-9])-([0-9a-j])`)
+	signed = regexp.MustCompile(`[0-9]( ?[-x] ?)([a-j]?[0-9]{1,2})$`)
+)
+
+// doubled says the last square twice, if a sign stands before it that is used for moves only.
+func doubled(text string) string {
+	m := signed.FindStringSubmatch(text)
+	if m == nil || strings.HasPrefix(text, m[2]) {
+		return text
+	}
+	return text + m[1] + m[2]
 }
 
 // wide makes full-width characters.

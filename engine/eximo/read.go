@@ -18,8 +18,9 @@ type typed struct {
 }
 
 // split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or, if
-// only spaces follow it, after a square of the last row.
+// only spaces and commas follow it, after a square of the last row.
 func split(text string, last int) (t typed, ok bool) {
+	text = engine.Narrow(text)
 	head, tail := text, ""
 	if i := strings.IndexAny(text, "*@"); i >= 0 {
 		head, tail = text[:i], strings.NewReplacer("*", " ", "@", " ").Replace(text[i:])
@@ -28,6 +29,7 @@ func split(text string, last int) (t typed, ok bool) {
 	if !ok {
 		return typed{}, false
 	}
+	way = way.Once() // no man can return
 	t = typed{way: way.Squares, open: way.Open(), takes: way.Captures(), star: head != text}
 	for i, square := range t.way[:len(t.way)-1] {
 		if i > 0 && square.Rank == last && loose(way.Signs[i:]) {
@@ -35,7 +37,7 @@ func split(text string, last int) (t typed, ok bool) {
 			break
 		}
 	}
-	if tail = strings.TrimRight(strings.TrimSpace(tail), "!?."); tail != "" {
+	if tail = strings.TrimRight(tail, "!?.,- "); tail != "" {
 		drops, ok := grid.Split(tail)
 		if !ok || !loose(drops.Signs) {
 			return typed{}, false
@@ -46,9 +48,9 @@ func split(text string, last int) (t typed, ok bool) {
 	return t, !slices.ContainsFunc(t.way, numbered) && !slices.ContainsFunc(t.drops, numbered)
 }
 
-// loose tells whether there is nothing but spaces between squares.
+// loose tells whether there is nothing but spaces and commas between squares.
 func loose(signs []grid.Sign) bool {
-	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool { return sign != grid.Blank && sign != grid.Nothing })
+	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool { return sign != grid.Blank && sign != grid.Nothing && sign != grid.Comma })
 }
 
 // reading is a text on its way to a move. Its squares are those of the side to move.

@@ -71,15 +71,15 @@ const longest = 200
 
 // Split reads a text as a typed move, or says that it is something else. Squares are numbers of one or two digits, or
 // names like d3; only names may follow each other with nothing between. The number of the move before it, "de" or "from"
-// before the first of several squares, and marks of praise and a full stop behind the last of them do not matter.
+// before the first of several squares, and marks of praise, a full stop, a comma or a dash behind the last of them do not matter.
 func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
 	}
 	rest, numbered := engine.Plain(text)
-	bare := strings.TrimRight(rest, "!?.")
+	bare := strings.TrimRight(rest, "!?.,- ")
 	from := fromWord.FindString(bare)
-	framed := numbered || from != "" || bare != rest
+	framed := numbered || from != "" || strings.ContainsAny(rest[len(bare):], "!?.")
 	for rest = bare[len(from):]; rest != ""; {
 		if n := len(t.Signs); n > 0 && t.Signs[n-1] == Nothing && (rest[0] < 'a' || t.Squares[n-1].Number >= 0) {
 			return Typed{}, false // two numbers, or a name and a number, need something between them
@@ -104,11 +104,47 @@ func Split(text string) (t Typed, ok bool) {
 	return t.unmixed(), true
 }
 
+// Once is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is the text
+// itself if there are none, or no two others.
+func (t Typed) Once() Typed {
+	kept := Typed{King: t.King, Mixed: t.Mixed}
+	for i, s := range t.Squares {
+		n := len(kept.Squares)
+		if n == 0 || kept.Squares[n-1] != s || !strings.ContainsRune("-x:>", rune(kept.Signs[n-1])) {
+			kept.Squares, kept.Signs = append(kept.Squares, s), append(kept.Signs, t.Signs[i])
+			continue
+		}
+		kept.Signs[n-1] = t.Signs[i]
+	}
+	if len(kept.Squares) == 1 {
+		return t
+	}
+	return kept
+}
+
+// Read reads a text as it stands and, if it says squares twice, without that as well. Pieces may go round in a circle, so both may
+// be moves; then it is Ambiguous if they are not the same one. Write is the text of a move.
+func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M) engine.Move) (M, *engine.MoveError) {
+	m, e := read(t)
+	once := t.Once()
+	if len(once.Squares) == len(t.Squares) || e != nil && e.Kind != engine.Illegal {
+		return m, e
+	}
+	other, still := read(once)
+	switch {
+	case e != nil:
+		return other, still
+	case still == nil && write(m) != write(other):
+		return m, &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(write(m)), string(write(other))}}
+	}
+	return m, nil
+}
+
 var (
 	fromWord   = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
 	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r are kings
 	toWord     = regexp.MustCompile(`^ +(?:a|ao|al|to|para|até|ate|hasta)(?: +(?:o|a|la|el))? +`)
-	signText   = regexp.MustCompile(`^(?:\.| *([-x*:>/,]) *)`)
+	signText   = regexp.MustCompile(`^(?:\.| *(-{0,2}>|--?|[x*:/,]) *)`)
 )
 
 // newSquare is a square of a letter, which may be missing, and a number. It may be the king on that number instead.
@@ -157,11 +193,14 @@ func cutSign(s string) (Sign, string) {
 		}
 		return Nothing, rest
 	}
-	switch m[1] {
-	case "":
-		return Dot, s[len(m[0]):]
-	case "*":
-		return Cross, s[len(m[0]):]
+	rest := s[len(m[0]):]
+	switch {
+	case m[1] == "":
+		return Dot, rest
+	case m[1] == "*":
+		return Cross, rest
+	case strings.HasSuffix(m[1], ">"):
+		return Arrow, rest
 	}
-	return Sign(m[1][0]), s[len(m[0]):]
+	return Sign(m[1][0]), rest
 }

@@ -14,7 +14,13 @@ func TestSplit(t *testing.T) {
 		open bool
 	}{
 		{"11", typed("", number(11)), false},
-		{"11-", typed("-", number(11)), true},
+		{"11-", typed("", number(11)), false},
+		{"11-15-", typed("-", number(11), number(15)), false},
+		{"11-15 ,", typed("-", number(11), number(15)), false},
+		{"11-15 !", typed("-", number(11), number(15)), false},
+		{"11-15x", typed("-x", number(11), number(15)), true},
+		{"11--15", typed("-", number(11), number(15)), false},
+		{"11-->15", typed(">", number(11), number(15)), false},
 		{" 1 – 05 ", typed("-", number(1), Square{"05", 5, -1, -1}), false},
 		{"32X14*21×30", typed("xxx", number(32), number(14), number(21), number(30)), false},
 		{"11 15", typed(" ", number(11), number(15)), false},
@@ -57,7 +63,7 @@ func TestSplit(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "!", "-", "x", "11?", "11-!", "-11", "11--15", "13h15", "h1515", "111", "d", "d3d", "k", "11 15 a", "\xff", "11. 15", "1) 11", "de 11",
+		"", "!", "-", "x", "11?", "11-!", "-11", "11---15", "13h15", "h1515", "111", "d", "d3d", "k", "11 15 a", "\xff", "11. 15", "1) 11", "de 11",
 		"11 a", "11 o 15", "11a15", "11-K15", "d3-k6", "11-15x!", "12... ",
 	} {
 		if got, ok := Split(text); ok {
