@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -52,17 +53,29 @@ type (
 	}
 )
 
-// read reads a text as a move.
+// read reads a text as a move. A score that was overheard is one only if it is legal, and its author may move.
 func (t *talk) read(m *match.Match, text string) (engine.Move, error) {
 	r, ok := t.readings[reading{m, text}]
 	if !ok {
 		r.move, r.err = m.Line.Position().Read(text)
+		if t.overheardScore(text) && (r.err != nil || !can(m, t.me, match.Moved)) {
+			r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
+		}
 		if t.readings == nil {
 			t.readings = map[reading]read{}
 		}
 		t.readings[reading{m, text}] = r
 	}
 	return r.move, r.err
+}
+
+// scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
+var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
+
+// overheardScore tells whether a text is all that was said, not to the bot, and looks like a score.
+func (t *talk) overheardScore(text string) bool {
+	plain, _ := engine.Plain(text)
+	return !t.event.Addressed && text == t.event.Text && scoreForm.MatchString(plain)
 }
 
 // reply is what the author is told, message by message.
