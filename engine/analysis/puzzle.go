@@ -29,46 +29,70 @@ func MinimumGap(p engine.Position) int {
 
 // Search settings of FindPuzzle.
 const (
-	thorough = 10 // times the nodes to make sure
-	tooEasy  = 3  // the level that must not find the solution
+	thorough = 10  // times the nodes to make sure
+	Proof    = 100 // times the nodes to prove that nothing else is as good
+	tooEasy  = 3   // the level that must not find the solution
 )
 
-// FindPuzzle tells whether the last position of a line is a puzzle: its best move is better by MinimumGap, with ten times the
-// nodes still, and level 3 plays another one. A decision about the stake is none: either answer may be guessed.
+// FewestMoves is how many legal moves a puzzle has at least: of less the solution is soon guessed.
+const FewestMoves = 4
+
+// FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by MinimumGap, with
+// ten times and with a hundred times the nodes still, and level 3 plays another one. A decision about the stake is none: either
+// answer may be guessed.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
 	position, turn := line.Position(), line.Turn()
-	if turn != engine.First && turn != engine.Second || Only(position) || aboutStake(position) {
+	if turn != engine.First && turn != engine.Second || few(position) || aboutStake(position) {
 		return Puzzle{}, false, nil
 	}
-	least := MinimumGap(position)
-	gap := func(nodes int) (engine.Weighed, int, error) {
-		thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
-		if err != nil {
-			return engine.Weighed{}, 0, err
-		}
-		return thought.Moves[0], thought.Moves[0].Equity - thought.Moves[1].Equity, nil
-	}
-	first, margin, err := gap(nodes)
-	if err != nil || margin < least {
+	first, _, clear, err := ahead(ctx, brain, line, nodes)
+	if err != nil || !clear {
 		return Puzzle{}, false, err
 	}
 	easy, err := brain.Think(ctx, line, engine.Task{Level: tooEasy})
 	if err != nil || easy.Moves[0].Move == first.Move {
 		return Puzzle{}, false, err
 	}
-	sure, margin, err := gap(thorough * nodes)
-	if err != nil || margin < least || sure.Move != first.Move {
+	sure, _, clear, err := ahead(ctx, brain, line, thorough*nodes)
+	if err != nil || !clear || sure.Move != first.Move {
 		return Puzzle{}, false, err
 	}
-	p := Puzzle{Line: line, Gap: margin}
-	p.Solution, p.Rest, err = player{brain, thorough * nodes}.solution(ctx, line, sure.Line)
+	proven, gap, clear, err := ahead(ctx, brain, line, Proof*nodes)
+	if err != nil || !clear || proven.Move != first.Move {
+		return Puzzle{}, false, err
+	}
+	p := Puzzle{Line: line, Gap: gap}
+	p.Solution, p.Rest, err = player{brain, thorough * nodes, Proof * nodes}.solution(ctx, line, sure.Line)
 	return p, err == nil, err
 }
 
-// Text is the puzzle as a line of a file: the position and, behind tabs, the solution and the rest if there is one, with
-// underscores for spaces in a move.
+// few tells whether a position has less than FewestMoves.
+func few(p engine.Position) bool {
+	n := 0
+	for range p.Moves() {
+		if n++; n == FewestMoves {
+			return false
+		}
+	}
+	return true
+}
+
+// ahead is the best move of a line, and by how much it is better than any other. It is clear if that is MinimumGap or more.
+func ahead(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (best engine.Weighed, gap int, clear bool, err error) {
+	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
+	if err != nil {
+		return engine.Weighed{}, 0, false, err
+	}
+	if best = thought.Moves[0]; len(thought.Moves) > 1 {
+		gap = best.Equity - thought.Moves[1].Equity
+	}
+	return best, gap, gap >= MinimumGap(line.Position()), nil
+}
+
+// Text is the puzzle as a line of a file: the position and, behind tabs, the gap, the solution and the rest if there is one,
+// with underscores for spaces in a move.
 func (p Puzzle) Text() string {
-	text := p.Line.Position().String()
+	text := fmt.Sprintf("%s\t%d", p.Line.Position(), p.Gap)
 	for _, list := range [][]engine.Move{p.Solution, p.Rest} {
 		for n, m := range list {
 			text += [2]string{"\t", " "}[min(n, 1)] + strings.ReplaceAll(string(m), " ", "_")

@@ -15,11 +15,12 @@ const (
 // player goes on with a puzzle as both sides are expected to.
 type player struct {
 	brain engine.Brain
-	nodes int
+	nodes int // for each move
+	proof int // to prove that a move has to be found
 }
 
 // solution is how the game goes on from the move that was found, as a continuation expects it and farther, as long as the
-// side that begins has one move that is better than any other by MinimumGap, or has to capture; it ends with a move of that
+// side that begins has one move that is proven to be better than any other by MinimumGap, or has to capture; it ends with a move of that
 // side. The rest is what settles it.
 func (p player) solution(ctx context.Context, start engine.Line, way []engine.Move) (found, rest []engine.Move, err error) {
 	line, err := start.Play(way[0])
@@ -30,6 +31,11 @@ func (p player) solution(ctx context.Context, start engine.Line, way []engine.Mo
 			m, clear = way[n], clear && m == way[n]
 		}
 		own := line.Turn() == start.Turn()
+		if own && clear && wrong == nil && !Only(line.Position()) {
+			var best engine.Weighed
+			best, _, clear, wrong = ahead(ctx, p.brain, line, p.proof)
+			clear = clear && best.Move == m
+		}
 		if wrong != nil || m == "" || own && !clear {
 			err = wrong
 			break

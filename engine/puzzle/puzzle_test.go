@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"slices"
 	"testing"
 
 	"tabuleiro/engine"
@@ -13,11 +14,12 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// There are a hundred for each game. Their solutions can be played and end with a move of the solver; the first move is what
-// the brain finds, and is better than any other by what makes a puzzle. After the rest nothing is to be taken: where captures
+// There are a hundred for each game. Each has more than three legal moves. Their solutions can be played and end with a move of
+// the solver; the first move is what the brain finds with a million nodes, better than any other by as much as is written
+// there, which makes a puzzle. After the rest nothing is to be taken: where captures
 // are compulsory nothing can be, elsewhere the brain takes nothing.
 func TestPuzzles(t *testing.T) {
-	every := enginetest.Long(20, 1)
+	every := enginetest.Long(50, 1)
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {
@@ -33,6 +35,12 @@ func TestPuzzles(t *testing.T) {
 				t.Errorf("%s: puzzle %d is there twice", g.Name, n+1)
 			}
 			seen[l.Position().Key()] = true
+			if moves := slices.Collect(l.Position().Moves()); len(moves) < analysis.FewestMoves {
+				t.Errorf("%s: puzzle %d has no more moves than %v", g.Name, n+1, moves)
+			}
+			if p.Gap < analysis.MinimumGap(l.Position()) {
+				t.Errorf("%s: puzzle %d: its solution is better by no more than %d", g.Name, n+1, p.Gap)
+			}
 			solver, last := l.Turn(), engine.Nobody
 			end := l
 			for _, m := range p.Solution {
@@ -70,12 +78,12 @@ func TestPuzzles(t *testing.T) {
 					t.Errorf("%s: puzzle %d: after %s %s there is %s to be played", g.Name, n+1, p.Solution, p.Rest, m)
 				}
 			}
-			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: 100_000, Best: 2})
+			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: 1_000_000, Best: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
 			best, next := thought.Moves[0], thought.Moves[1]
-			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap(l.Position()) {
+			if best.Move != p.Solution[0] || best.Equity-next.Equity != p.Gap {
 				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d)", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move, next.Equity)
 			}
 		}
