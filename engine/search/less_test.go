@@ -1,0 +1,136 @@
+package search_test
+
+import (
+	"testing"
+
+	"tabuleiro/engine/search"
+)
+
+// tree is a made-up game from a board on: what the board seems to be worth to the side on turn, and the boards that may follow.
+// Without those it is over.
+type tree struct {
+	value int
+	noise search.Noise
+	next  []*tree
+}
+
+// forest are the rules of all trees.
+type forest struct{ hashes map[*tree]uint64 }
+
+func (forest) Look(b **tree) search.Look {
+	return search.Look{Over: len((*b).next) == 0, Noise: (*b).noise, Value: int32((*b).value)}
+}
+
+func (forest) Moves(b **tree, list []int) []int {
+	for i := range (*b).next {
+		list = append(list, i)
+	}
+	return list
+}
+
+func (f forest) Captures(b **tree, list []int) []int { return f.Moves(b, list) }
+func (forest) Play(b **tree, m *int, child **tree)   { *child = (*b).next[*m] }
+func (forest) Slot(_ **tree, m *int) int             { return *m }
+func (forest) Evaluate(b **tree) int                 { return (*b).value }
+
+func (f forest) Hash(b **tree) uint64 {
+	if f.hashes[*b] == 0 {
+		f.hashes[*b] = search.Mix(7, uint64(len(f.hashes)+1))
+	}
+	return f.hashes[*b]
+}
+
+// over is a board where the game has ended, worth so much to the side on turn.
+func over(value int) *tree { return &tree{value: value} }
+
+// seems is a board that is not what it seems.
+func seems(value int, next ...*tree) *tree { return &tree{value: value, next: next} }
+
+// noisy is a tree whose first board is not quiet.
+func noisy(n search.Noise, b *tree) *tree { return &tree{b.value, n, b.next} }
+
+// choose is the board that a search to a depth prefers, and how many it has looked at.
+func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (best, nodes int) {
+	t.Helper()
+	var root search.Root[*tree]
+	root.Board = seems(0, boards...)
+	for _, b := range boards {
+		root.Choices = append(root.Choices, search.Choice[*tree]{Board: b})
+	}
+	var s search.Searcher[*tree, int]
+	r, err := s.Search(t.Context(), forest{map[*tree]uint64{}}, tuning, root, search.Strength{Nodes: 1e6, Depth: depth, Best: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Weighed[0].Choice, r.Nodes
+}
+
+// A board that seems hopeless is left unsearched a ply before the end, if it is quiet, there is such a margin, and the question is
+// only whether it is better than another one; nowhere else.
+func TestHopeless(t *testing.T) {
+	margin := search.Tuning{Hopeless: 100}
+	level := over(0) // the other choice
+	// Each is better for us by 1000 than it seems, which shows a ply behind the board that seems hopeless.
+	seen := func(hopeless *tree) *tree { return seems(10, hopeless) }
+	later := seems(10, seems(-500, seems(500, over(1000))))
+	both := seems(-500, over(-1000)) // which the other side can avoid behind the first choice alone
+	for name, c := range map[string]struct {
+		tuning search.Tuning
+		depth  int
+		boards []*tree
+		best   int
+	}{
+		"left":                         {margin, 3, []*tree{level, seen(seems(-500, over(-1000)))}, 0},
+		"within the margin":            {margin, 3, []*tree{level, seen(seems(-99, over(-1000)))}, 1},
+		"not quiet":                    {margin, 3, []*tree{level, seen(noisy(search.Threatened, seems(-500, over(-1000))))}, 1},
+		"able to capture":              {margin, 3, []*tree{level, seen(noisy(search.Eager, seems(-500, over(-1000))))}, 0},
+		"two plies before the end":     {margin, 4, []*tree{level, later}, 1},
+		"without a margin":             {search.Tuning{}, 3, []*tree{level, seen(seems(-500, over(-1000)))}, 1},
+		"on the line that is expected": {margin, 3, []*tree{seems(0, both, over(0)), seems(10, both)}, 1},
+	} {
+		if best, _ := choose(t, c.tuning, c.depth, c.boards...); best != c.best {
+			t.Errorf("%s: the search prefers %d", name, best)
+		}
+	}
+}
+
+// Late moves of a quiet board are searched less deeply, so that what one of them leads to is not seen; early ones, those of a board
+// that is not quiet, and all where nothing is late, are not.
+func TestLate(t *testing.T) {
+	worse := over(10) // the other choice, ten worse for us than the first one seems
+	// The other side's move in a place refutes the first choice, which shows in the last ply.
+	refuted := func(place int) *tree {
+		b := seems(0)
+		for i := range 4 {
+			next := over(0)
+			if i == place {
+				next = seems(50, over(1000))
+			}
+			b.next = append(b.next, next)
+		}
+		return b
+	}
+	for name, c := range map[string]struct {
+		late  int
+		board *tree
+		best  int
+	}{
+		"late":            {2, refuted(2), 0},
+		"later":           {2, refuted(3), 0},
+		"early":           {2, refuted(1), 1},
+		"nothing is late": {0, refuted(1), 1},
+		"none of it":      {0, refuted(3), 1},
+		"not quiet":       {1, noisy(search.Threatened, refuted(2)), 1},
+		"able to capture": {2, noisy(search.Eager, refuted(2)), 0},
+	} {
+		if best, _ := choose(t, search.Tuning{Late: c.late}, 3, c.board, worse); best != c.best {
+			t.Errorf("%s: the search prefers %d", name, best)
+		}
+	}
+	// In the last ply nothing can be searched less deeply, and looking twice would be for nothing.
+	eager := func() *tree { return seems(0, over(0), noisy(search.Eager, seems(-5, over(-3)))) }
+	_, usual := choose(t, search.Tuning{Grabs: 1}, 2, worse, eager())
+	if _, nodes := choose(t, search.Tuning{Grabs: 1, Late: 1}, 2, worse, eager()); nodes != usual {
+		t.Errorf("in the last ply %d boards are looked at, not %d", nodes, usual)
+	}
+}
