@@ -189,7 +189,7 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 			m, err = (&match.Match{ID: id}).Apply(e, p.archive.Game)
 			var refusal *match.Refusal
 			if errors.As(err, &refusal) {
-				return t.note("refusal." + string(refusal.Code))
+				return instead(t.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
 			}
 			if err == nil {
 				err = p.archive.Append(t.ctx, archive.HeadOf(m, places, e), e)

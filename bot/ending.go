@@ -116,8 +116,10 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	switch {
 	case m.Status == match.Open || m.Status == match.Playing:
 		return nil, t.note("not-ended", speech.Text("ID", m.ID))
-	case m.Status != match.Over || other.ID == "":
-		return nil, t.note("refusal." + string(match.NotAPlayer))
+	case !tell.Plays(m, t.me), m.Status == match.Over && other.ID == "":
+		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
+	case m.Status != match.Over:
+		return nil, instead(chat.Message{Private: true, Text: t.to(m).Gist(m)})
 	}
 	game := p.archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),

@@ -80,7 +80,11 @@ func TestSentencesOfServices(t *testing.T) {
 	for _, lang := range speech.Languages {
 		voice, _ := book.In(lang)
 		for _, key := range voice.Keys() {
-			text := voice.Text(key)
+			var facts []speech.Fact
+			for _, name := range voice.Facts(key) {
+				facts = append(facts, speech.Text(name, name))
+			}
+			text := voice.Text(key, facts...)
 			for service, called := range servicesCalled {
 				if called.MatchString(text) && !strings.Contains(key, service) && !slices.Contains([]string{"greeting-nameless-terminal", "status-lacks.inline"}, key) {
 					t.Errorf("%s: %s names %s: %s", lang, key, service, text)

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"text/template"
 	"unicode"
 	"unicode/utf8"
 
@@ -65,7 +64,13 @@ type Book struct {
 type Voice struct {
 	Language string
 	local    *i18n.Localizer
-	keys     map[string]bool // of the sentences; true: it has plural forms
+	keys     map[string]sentence
+}
+
+// sentence is what is known of one under its key.
+type sentence struct {
+	plural bool     // it has a form for one
+	facts  []string // that its gaps name, in any of its forms and whatever else is the case
 }
 
 // Load is the book of the message files, which are read once. They are part of the program, so an error is a mistake in them.
@@ -102,13 +107,13 @@ func spokenAs(lang string) string {
 	return lang
 }
 
-// read puts the message files of a language into a bundle, and returns the keys: see Voice.
-func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]bool, error) {
+// read puts the message files of a language into a bundle, and returns what is known of its sentences.
+func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, error) {
 	entries, err := fs.ReadDir(files, lang)
 	if err != nil {
 		return nil, err
 	}
-	keys := map[string]bool{}
+	keys := map[string]sentence{}
 	for _, entry := range entries {
 		name := lang + "/" + entry.Name()
 		text, err := fs.ReadFile(files, name)
@@ -123,7 +128,7 @@ func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]bool, error
 			if _, twice := keys[m.ID]; twice {
 				return nil, fmt.Errorf("%s: %s is there twice", name, m.ID)
 			}
-			keys[m.ID] = m.One != ""
+			keys[m.ID] = sentence{m.One != "", named(m.One + m.Other)}
 		}
 	}
 	return keys, nil
@@ -195,6 +200,9 @@ func (v Voice) Typed(name string) string {
 // Has tells whether the language has a sentence under a key.
 func (v Voice) Has(key string) bool { _, ok := v.keys[key]; return ok }
 
+// Facts are the names of the facts that a sentence cannot do without, sorted: those of all its gaps.
+func (v Voice) Facts(key string) []string { return v.keys[key].facts }
+
 // Keys are the keys of all sentences.
 func (v Voice) Keys() []string { return slices.Sorted(maps.Keys(v.keys)) }
 
@@ -218,10 +226,9 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
-// Functions that a sentence may use: {{lower .Colour}} for a word that elsewhere begins a sentence.
-var functions = template.FuncMap{"lower": strings.ToLower}
-
-// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none is.
+// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none is. A
+// sentence that lacks a fact is a mistake of the program: a test ends there; in use the mistake is logged, and the sentence is
+// said in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
 	data := map[string]any{}
@@ -233,11 +240,17 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 			people = append(people, f.user)
 		case f.name == "Count":
 			data[f.name] = f.n
-			if v.keys[key] {
+			if v.keys[key].plural {
 				config.PluralCount = f.n
 			}
 		default:
 			data[f.name] = f.text
+		}
+	}
+	if lacks := slices.DeleteFunc(slices.Clone(v.keys[key].facts), func(name string) bool { return data[name] != nil }); len(lacks) > 0 {
+		lacking(key, lacks)
+		for _, name := range lacks {
+			data[name] = absent(false)
 		}
 	}
 	config.TemplateData = data

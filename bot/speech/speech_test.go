@@ -170,7 +170,7 @@ func TestNames(t *testing.T) {
 	v := voice(t, "en")
 	for _, name := range []string{"Ana", "{{.Move}}", "<b>Ana</b>", "\uE000", "a\uE001b", "محمد", "דוד", "Ana_*`~|", "@everyone"} {
 		u := chat.User{ID: "t:1", Name: name}
-		spans := v.Say("event.moved", speech.Person("Player", u), speech.Text("Move", "11-15"))
+		spans := v.Say("event.moved", speech.Person("Player", u), speech.Text("Move", "11-15"), speech.Text("Numbered", ""))
 		if len(spans) != 2 || spans[0].User == nil || *spans[0].User != u || spans[1].Text != ": 11-15" {
 			t.Errorf("%q: %+v", name, spans)
 		}
@@ -178,12 +178,36 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q is called %q", name, spans[0].Text)
 		}
 	}
-	arabic := v.Text("event.moved", speech.Person("Player", chat.User{Name: "محمد"}), speech.Text("Move", "11-15"))
+	arabic := v.Text("event.moved", speech.Person("Player", chat.User{Name: "محمد"}), speech.Text("Move", "11-15"), speech.Text("Numbered", ""))
 	if want := "\u2068محمد\u2069: 11-15"; arabic != want {
 		t.Errorf("%q, want the name isolated: %q", arabic, want)
 	}
 	if got := v.Text("event.declined", speech.Person("Player", chat.User{Handle: "rui"})); got != "@rui declines the challenge." {
 		t.Errorf("known by handle: %q", got)
+	}
+}
+
+// A sentence that lacks facts is said in its plainest form, with nothing that would depend on them, and the mistake is told.
+func TestLacking(t *testing.T) {
+	for _, c := range []struct {
+		key   string
+		facts []speech.Fact
+		lacks string
+		said  string
+	}{
+		{"refusal.not-a-player", nil, "[ID]", "Only the two players of #… can do that."},
+		{"words.cube", []speech.Fact{speech.Count(2)}, "[Side]", "The cube is at 2."},
+		{"accept-on", []speech.Fact{speech.Text("Service", "Discord")}, "[Command Link]", "To accept on Discord: …"},
+		{"button.accept-as", nil, "[Colour]", "Accept as …"},
+		{"rule.empty-point", nil, "[At]", "You have no checker on point …."},
+		{"rule.capture-most", []speech.Fact{speech.Text("Choices", "1x10")}, "[Count]", "You must take … pieces: 1x10."},
+		{"rule.empty-point", []speech.Fact{speech.Text("At", "bar")}, "", "You have no checker on the bar."},
+	} {
+		told := ""
+		speech.SetLacking(t, func(key string, facts []string) { told = fmt.Sprint(facts) })
+		if got := voice(t, "en").Text(c.key, c.facts...); got != c.said || told != c.lacks {
+			t.Errorf("%s: %q lacks %q, want %q and %q", c.key, got, told, c.said, c.lacks)
+		}
 	}
 }
 

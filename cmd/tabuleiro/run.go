@@ -35,6 +35,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
+	slog.SetDefault(log)
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
 	}
