@@ -21,6 +21,7 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
+	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/migrate -> storage
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
@@ -55,8 +56,8 @@ const policy = `
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
-	github.com/caarlos0/env/v11                         cmd/tabuleiro
-	github.com/goccy/go-yaml                            cmd/tabuleiro, bot/speech
+	github.com/caarlos0/env/v11                         cmd/tabuleiro/config
+	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro, bot/meter
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt

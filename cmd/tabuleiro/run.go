@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/caarlos0/env/v11"
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -27,7 +27,7 @@ type runCommand struct {
 }
 
 func (c *runCommand) Run(line *commandLine) (err error) {
-	settings, err := configure(line.Config, os.Environ())
+	settings, err := config.Read(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := settings.Database.open(ctx)
+	store, err := open(ctx, settings.Database)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
 
-	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
+	language := settings.Language.Spoken(os.Environ())
 	work := shareOf(settings, store, log)
 	chats, err := services(settings, language, store, work, log)
 	if err != nil {
@@ -74,12 +74,12 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
-		Owners:   settings.owners(),
+		Owners:   settings.Owners(),
 		Ranking:  bool(settings.Ranking),
 		Version:  version(),
 		Meter:    count,
 		Share:    work,
-		Receipts: settings.Database.told(),
+		Receipts: settings.Database.Told(),
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
@@ -142,8 +142,8 @@ func names(chats []chat.Adapter) string {
 }
 
 // newLog makes the log; among players it is one that is printed between what they say.
-func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: readable}
+func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
+	o := &slog.HandlerOptions{Level: c.Level.Resolve(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
@@ -167,7 +167,7 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 	case []byte:
 		text = string(value)
 	}
-	shown := masked(text)
+	shown := config.Masked(text)
 	if len(shown) > longestLogged {
 		shown = fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(shown[:longestLogged], ""), len(text))
 	}

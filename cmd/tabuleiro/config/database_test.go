@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"fmt"
@@ -13,11 +13,11 @@ func TestDatabaseHidesPassword(t *testing.T) {
 		"postgresql://db/games?password=s3cret":     "postgresql://db/games",
 		"postgres://ana:s3cret@a:5432,b:5432/games": "postgres://a:5432,b:5432/games",
 	} {
-		var d database
+		var d Database
 		if err := d.UnmarshalText([]byte(name)); err != nil {
 			t.Errorf("%s: %v", want, err)
 		}
-		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, config{Database: d}.Database, d), d.LogValue().String()} {
+		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, Config{Database: d}.Database, d), d.LogValue().String()} {
 			if strings.Contains(text, "s3cret") || !strings.Contains(text, want) {
 				t.Errorf("%q, want %q", text, want)
 			}

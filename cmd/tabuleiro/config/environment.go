@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"errors"
@@ -11,9 +11,9 @@ import (
 
 // readEnvironment takes the settings from variables ("NAME=value") and returns what is wrong with them. An empty variable
 // is one that is not set.
-func readEnvironment(c *config, environment []string) []string {
+func readEnvironment(c *Config, environment []string) []string {
 	set := env.ToMap(environment)
-	fields, err := env.GetFieldParamsWithOptions(c, env.Options{Prefix: environmentPrefix})
+	fields, err := env.GetFieldParamsWithOptions(c, env.Options{Prefix: Prefix})
 	if err != nil {
 		panic("tabuleiro: the struct of settings is wrong: " + err.Error())
 	}
@@ -28,16 +28,16 @@ func readEnvironment(c *config, environment []string) []string {
 			continue
 		}
 		// One variable at a time: an error of the library knows the field, but not the variable.
-		err := env.ParseWithOptions(c, env.Options{Prefix: environmentPrefix, Environment: map[string]string{f.Key: value}})
+		err := env.ParseWithOptions(c, env.Options{Prefix: Prefix, Environment: map[string]string{f.Key: value}})
 		if err != nil {
 			wrong = append(wrong, f.Key+" "+valueError(err))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
-		if strings.HasPrefix(name, environmentPrefix) && set[name] != "" && !slices.Contains(known, name) {
+		if strings.HasPrefix(name, Prefix) && set[name] != "" && !slices.Contains(known, name) {
 			shown := name
-			if !harmless(strings.TrimPrefix(name, environmentPrefix)) {
-				shown = environmentPrefix + "(the rest is not repeated here, as it may be a secret)"
+			if !harmless(strings.TrimPrefix(name, Prefix)) {
+				shown = Prefix + "(the rest is not repeated here, as it may be a secret)"
 			}
 			wrong = append(wrong, shown+" is not known"+meantVariable(name, known))
 		}
@@ -50,10 +50,10 @@ func readEnvironment(c *config, environment []string) []string {
 func meantVariable(name string, known []string) string {
 	var short []string
 	for _, k := range known {
-		short = append(short, strings.TrimPrefix(k, environmentPrefix))
+		short = append(short, strings.TrimPrefix(k, Prefix))
 	}
-	if meant, ok := nearest(strings.TrimPrefix(name, environmentPrefix), short); ok {
-		return "; did you mean " + environmentPrefix + meant + "?"
+	if meant, ok := nearest(strings.TrimPrefix(name, Prefix), short); ok {
+		return "; did you mean " + Prefix + meant + "?"
 	}
 	return ": variables are " + strings.Join(known, ", ")
 }

@@ -1,4 +1,5 @@
-package main
+// Package config is what can be set: in a file, in the environment, and each with its default.
+package config
 
 import (
 	"bytes"
@@ -14,64 +15,71 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/caarlos0/env/v11"
+
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 )
 
-// defaultConfigFile is read if it exists and no other file is named.
-const defaultConfigFile = "tabuleiro.yaml"
+// DefaultFile is read if it exists and no other file is named.
+const DefaultFile = "tabuleiro.yaml"
 
-// config is all that can be set. A setting has a key in the file (yaml) and a variable in the environment (env), which
+// Config is all that can be set. A setting has a key in the file (yaml) and a variable in the environment (env), which
 // wins. A section is a struct: its key in the file, and a prefix of its variables.
 //
 // A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the name
 // of the setting, and quotes the value only where that cannot be a secret.
-type config struct {
-	Database database      `yaml:"database" env:"DATABASE"`
-	Language language      `yaml:"language" env:"LANGUAGE"`
-	Owner    []person      `yaml:"owner" env:"OWNER"`
-	Ranking  yesNo         `yaml:"ranking" env:"RANKING"` // of all people is shown
-	Log      logConfig     `yaml:"log" envPrefix:"LOG_"`
-	Metrics  metricsConfig `yaml:"metrics" envPrefix:"METRICS_"`
+type Config struct {
+	Database Database `yaml:"database" env:"DATABASE"`
+	Language Language `yaml:"language" env:"LANGUAGE"`
+	Owner    []person `yaml:"owner" env:"OWNER"`
+	Ranking  yesNo    `yaml:"ranking" env:"RANKING"` // of all people is shown
+	Log      Log      `yaml:"log" envPrefix:"LOG_"`
+	Metrics  Metrics  `yaml:"metrics" envPrefix:"METRICS_"`
 
-	Telegram telegramConfig `yaml:"telegram" envPrefix:"TELEGRAM_"`
-	Discord  discordConfig  `yaml:"discord" envPrefix:"DISCORD_"`
+	Telegram Telegram `yaml:"telegram" envPrefix:"TELEGRAM_"`
+	Discord  Discord  `yaml:"discord" envPrefix:"DISCORD_"`
 }
 
-type logConfig struct {
+// Log is the section on the log.
+type Log struct {
 	Level  logLevel  `yaml:"level" env:"LEVEL"`
-	Format logFormat `yaml:"format" env:"FORMAT"`
+	Format LogFormat `yaml:"format" env:"FORMAT"`
 }
 
-type metricsConfig struct {
-	Listen listenAddress `yaml:"listen" env:"LISTEN"` // "": nowhere
+// Metrics is the section on what Prometheus is told.
+type Metrics struct {
+	Listen ListenAddress `yaml:"listen" env:"LISTEN"` // "": nowhere
 }
 
-type telegramConfig struct {
-	Token   secret        `yaml:"token" env:"TOKEN"` // "": no Telegram
-	API     text          `yaml:"api" env:"API"`
-	Local   yesNo         `yaml:"local" env:"LOCAL"`
-	Webhook webhookConfig `yaml:"webhook" envPrefix:"WEBHOOK_"`
+// Telegram is the section on that service.
+type Telegram struct {
+	Token   Secret  `yaml:"token" env:"TOKEN"` // "": no Telegram
+	API     Text    `yaml:"api" env:"API"`
+	Local   yesNo   `yaml:"local" env:"LOCAL"`
+	Webhook Webhook `yaml:"webhook" envPrefix:"WEBHOOK_"`
 }
 
-type webhookConfig struct {
-	URL    text   `yaml:"url" env:"URL"` // "": long polling
-	Listen text   `yaml:"listen" env:"LISTEN"`
-	Secret secret `yaml:"secret" env:"SECRET"` // "": drawn at every start
+// Webhook is the section on being called by Telegram.
+type Webhook struct {
+	URL    Text   `yaml:"url" env:"URL"` // "": long polling
+	Listen Text   `yaml:"listen" env:"LISTEN"`
+	Secret Secret `yaml:"secret" env:"SECRET"` // "": drawn at every start
 }
 
-type discordConfig struct {
-	Token   secret `yaml:"token" env:"TOKEN"` // "": no Discord
-	API     text   `yaml:"api" env:"API"`
-	Guild   text   `yaml:"guild" env:"GUILD"` // "": commands are registered everywhere
+// Discord is the section on that service.
+type Discord struct {
+	Token   Secret `yaml:"token" env:"TOKEN"` // "": no Discord
+	API     Text   `yaml:"api" env:"API"`
+	Guild   Text   `yaml:"guild" env:"GUILD"` // "": commands are registered everywhere
 	Content yesNo  `yaml:"content" env:"CONTENT"`
 	Shard   shard  `yaml:"shard" env:"SHARD"`
 	Shards  shards `yaml:"shards" env:"SHARDS"`
 }
 
-// owners are the ids of those who run the bot.
-func (c config) owners() []string {
+// Owners are the ids of those who run the bot.
+func (c Config) Owners() []string {
 	var ids []string
 	for _, p := range c.Owner {
 		ids = append(ids, string(p))
@@ -79,46 +87,46 @@ func (c config) owners() []string {
 	return ids
 }
 
-// environmentPrefix begins the names of all variables that are settings.
-const environmentPrefix = "TABULEIRO_"
+// Prefix begins the names of all variables that are settings.
+const Prefix = "TABULEIRO_"
 
-// defaults are the settings that the operator has not set.
-func defaults() config {
-	return config{
+// Defaults are the settings that the operator has not set.
+func Defaults() Config {
+	return Config{
 		Database: "tabuleiro.db",
 		Language: "auto",
-		Log:      logConfig{Level: "auto", Format: "text"},
-		Telegram: telegramConfig{API: telegram.DefaultAPI, Webhook: webhookConfig{Listen: "127.0.0.1:8080"}},
-		Discord:  discordConfig{API: discord.API, Shard: discord.AllShards},
+		Log:      Log{Level: "auto", Format: "text"},
+		Telegram: Telegram{API: telegram.DefaultAPI, Webhook: Webhook{Listen: "127.0.0.1:8080"}},
+		Discord:  Discord{API: discord.API, Shard: discord.AllShards},
 	}
 }
 
-// mistakes are all that is wrong with a configuration.
-type mistakes []string
+// Mistakes are all that is wrong with a configuration.
+type Mistakes []string
 
-func (m mistakes) Error() string {
+func (m Mistakes) Error() string {
 	if len(m) == 1 {
 		return "configuration: " + m[0]
 	}
 	return fmt.Sprintf("configuration: %d mistakes:\n  %s", len(m), strings.Join(m, "\n  "))
 }
 
-// configure reads the settings: from the named file or, with name "", from the default one if that exists; then from the
+// Read reads the settings: from the named file or, with name "", from the default one if that exists; then from the
 // environment. It reports everything that is wrong in both, not only the first thing.
-func configure(name string, environment []string) (config, error) {
-	c := defaults()
-	var wrong mistakes
-	text, err := os.ReadFile(cmp.Or(name, defaultConfigFile))
+func Read(name string, environment []string) (Config, error) {
+	c := Defaults()
+	var wrong Mistakes
+	text, err := os.ReadFile(cmp.Or(name, DefaultFile))
 	switch {
 	case err == nil:
-		wrong = append(wrong, readFile(&c, cmp.Or(name, defaultConfigFile), text)...)
+		wrong = append(wrong, readFile(&c, cmp.Or(name, DefaultFile), text)...)
 	case name == "" && errors.Is(err, fs.ErrNotExist):
 	default:
 		wrong = append(wrong, fmt.Sprintf("read the file: %v", err))
 	}
 	wrong = append(wrong, readEnvironment(&c, environment)...)
 	if len(wrong) > 0 {
-		return c, mistake{wrong}
+		return c, Mistake{wrong}
 	}
 	return c, nil
 }
@@ -137,31 +145,30 @@ func (p *path) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// language is what the bot speaks where a room has not chosen; "auto": what the environment of the process speaks.
-type language string
+// Language is what the bot speaks where a room has not chosen; "auto": what the environment of the process speaks.
+type Language string
 
-var languages = func() (tags []language) {
+func (l *Language) UnmarshalText(text []byte) error {
+	allowed := []Language{"auto"}
 	for _, tag := range speech.Languages {
-		tags = append(tags, language(tag))
+		allowed = append(allowed, Language(tag))
 	}
-	return tags
-}()
-
-func (l *language) UnmarshalText(text []byte) error {
-	return choose(l, text, append([]language{"auto"}, languages...))
+	return choose(l, text, allowed)
 }
 
-// resolve is one of languages: the one set or, for "auto", that of the locale if it is one of them, else English.
-func (l language) resolve(environment map[string]string) language {
+// Spoken is one of speech.Languages: the one set or, for "auto", that of the locale of an environment ("NAME=value") if it is one of
+// them, else English.
+func (l Language) Spoken(environment []string) string {
 	if l != "auto" {
-		return l
+		return string(l)
 	}
+	set := env.ToMap(environment)
 	// The first that is set decides, as everywhere: LC_ALL=C means English whatever LANG says.
-	locale := cmp.Or(environment["LC_ALL"], environment["LC_MESSAGES"], environment["LANG"])
+	locale := cmp.Or(set["LC_ALL"], set["LC_MESSAGES"], set["LANG"])
 	spoken, _, _ := strings.Cut(locale, ".") // pt_PT.UTF-8
 	spoken, _, _ = strings.Cut(spoken, "_")
-	if found := language(strings.ToLower(spoken)); slices.Contains(languages, found) {
-		return found
+	if spoken = strings.ToLower(spoken); slices.Contains(speech.Languages, spoken) {
+		return spoken
 	}
 	return "en"
 }
@@ -180,10 +187,10 @@ func (p *person) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// listenAddress is an address of this machine with a port, like 127.0.0.1:9090 or, for all that it has, :9090; "" is none.
-type listenAddress string
+// ListenAddress is an address of this machine with a port, like 127.0.0.1:9090 or, for all that it has, :9090; "" is none.
+type ListenAddress string
 
-func (l *listenAddress) UnmarshalText(text []byte) error {
+func (l *ListenAddress) UnmarshalText(text []byte) error {
 	address := string(bytes.TrimSpace(text))
 	if address != "" {
 		host, port, err := net.SplitHostPort(address)
@@ -193,7 +200,7 @@ func (l *listenAddress) UnmarshalText(text []byte) error {
 		}
 		address = net.JoinHostPort(host, strconv.FormatUint(number, 10))
 	}
-	*l = listenAddress(address)
+	*l = ListenAddress(address)
 	return nil
 }
 
@@ -204,7 +211,7 @@ func (l *logLevel) UnmarshalText(text []byte) error {
 	return choose(l, text, []logLevel{"auto", "debug", "info", "warn", "error"})
 }
 
-func (l logLevel) resolve(amongPlayers bool) slog.Level {
+func (l logLevel) Resolve(amongPlayers bool) slog.Level {
 	switch {
 	case l == "debug":
 		return slog.LevelDebug
@@ -216,10 +223,10 @@ func (l logLevel) resolve(amongPlayers bool) slog.Level {
 	return slog.LevelInfo
 }
 
-type logFormat string
+type LogFormat string
 
-func (f *logFormat) UnmarshalText(text []byte) error {
-	return choose(f, text, []logFormat{"text", "json"})
+func (f *LogFormat) UnmarshalText(text []byte) error {
+	return choose(f, text, []LogFormat{"text", "json"})
 }
 
 // choose sets a value to one of those allowed, in any letter case.
@@ -246,11 +253,11 @@ func join[T ~string](words []T) string {
 	return b.String()
 }
 
-// text is any text; the package that it is for checks it.
-type text string
+// Text is any text; the package that it is for checks it.
+type Text string
 
-func (t *text) UnmarshalText(b []byte) error {
-	*t = text(b)
+func (t *Text) UnmarshalText(b []byte) error {
+	*t = Text(b)
 	return nil
 }
 
@@ -260,22 +267,22 @@ func harmless(word string) bool { return harmlessForm.MatchString(word) }
 
 var harmlessForm = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]{0,23}$`)
 
-// masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a wrong
+// Masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a wrong
 // place.
-func masked(text string) string { return tokenForm.ReplaceAllString(text, "(secret)") }
+func Masked(text string) string { return tokenForm.ReplaceAllString(text, "(secret)") }
 
 var tokenForm = regexp.MustCompile(`[0-9]{6,}:[\w-]{30,}|[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}`)
 
-// secret is a text that is not to be seen anywhere. Only string(s) gives it away.
-type secret string
+// Secret is a text that is not to be seen anywhere. Only string(s) gives it away.
+type Secret string
 
-func (s *secret) UnmarshalText(b []byte) error {
-	*s = secret(bytes.TrimSpace(b))
+func (s *Secret) UnmarshalText(b []byte) error {
+	*s = Secret(bytes.TrimSpace(b))
 	return nil
 }
 
 // String stands for the secret in logs and errors.
-func (s secret) String() string {
+func (s Secret) String() string {
 	if s == "" {
 		return ""
 	}
@@ -283,10 +290,10 @@ func (s secret) String() string {
 }
 
 // GoString is String.
-func (s secret) GoString() string { return s.String() }
+func (s Secret) GoString() string { return s.String() }
 
 // LogValue is String.
-func (s secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // yesNo is true or false.
 type yesNo bool

@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 //
 // The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the
 // tree is walked here, along the struct, and the library decodes single values.
-func readFile(c *config, name string, text []byte) []string {
+func readFile(c *Config, name string, text []byte) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 		return []string{name + ": is not UTF-8 text: save it with that encoding"}
@@ -122,7 +122,7 @@ func (r *configReader) allowed(section, key string, here []string) string {
 	meant, ok := nearest(key, here)
 	if ok {
 		meant = strings.TrimPrefix(section+"."+meant, ".")
-	} else if meant, ok = nearest(key, settings("", reflect.TypeFor[config]())); !ok {
+	} else if meant, ok = nearest(key, settings("", reflect.TypeFor[Config]())); !ok {
 		return known
 	}
 	return fmt.Sprintf("%s; did you mean %s?", known, meant)
