@@ -45,8 +45,13 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
-	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
-	engine/search/searchtest -> engine/duel
+	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon, engine/analysis, engine/learn, engine
+	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
+	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
+	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine
+	engine/draughts/pdn -> engine/grid
+	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/learn -> engine/search -> engine
+	engine/search/searchtest -> engine/duel, engine/learn
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/net, engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine

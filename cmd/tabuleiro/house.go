@@ -6,14 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/duel"
 )
 
@@ -186,70 +182,3 @@ func printScore(out io.Writer, word string, s duel.Score) error {
 	_, err := fmt.Fprintf(out, "%s\t%.4f\t%.4f\t%.4f\t%d\t%d\t%d\n", word, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
 	return err
 }
-
-type trainCommand struct {
-	Game    string  `arg:"" help:"The game: ${games}."`
-	Seed    uint64  `default:"1" help:"Chooses the games that are played."`
-	Scale   float64 `default:"1" help:"Length of the training, 1 being the full one."`
-	Puzzles bool    `help:"Make puzzles instead, a hundred at full length."`
-	Output  string  `short:"o" required:"" placeholder:"DIR" type:"path" help:"Where to write the files."`
-}
-
-func (c *trainCommand) Run() error {
-	g, err := called(c.Game)
-	if err != nil {
-		return err
-	}
-	if g.Train == nil && !c.Puzzles || g.Brain == nil {
-		return config.Mistakef("there is nothing to train for %s", g.Name)
-	}
-	if !(c.Scale > 0 && c.Scale <= 100) {
-		return config.Mistakef("--scale is %v, but has to be more than 0 and at most 100", c.Scale)
-	}
-	if err := os.MkdirAll(c.Output, 0o777); err != nil {
-		return err
-	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
-	progress := func(text string) { fmt.Fprintln(os.Stderr, text) }
-	var files map[string][]byte
-	if c.Puzzles {
-		files, err = c.puzzles(ctx, g, progress)
-	} else {
-		files, err = g.Train(ctx, c.Seed, c.Scale, progress)
-	}
-	if err != nil {
-		return err
-	}
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(c.Output, name), files[name], 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// puzzles makes the file with a game's puzzles.
-func (c *trainCommand) puzzles(ctx context.Context, g *engine.Game, progress func(string)) (map[string][]byte, error) {
-	options, err := g.Complete(nil)
-	if err != nil {
-		return nil, err
-	}
-	list, err := analysis.MakePuzzles(ctx, g, options, c.Seed, max(1, int(100*c.Scale)), puzzleNodes, progress)
-	if err != nil {
-		return nil, err
-	}
-	var file strings.Builder
-	for _, p := range list {
-		file.WriteString(p.Text() + "\n")
-	}
-	return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
-}
-
-// puzzleNodes is how many positions are looked at for a first look at a puzzle.
-const puzzleNodes = 10_000

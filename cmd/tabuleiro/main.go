@@ -43,7 +43,6 @@ type commandLine struct {
 	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
 	Best    bestCommand    `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
 	Duel    duelCommand    `cmd:"" help:"Let the house play against itself and count."`
-	Train   trainCommand   `cmd:"" hidden:"" help:"Make the files that the house has learned."`
 	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
