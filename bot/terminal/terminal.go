@@ -40,8 +40,10 @@ type Config struct {
 	Session string                            // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
-	Say    func(key string) string // a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave
-	Leaves func(word string) bool  // a word ends the run; nil: none does
+	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave, "terminal-log"
+	// where it is written what went wrong.
+	Say    func(key string) string
+	Leaves func(word string) bool // a word ends the run; nil: none does
 }
 
 // Terminal is a chat.Adapter.
@@ -91,7 +93,7 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	defer stop()
 	if t.Interactive {
 		t.hear(ctx, h, "/start")
-		t.leaving()
+		t.Tell("terminal-leave")
 		return t.edit(ctx, h)
 	}
 	for line := range lines(ctx, t.In) {
@@ -273,12 +275,12 @@ func (t *Terminal) space() {
 	t.due = t.Spaced && t.answered
 }
 
-// leaving tells people at the keyboard how they leave.
-func (t *Terminal) leaving() {
+// Tell prints a sentence of the terminal's own between what is said.
+func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Say != nil && t.broken == nil {
-		_ = t.print(t.Say("terminal-leave") + "\n\n") // the run ends if nobody hears it
+		_ = t.print(t.around(t.Say(key) + "\n\n")) // the run ends if nobody hears it
 	}
 }
 

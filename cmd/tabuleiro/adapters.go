@@ -119,7 +119,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
 		Inline:      inline,
 		Window:      terminal.Window,
-		Say:         func(key string) string { return say(usual, key, nil) },
+		Say:         func(key string) string { return say(usual, key, map[string]string{"File": d.Log()}) },
 		Leaves:      func(word string) bool { return book.Means("leave", word) },
 		Session:     rand.Text()[:8],
 		Log:         log,

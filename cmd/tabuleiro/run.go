@@ -32,9 +32,15 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return err
 	}
 	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
-	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
-	count := meter.New(time.Now)
-	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
+	here := settings.Telegram.Token == "" && settings.Discord.Token == ""
+	interactive := here && term.IsTerminal(in) && term.IsTerminal(out)
+	count, wrong := meter.New(time.Now), new(bell)
+	var to io.Writer = os.Stderr
+	among := here && term.IsTerminal(out) && term.IsTerminal(int(os.Stderr.Fd()))
+	if file := settings.Database.Log(); among && file != "" {
+		to = &lateFile{name: file}
+	}
+	log := slog.New(count.Log(ringing{newLog(to, settings.Log, among).Handler(), wrong}))
 	slog.SetDefault(log)
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
@@ -64,6 +70,9 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		here, err := atTerminal(interactive, *c, settings.Database, language, &output{to: os.Stdout, failed: cancel}, log)
 		if err != nil {
 			return err
+		}
+		if among && settings.Database.Log() != "" {
+			wrong.hang(func() { here.Tell("terminal-log") })
 		}
 		chats = append(chats, here)
 	}
@@ -141,7 +150,7 @@ func names(chats []chat.Adapter) string {
 	return strings.Join(all, ", ")
 }
 
-// newLog makes the log; among players it is one that is printed between what they say.
+// newLog makes the log; among players it has nothing but what is wrong.
 func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
 	o := &slog.HandlerOptions{Level: c.Level.Resolve(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {

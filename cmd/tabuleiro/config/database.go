@@ -44,6 +44,9 @@ func (d Database) Typed() string { return d.Beside(".typed") }
 // on that does not see such a file: there is none.
 func (d Database) Told() string { return d.Beside(".told") }
 
+// Log is the file for the log while people play in the terminal, where it would be printed between what they say.
+func (d Database) Log() string { return d.Beside(".log") }
+
 // Beside is a file beside the database with an ending of its own, "" if the database is no file.
 func (d Database) Beside(ending string) string {
 	if file := d.File(); file != "" {
