@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/render"
 	"tabuleiro/storage/memory"
 )
@@ -226,5 +227,22 @@ func TestWordsInTheColoursOfTheLook(t *testing.T) {
 	says(h, rui, "/words")
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nHatched to move.\n") || strings.Contains(got, "Red") {
 		t.Errorf("in words: %q", got)
+	}
+}
+
+// The board of a match that has ended is told as text with its result once.
+func TestTextTellsResultOnce(t *testing.T) {
+	for _, lang := range speech.Languages {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/language "+lang)
+		says(h, ana, "/play damas @rui")
+		says(h, rui, "/accept")
+		says(h, rui, "/resign yes")
+		result := strings.Split(chat.Plain(d.last(t).m.Text), "\n")[1]
+		says(h, ana, "/text")
+		if got := chat.Plain(d.last(t).m.Text); strings.Count(got, result) != 1 {
+			t.Errorf("%s: %q is not there once: %q", lang, result, got)
+		}
 	}
 }

@@ -201,7 +201,7 @@ func (c *clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	case call == match.End:
 		return &match.Event{Kind: match.Expired}, time.Time{}
 	case call != match.Lapsed && !m.Setup.Time.Sudden():
-		if day := c.morning(ctx, m, head, now); day.After(now) {
+		if day := morning(ctx, c.archive, c.languages, m, head, now); day.After(now) {
 			return nil, day
 		}
 	}
@@ -227,27 +227,27 @@ func zoneOf(v tell.Voice) *time.Location {
 
 // morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most people of
 // the language of the match are if that is not known.
-// A call that would come too late then is not put off.
-func (c *clock) morning(ctx context.Context, m *match.Match, head storage.Head, now time.Time) time.Time {
+// A call that would come too late then is not put off. It is a time of that place.
+func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now
 	}
 	p := head.Places[0]
-	voice := c.languages.Voice(c.archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
+	voice := languages.Voice(kept.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
 	zone := zoneOf(voice)
-	if late := m.Player(m.Decides()).ID; late != "" {
-		zone = cmp.Or(c.archive.Preferences(ctx, archive.OfPerson(late)).Location(), zone)
+	if late := m.Player(cmp.Or(m.Decides(), m.Turn())).ID; late != "" {
+		zone = cmp.Or(kept.Preferences(ctx, archive.OfPerson(late)).Location(), zone)
 	}
 	local := now.In(zone)
 	if h := local.Hour(); h >= firstHour && h < lastHour {
-		return now
+		return local
 	}
 	day := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, zone)
 	if !day.After(local) {
 		day = day.AddDate(0, 0, 1)
 	}
 	if m.Decides() != engine.Nobody && !day.Before(m.Deadline()) {
-		return now
+		return local
 	}
 	return day
 }

@@ -349,7 +349,7 @@ func TestReminder(t *testing.T) {
 		says(h, ana, "/remind 2d")
 		d.expect(t, "before", "Ana will be reminded 2 days before")
 		says(h, ana, "/remind in 6h")
-		d.expect(t, "later", "Ana will be reminded in 6 hours.")
+		d.expect(t, "later", "Ana will be reminded in 6 hours (18:00, UTC).")
 		stop()
 		h, stop = start(t, store, d)
 		defer stop()
@@ -358,7 +358,7 @@ func TestReminder(t *testing.T) {
 		later(time.Second)
 		d.expect(t, "in time", "Ana: you asked me")
 		says(h, ana, "/lembrar daqui a 8h") // that is two at night
-		d.expect(t, "again", "in 8 hours")
+		d.expect(t, "again", "Ana will be reminded in 15 hours (09:00, UTC).")
 		later(15*time.Hour - time.Second)
 		d.expect(t, "at night")
 		later(time.Second)

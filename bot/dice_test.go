@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -189,6 +190,42 @@ func TestColourOfCheckers(t *testing.T) {
 		says(h, rui, "/accept")
 		if got := d.heard(); !strings.Contains(got[1], want) {
 			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The challenge shows the seal of the dice before anybody accepts, the first board the same one, and the end of the match the key
+// from which the seal follows, in all languages.
+func TestSeal(t *testing.T) {
+	seal := regexp.MustCompile(`\(([0-9a-f]{8})…\)`)
+	for _, lang := range speech.Languages {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		said := func(of *regexp.Regexp) string {
+			t.Helper()
+			text := chat.Plain(d.last(t).m.Text)
+			found := of.FindStringSubmatch(text)
+			if found == nil {
+				t.Fatalf("%s: %v is not in %q", lang, of, text)
+			}
+			return found[len(found)-1]
+		}
+		says(h, ana, "/language "+lang)
+		says(h, ana, "/play backgammon @rui")
+		sealed := said(seal)
+		says(h, rui, "/accept")
+		if first := said(seal); first != sealed {
+			t.Errorf("%s: the challenge shows %s, the first board %s", lang, sealed, first)
+		}
+		says(h, rui, "/resign yes")
+		steps := 0
+		for hash := said(hexKey); !strings.HasPrefix(hash, sealed); hash = hexHash(hash) {
+			if steps++; steps > 100 {
+				t.Fatalf("%s: the key does not lead to the seal %s", lang, sealed)
+			}
+		}
+		if steps == 0 {
+			t.Errorf("%s: the key is the seal", lang)
 		}
 	}
 }

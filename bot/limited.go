@@ -84,9 +84,17 @@ func (p players) remind(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, p.act(t, m.ID, func(*match.Match) (match.Event, error) {
+	head, err := p.archive.Head(t.ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.act(t, m.ID, func(m *match.Match) (match.Event, error) {
 		if once {
-			return match.Event{Kind: match.Reminds, Until: p.now().Add(span)}, nil
+			at := p.now().Add(span)
+			if span > 0 && !m.Setup.Time.Sudden() {
+				at = morning(t.ctx, p.archive, t.Languages, m, head, at) // nobody is called at night, and what is said is so
+			}
+			return match.Event{Kind: match.Reminds, Until: at}, nil
 		}
 		return match.Event{Kind: match.Reminds, Span: match.Span(span)}, nil
 	})

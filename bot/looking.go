@@ -142,7 +142,11 @@ func (v viewer) text(t *talk, text string) (reply, error) {
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
-		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: answer.Board.Alt}})...)
+		words := answer.Board.Alt
+		if m.Status == match.Over { // Present has told the result
+			words = strings.TrimPrefix(words, chat.Plain(to.Result(m))+" ")
+		}
+		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: words}})...)
 		view := tell.Shown(m)
 		if list := to.List(view); list != "" {
 			answer.Board.Text += "\n\n" + list

@@ -25,11 +25,7 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 				g.divide(len(gates) + 1)
 				ctx, end := context.WithCancel(t.Context())
 				gates, ends = append(gates, g), append(ends, end)
-				for i := range 40 {
-					ctx := ctx
-					if i%2 == 0 {
-						ctx = forPlayers(ctx)
-					}
+				for range 40 {
 					all.Go(func() {
 						for {
 							arrived, err := g.enter(ctx)

@@ -13,6 +13,26 @@ import (
 	"tabuleiro/engine/match"
 )
 
+// sealLength is how much of a seal stands beside a challenge and the first board; Dice shows all of it.
+const sealLength = 8
+
+// sealed is the line of the seal of a match with dice.
+func (v Voice) sealed(m *match.Match) []chat.Span {
+	if m.Dice.Seal == "" {
+		return nil
+	}
+	seal := m.Dice.Seal[:min(sealLength, len(m.Dice.Seal))]
+	return Line(v.Say("dice-fair", speech.Text("Seal", seal), speech.Text("Dice", v.Typed("dice"))))
+}
+
+// unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws follow.
+func (v Voice) unsealed(m *match.Match) []chat.Span {
+	if m.Dice.Throws == 0 {
+		return nil
+	}
+	return Line(v.Say("dice-key", speech.Text("Key", m.Dice.Key), speech.Text("Dice", v.Typed("dice")+" #"+m.ID)))
+}
+
 // throwsShown is how many throws a message shows with all that is needed to check them.
 const throwsShown = 10
 

@@ -38,8 +38,8 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}
-		if e.Kind == match.Accepted && m.Dice.Seal != "" {
-			spans = append(spans, Line(a.Voice.Say("dice-fair", speech.Text("Dice", a.Voice.Typed("dice"))))...)
+		if e.Kind == match.Accepted {
+			spans = append(spans, a.Voice.sealed(m)...)
 		}
 		n += played(e)
 		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
@@ -165,7 +165,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 		speech.Text("Dice", m.Dice.Seal),
 		speech.Text("Move", move), numbered,
 		speech.Text("At", a.Voice.Move(p, at)),
-		speech.Text("Time", a.spanOf(e)),
+		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),
 		speech.Count(times(m, e, p)))
 }
 
@@ -204,6 +204,8 @@ func variant(m *match.Match, e match.Event) string {
 			return "later"
 		case e.Span == 0:
 			return "none"
+		case !m.Setup.Time.Sudden(): // else a call does not wait for the day
+			return "day"
 		}
 	}
 	for _, v := range []struct {

@@ -86,6 +86,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 		message.Turn = User(m.Opponent)
 		say(a.sides(m))
 		a.limits(message, m)
+		message.Text = append(message.Text, v.sealed(m)...)
 		switch {
 		case m.Setup.Hints:
 			say(v.Say("challenge-hints"))
@@ -97,6 +98,7 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 		say(a.Result(m))
 		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
 		message.Text = append(message.Text, a.ratings(m)...)
+		message.Text = append(message.Text, v.unsealed(m)...)
 		message.Buttons = a.afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))

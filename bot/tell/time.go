@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -127,6 +128,16 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	end := m.Deadline().Add(m.Setup.Time.Base())
 	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))...)
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
+}
+
+// hourOf is the time of the day that an event is about, with how far its zone is from that of Greenwich: "09:00, UTC-3".
+func hourOf(e match.Event) string {
+	_, offset := e.Until.Zone()
+	zone := fmt.Sprintf("UTC%+d", offset/3600)
+	if rest := offset % 3600 / 60; rest != 0 {
+		zone += fmt.Sprintf(":%02d", max(rest, -rest))
+	}
+	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
 // spanOf is the time that an event is about.

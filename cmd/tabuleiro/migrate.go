@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 
-	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -22,16 +21,16 @@ func (c *migrateCommand) Run(out *bufio.Writer) (err error) {
 	defer stop()
 	var ends [2]migrate.Store
 	for i, name := range []string{c.From, c.To} {
-		var d config.Database
+		var d database
 		if err := d.UnmarshalText([]byte(name)); err != nil {
-			return config.Mistakef("migrate: %s %w", d, err)
+			return mistakef("migrate: %s %w", d, err)
 		}
-		if i == 0 && d.File() != "" {
-			if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
-				return config.Mistakef("migrate: there is no database %s", d)
+		if i == 0 && d.file() != "" {
+			if _, err := os.Stat(d.file()); errors.Is(err, fs.ErrNotExist) {
+				return mistakef("migrate: there is no database %s", d)
 			}
 		}
-		store, err := open(ctx, d)
+		store, err := d.open(ctx)
 		if err != nil {
 			return fmt.Errorf("migrate: %w", err)
 		}

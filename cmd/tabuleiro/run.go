@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/caarlos0/env/v11"
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -27,20 +27,14 @@ type runCommand struct {
 }
 
 func (c *runCommand) Run(line *commandLine) (err error) {
-	settings, err := config.Read(line.Config, os.Environ())
+	settings, err := configure(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}
 	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
-	here := settings.Telegram.Token == "" && settings.Discord.Token == ""
-	interactive := here && term.IsTerminal(in) && term.IsTerminal(out)
-	count, wrong := meter.New(time.Now), new(bell)
-	var to io.Writer = os.Stderr
-	among := here && term.IsTerminal(out) && term.IsTerminal(int(os.Stderr.Fd()))
-	if file := settings.Database.Log(); among && file != "" {
-		to = &lateFile{name: file}
-	}
-	log := slog.New(count.Log(ringing{newLog(to, settings.Log, among).Handler(), wrong}))
+	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
+	count := meter.New(time.Now)
+	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
 	slog.SetDefault(log)
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
@@ -51,7 +45,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := open(ctx, settings.Database)
+	store, err := settings.Database.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -60,7 +54,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
 
-	language := settings.Language.Spoken(os.Environ())
+	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
 	work := shareOf(settings, store, log)
 	chats, err := services(settings, language, store, work, log)
 	if err != nil {
@@ -71,9 +65,6 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		if err != nil {
 			return err
 		}
-		if among && settings.Database.Log() != "" {
-			wrong.hang(func() { here.Tell("terminal-log") })
-		}
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
@@ -83,12 +74,12 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
-		Owners:   settings.Owners(),
+		Owners:   settings.owners(),
 		Ranking:  bool(settings.Ranking),
 		Version:  version(),
 		Meter:    count,
 		Share:    work,
-		Receipts: settings.Database.Told(),
+		Receipts: settings.Database.told(),
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
@@ -150,9 +141,9 @@ func names(chats []chat.Adapter) string {
 	return strings.Join(all, ", ")
 }
 
-// newLog makes the log; among players it has nothing but what is wrong.
-func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.Resolve(amongPlayers), ReplaceAttr: readable}
+// newLog makes the log; among players it is one that is printed between what they say.
+func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
+	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
@@ -176,7 +167,7 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 	case []byte:
 		text = string(value)
 	}
-	shown := config.Masked(text)
+	shown := masked(text)
 	if len(shown) > longestLogged {
 		shown = fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(shown[:longestLogged], ""), len(text))
 	}

@@ -14,8 +14,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // longestSocket is the longest name of a socket that every system takes, in bytes.
@@ -36,8 +34,8 @@ type socket struct {
 
 // socketOf is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one file lead
 // to the same socket. Where several processes share a server, each has its own in the folder in which it runs.
-func socketOf(d config.Database) (s socket, err error) {
-	file := d.File()
+func socketOf(d database) (s socket, err error) {
+	file := d.file()
 	if file == "" {
 		s.users = []int{os.Geteuid(), 0}
 		s.name, err = filepath.Abs("tabuleiro.sock")

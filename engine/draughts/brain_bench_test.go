@@ -1,15 +1,14 @@
-package draughts_test
+package draughts
 
 import (
 	"context"
 	"testing"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/draughts"
 )
 
 func BenchmarkThink(b *testing.B) {
-	for _, g := range []*engine.Game{draughts.Portuguese} {
+	for _, g := range []*engine.Game{Portuguese} {
 		b.Run(g.Name, func(b *testing.B) {
 			o, _ := g.Complete(nil)
 			p, _ := g.New(o)

@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot/speech"
+)
+
+// The example has every setting, with its default.
+func TestExample(t *testing.T) {
+	example, err := os.ReadFile(filepath.Join("..", "..", "config.example.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c config
+	if wrong := readFile(&c, "config.example.yaml", example); len(wrong) > 0 {
+		t.Fatal(strings.Join(wrong, "\n"))
+	}
+	if diff := cmp.Diff(defaults(), c); diff != "" {
+		t.Errorf("the example is not the defaults (-want +got):\n%s", diff)
+	}
+	var tree map[string]any
+	if err := yaml.Unmarshal(example, &tree); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range settings("", reflect.TypeFor[config]()) {
+		node := any(tree)
+		for _, key := range strings.Split(name, ".") {
+			section, _ := node.(map[string]any)
+			var ok bool
+			if node, ok = section[key]; !ok {
+				t.Errorf("the example lacks %s", name)
+			}
+		}
+	}
+}
+
+// Every setting is named in the file, in the environment and in a comment of the example.
+func TestSettingsNamed(t *testing.T) {
+	example, err := os.ReadFile(filepath.Join("..", "..", "config.example.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range settings("", reflect.TypeFor[config]()) {
+		variable := environmentPrefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
+		if !strings.Contains(string(example), "["+variable+"]") {
+			t.Errorf("the example does not name the variable %s", variable)
+		}
+		var c config
+		if wrong := readEnvironment(&c, []string{variable + "=auto"}); len(wrong) > 0 && strings.Contains(wrong[0], "not known") {
+			t.Errorf("%s: %q", variable, wrong)
+		}
+	}
+}
+
+func TestConfigure(t *testing.T) {
+	want := func(change func(*config)) config {
+		c := defaults()
+		change(&c)
+		return c
+	}
+	for name, c := range map[string]struct {
+		file string
+		env  []string
+		want config
+	}{
+		"nothing":        {"", nil, defaults()},
+		"comments":       {"# nothing\n\n---\n", nil, defaults()},
+		"empty section":  {"log:\n  # level: debug\n", nil, defaults()},
+		"byte order":     {"\xef\xbb\xbflanguage: es\n", nil, want(func(c *config) { c.Language = "es" })},
+		"windows":        {"language: es\r\nlog:\r\n  level: warn\r\n", nil, want(func(c *config) { c.Language, c.Log.Level = "es", "warn" })},
+		"flow":           {"{log: {format: json}}", nil, want(func(c *config) { c.Log.Format = "json" })},
+		"letter case":    {"language: PT", []string{"TABULEIRO_LOG_LEVEL=DEBUG"}, want(func(c *config) { c.Language, c.Log.Level = "pt", "debug" })},
+		"quoted number":  {`database: "7"`, nil, want(func(c *config) { c.Database = "7" })},
+		"environment":    {"", []string{"TABULEIRO_DATABASE=a=b", "TABULEIRO_LOG_FORMAT=json"}, want(func(c *config) { c.Database, c.Log.Format = "a=b", "json" })},
+		"which wins":     {"database: file", []string{"TABULEIRO_DATABASE=environment"}, want(func(c *config) { c.Database = "environment" })},
+		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *config) { c.Database = "file" })},
+		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
+		"shards":         {"discord: {shard: all, shards: AUTO}", nil, defaults()},
+		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
+		"one owner":      {"owner: telegram:42", nil, want(func(c *config) { c.Owner = []person{"telegram:42"} })},
+		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *config) { c.Owner = []person{"telegram:42", "discord:1234"} })},
+		"no owner":       {"owner: []", nil, defaults()},
+		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *config) { c.Owner = []person{"discord:1", "terminal:ana"} })},
+		"metrics":        {"metrics: {listen: localhost:9090}", nil, want(func(c *config) { c.Metrics.Listen = "localhost:9090" })},
+		"metrics 6":      {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *config) { c.Metrics.Listen = "[::1]:9090" })},
+		"metrics, any":   {"metrics: {listen: 0.0.0.0:9090}", nil, want(func(c *config) { c.Metrics.Listen = "0.0.0.0:9090" })},
+		"metrics, all":   {"metrics: {listen: ':9090'}", nil, want(func(c *config) { c.Metrics.Listen = ":9090" })},
+		"metrics, name":  {"metrics: {listen: bot.example:9090}", nil, want(func(c *config) { c.Metrics.Listen = "bot.example:9090" })},
+		"no metrics":     {`metrics: {listen: ""}`, nil, defaults()},
+		"others":         {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, defaults()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "c.yaml")
+			if err := os.WriteFile(file, []byte(c.file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			got, err := configure(file, c.env)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// A value that cannot be set is refused with a word about those that can, and leaves the setting as it was.
+func TestConfigureRefuses(t *testing.T) {
+	for _, c := range []struct{ file, want string }{
+		{"owner: ana", "owner has to be an id like telegram:42"},
+		{"owner: 42", "owner has to be a text, not a number"},
+		{"owner: [telegram:42, [discord:1]]", "owner has to be a text, not a list"},
+		{"owner: {telegram: 42}", "owner has to be a text, not a section"},
+		{"owner: ['telegram:4 2']", "owner has to be an id"},
+		{"owner:", "owner has no value"},
+		{"metrics: {listen: 127.0.0.1}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 127.0.0.1:http}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 127.0.0.1:65536}", "metrics.listen has to be an address with a port"},
+		{"metrics: {listen: 9090}", "metrics.listen has to be a text, not a number"},
+		{"metrics: 127.0.0.1:9090", "metrics is a section"},
+	} {
+		got := defaults()
+		wrong := readFile(&got, "c.yaml", []byte(c.file))
+		if len(wrong) != 1 || !strings.Contains(wrong[0], c.want) {
+			t.Errorf("%s: %q, want %q", c.file, wrong, c.want)
+		}
+		if diff := cmp.Diff(defaults().Metrics, got.Metrics); diff != "" {
+			t.Errorf("%s:\n%s", c.file, diff)
+		}
+	}
+	wrong := readEnvironment(new(config), []string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=9090"})
+	if len(wrong) != 2 || !strings.HasPrefix(wrong[0], "TABULEIRO_OWNER has to be an id") ||
+		!strings.HasPrefix(wrong[1], "TABULEIRO_METRICS_LISTEN has to be an address with a port") {
+		t.Errorf("the environment: %q", wrong)
+	}
+}
+
+// A secret is not shown, however it is printed.
+func TestSecret(t *testing.T) {
+	c := defaults()
+	c.Telegram.Token = "123456:hidden"
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Info("settings", "token", c.Telegram.Token, "all", c)
+	for _, shown := range []string{fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Telegram.Token, c.Telegram.Token), log.String()} {
+		if strings.Contains(shown, "hidden") {
+			t.Errorf("shown: %s", shown)
+		}
+	}
+}
+
+// A token that was pasted where none belongs is not repeated, nor is a text without an end.
+func TestSecretOutOfPlace(t *testing.T) {
+	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000), "MTIzhiddenhiddenhiddenhiddenhidden"} {
+		for _, file := range []string{
+			"%s: x", "telegram:\n  %s: x", "telegram: {%s: x}", "language: '%s'", "log: {level: \"%s\"}", "%%YAML %s\n---\n", "a: &a b\n%s: *a\n",
+			"? %s\n: x\n", "'%s", "x: [%s", "%s", "- %s", "!!%s x: y", "owner: %s", "metrics: {listen: '%s'}", "discord: {shard: %s}", "database: {a: %s}", "x: &%s",
+		} {
+			text := strings.ReplaceAll(fmt.Sprintf(file, hidden), "%%", "%")
+			for _, wrong := range readFile(new(config), "c.yaml", []byte(text)) {
+				if strings.Contains(wrong, "hidden") || len(wrong) > 500 {
+					t.Errorf("%.40s: %.600s", text, wrong)
+				}
+			}
+		}
+		for _, wrong := range readEnvironment(new(config), []string{environmentPrefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden, "TABULEIRO_OWNER=" + hidden}) {
+			if strings.Contains(wrong, "hidden") || len(wrong) > 700 {
+				t.Errorf("the environment: %.600s", wrong)
+			}
+		}
+	}
+}
+
+// Nor is a token repeated that came as an argument or as the name of a file.
+func TestSecretAsArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn", "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
+		for _, args := range [][]string{{token}, {"--token", token}, {"--" + token}, {"--config", token}, {"check", token}, {"backup", "to/" + token}, {"export", token}} {
+			var out, diagnostics bytes.Buffer
+			if status := do(args, strings.NewReader(""), &out, &diagnostics); status == 0 {
+				t.Errorf("%q: done", args)
+			}
+			if said := out.String() + diagnostics.String(); strings.Contains(said, "hidn") {
+				t.Errorf("%q: %s", args, said)
+			}
+		}
+		var log bytes.Buffer
+		newLog(&log, logConfig{Level: "info", Format: "text"}, false).Info("read "+token, "database", token, "error", errors.New("open "+token))
+		if strings.Contains(log.String(), "hidn") {
+			t.Errorf("logged: %s", &log)
+		}
+	}
+}
+
+// A line of the log is not longer than somebody can read, whatever is in it.
+func TestLogShort(t *testing.T) {
+	long := strings.Repeat("ã", 80_000)
+	for _, format := range []logFormat{"text", "json"} {
+		var log bytes.Buffer
+		newLog(&log, logConfig{Level: "info", Format: format}, false).With("with", long).WithGroup("group").
+			Info("message "+long, "text", long, "error", errors.New(long), "bytes", []byte(long), "secret", secret(long), "short", "whole")
+		line := log.String()
+		if strings.Count(line, "\n") != 1 || len(line) > 6*longestLogged || !strings.Contains(line, "(160000 bytes)") || !strings.Contains(line, "whole") || !strings.Contains(line, "(secret)") {
+			t.Errorf("%s: %d bytes: %.300s", format, len(line), line)
+		}
+	}
+}
+
+// The languages to choose from are those that the bot speaks.
+func TestLanguages(t *testing.T) {
+	var chosen []string
+	for _, l := range languages {
+		chosen = append(chosen, string(l))
+	}
+	spoken := slices.Sorted(slices.Values(speech.Languages))
+	if diff := cmp.Diff(spoken, slices.Sorted(slices.Values(chosen))); diff != "" {
+		t.Errorf("languages (-spoken +chosen):\n%s", diff)
+	}
+}
+
+func TestLanguageOfSystem(t *testing.T) {
+	for _, c := range []struct {
+		set  language
+		env  map[string]string
+		want language
+	}{
+		{"auto", nil, "en"},
+		{"auto", map[string]string{"LANG": "pt_PT.UTF-8"}, "pt"},
+		{"auto", map[string]string{"LANG": "es"}, "es"},
+		{"auto", map[string]string{"LANG": "es.UTF-8"}, "es"},
+		{"auto", map[string]string{"LANG": "fr_FR.UTF-8"}, "en"},
+		{"auto", map[string]string{"LANG": "C.UTF-8"}, "en"},
+		{"auto", map[string]string{"LANG": "pt_PT", "LC_ALL": "es_ES"}, "es"},
+		{"auto", map[string]string{"LANG": "pt_PT", "LC_ALL": "C"}, "en"},
+		{"auto", map[string]string{"LANG": "pt_PT", "LC_ALL": ""}, "pt"},
+		{"auto", map[string]string{"LANG": "auto"}, "en"},
+		{"es", map[string]string{"LANG": "pt_PT"}, "es"},
+	} {
+		if got := c.set.resolve(c.env); got != c.want {
+			t.Errorf("%s with %v is %s, want %s", c.set, c.env, got, c.want)
+		}
+	}
+}
+
+// No text makes reading panic, and what is refused leaves the settings usable.
+func FuzzConfigFile(f *testing.F) {
+	for _, seed := range []string{
+		"", "language: en", "log:\n  level: debug\n", "log: {level: [a]}\n", "? [x]\n: y\n", "<<: *a\n", "- a\n", "a: &a [*a]\n",
+		"database: |\n  x\n", "database: !!binary x\n", "---\n---\n", "\"a\nb\": \t'", "%YAML 9\n---\n", "log: &l {level: warn}\nx: *l\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c := defaults()
+		readFile(&c, "c.yaml", []byte(text))
+		if wrong := readEnvironment(&c, []string{environmentPrefix + "LANGUAGE=" + string(c.Language)}); len(wrong) > 0 {
+			t.Errorf("language %q: %q", c.Language, wrong)
+		}
+	})
+}

@@ -1,0 +1,47 @@
+package draughts
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
+)
+
+// The search makes of a board what the rules make of it, the counts included: in games between few kings, where these decide.
+func TestSearchPlaysByTheRules(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	tr := &tree{variant: classic}
+	counted, draws, games := 0, 0, enginetest.Long(20, 1000)
+	for _, text := range append(positions, "W:WK2,K3,K4:BK30", "W:WK1,K2,3:BK30", "B:WK30:BK5,K6,K7,K8", "W:WK2,K3,K4:BK30:H12:F11", "W:WK1,K4:BK29:H37") {
+		for range games {
+			p, err := classic.parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for p.Turn() != engine.Nobody {
+				for _, m := range p.legal() {
+					var got node
+					from := p.node()
+					next := p.play(m)
+					if tr.Play(&from, &m, &got); got != next.node() {
+						t.Fatalf("%s from %s: %+v, by the rules %+v", classic.text(p.board(), m), p, got, next.node())
+					}
+					if look := tr.Look(&got); next.Outcome().Draw() {
+						if draws++; !look.Over || look.Value != 0 {
+							t.Fatalf("%s is a draw and is looked at as %+v", next, look)
+						}
+					}
+					if got.forced > 1 {
+						counted++
+					}
+				}
+				moves := p.legal()
+				p = p.play(moves[random.IntN(len(moves))])
+			}
+		}
+	}
+	if counted < games || draws < games {
+		t.Errorf("a forced ending was counted %d times, and %d moves made a draw", counted, draws)
+	}
+}
