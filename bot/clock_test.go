@@ -321,13 +321,13 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, ana, "/away 3d")
 		d.expect(t, "too late", "Your time in")
 		says(h, rui, "/away 20d") // not his own time, but it counts
-		d.expect(t, "the other", "Rui is away for 20 days")
+		d.expect(t, "the other", "Rui is away for 20 days; until then the clock stops whenever it is Rui's turn.")
 		says(h, rui, "/away 31d")
 		d.expect(t, "too long", "in a year you may be away for 30 days")
 		says(h, rui, "/away 0")
 		d.expect(t, "back", "Rui is back.")
 		says(h, rui, "/away 30d")
-		d.expect(t, "all at once", "Rui is away for 30 days")
+		d.expect(t, "all at once", "Rui is away for 30 days; until then the clock stops whenever")
 		later(2 * 24 * time.Hour)
 		says(h, rui, "/away 29d")
 		d.expect(t, "with those before", "in a year you may be away for 30 days")
@@ -337,6 +337,21 @@ func TestPauseAndAway(t *testing.T) {
 		d.expect(t, "what time", "I do not understand the time “soon”")
 		says(h, eva, "/away 3d")
 		d.expect(t, "nobody waits", "None of your matches has a time limit")
+	})
+}
+
+// Where the author's time is up already no clock stops, and that is told, whatever other clocks do.
+func TestAwayTooLate(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "30d")
+		begin(t, h, d, "1d")
+		later(25 * time.Hour)
+		d.heard()
+		says(h, ana, "/away 20d")
+		d.expect(t, "in both", "Ana is away for 20 days; the clock stops.", "Your time in")
 	})
 }
 

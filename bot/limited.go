@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -139,18 +140,20 @@ func (p players) away(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	told := 0
-	var last error
+	var no error // of one in which no clock stops
 	for _, m := range found {
-		if last = p.act(t, m.ID, func(*match.Match) (match.Event, error) {
+		err := p.act(t, m.ID, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Away, Until: until}, nil
-		}); last == nil {
+		})
+		if err == nil {
 			told++
 		}
+		no = cmp.Or(no, err)
 	}
 	if told == 0 { // no clock has stopped
 		if err := p.archive.SetAbsences(t.ctx, t.me.ID, before); err != nil {
 			return nil, err
 		}
 	}
-	return nil, last
+	return nil, no
 }

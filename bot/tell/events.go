@@ -172,6 +172,9 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key, word := "event."+string(e.Kind), variant(m, e)
+	if e.Kind == match.Away && word == "" && p.Turn() != m.Side(e.By) { // no clock stops now
+		word = "waiting"
+	}
 	if e.Kind == match.Moved { // moves in words may have sentences of their own
 		word, _ = engine.Word(p, e.Move)
 		if e.Forced && !a.Voice.Has(key+"-"+word) {
