@@ -38,8 +38,20 @@ func (d decider) act(t *talk, id string, decide decision) error {
 	return nil
 }
 
+// settled tells the adapter that what the event asks for is decided and stored, unless a question is still to be kept, which the next
+// event may answer.
+func (t *talk) settled() {
+	if p := t.event.Progress; p != nil && t.question == nil {
+		p.Settled()
+	}
+}
+
 // say has said what the author brought about, with what the house does about it if that is quick.
 func (d decider) say(t *talk, id string) {
+	t.settled()
+	if p := t.event.Progress; p != nil {
+		p.Turn()
+	}
 	if d.host != nil {
 		d.host.reply(id, t.me.ID)
 	}

@@ -61,6 +61,7 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		b.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()
 	}
+	t.settled()
 	var said []chat.Ref
 	for _, m := range answer {
 		said = append(said, b.send(ctx, e, m))

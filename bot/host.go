@@ -325,8 +325,8 @@ func (h *host) repeat(ctx context.Context) {
 
 // resume sets the house to the matches that wait for it.
 func (h *host) resume(ctx context.Context) {
-	for level := 1; level <= engine.Max; level++ {
-		heads, err := h.archive.Find(ctx, storage.Query{Player: house.Player(level, "").ID, Live: true})
+	for _, id := range house.IDs() {
+		heads, err := h.archive.Find(ctx, storage.Query{Player: id, Live: true})
 		if err != nil {
 			h.failed("the house cannot look for its matches", "", err)
 		}

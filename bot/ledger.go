@@ -106,7 +106,7 @@ func (l ledger) person(ctx context.Context, identity string) (string, error) {
 
 // enough tells whether two have played as many rated matches within a day as count.
 func (l ledger) enough(ctx context.Context, who [2]string, m *match.Match) (bool, error) {
-	found, err := l.archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true, Limit: 100})
+	found, err := l.archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
 	for _, h := range found {
 		if h.Rated && m.Latest.Sub(h.Latest) < 24*time.Hour && between(h, m.Challenger.ID, m.Opponent.ID) {

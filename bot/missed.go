@@ -13,7 +13,10 @@ import (
 	"tabuleiro/storage"
 )
 
-var _ chat.Misser = (*Bot)(nil)
+var (
+	_ chat.Misser = (*Bot)(nil)
+	_ chat.Seated = (*Bot)(nil)
+)
 
 // shownAgain bounds how many matches of a room are shown again.
 const shownAgain = 5
@@ -35,6 +38,12 @@ func (b *Bot) Playing(ctx context.Context, service string) ([]chat.Room, error) 
 		}
 	}
 	return rooms, nil
+}
+
+// Seated implements chat.Seated. Where the store does not tell, nobody is taken to play.
+func (b *Bot) Seated(ctx context.Context, room chat.Room) bool {
+	heads, err := b.Store.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
+	return err == nil && slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing })
 }
 
 // ShowAgain implements chat.Misser.

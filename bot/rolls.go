@@ -20,6 +20,9 @@ func (s standings) rolls(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	if who.ID == anyLevel {
+		who = t.me // whose page has the house's throws as well
+	}
 	heads, err := s.archive.Find(t.ctx, storage.Query{Player: who.ID, Limit: rollsOf})
 	if err != nil {
 		return nil, err

@@ -37,6 +37,9 @@ func (s standings) somebody(t *talk, command, text string) (match.Player, error)
 	if err != nil {
 		return p, err
 	}
+	if _, named := t.house(text); named || ok && s.blocks.services.isBot(t.event.Room, p) {
+		return match.Player{ID: anyLevel, Name: t.Voice.Text("house-name-any")}, nil
+	}
 	if !ok && text != "" && !t.Languages.Book.Means("me", text) {
 		return p, t.note("profile-unknown") // a name without its sign
 	}
@@ -62,6 +65,9 @@ func (s standings) somebody(t *talk, command, text string) (match.Player, error)
 	return p, t.note("profile-unknown")
 }
 
+// anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
+const anyLevel = "house:any"
+
 // seen refuses to tell about somebody who does not want that.
 func (s standings) seen(t *talk, p match.Player) error {
 	if p.ID != t.me.ID && s.archive.Preferences(t.ctx, archive.OfPerson(p.ID)).Of(privacy) == "private" {
@@ -70,24 +76,46 @@ func (s standings) seen(t *talk, p match.Player) error {
 	return nil
 }
 
-// ended are the heads of the matches of somebody that were played to their end, oldest first.
-func (s standings) ended(ctx context.Context, id string) ([]storage.Head, error) {
-	found, err := s.archive.Find(ctx, storage.Query{Player: id, Ended: true})
+// ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest first.
+func (s standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
+	ids := []string{id}
+	if id == anyLevel {
+		ids = house.IDs()
+	}
+	for _, id := range ids {
+		some, err := s.archive.Find(ctx, storage.Query{Player: id, Ended: true})
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
 	found = slices.DeleteFunc(found, func(h storage.Head) bool {
 		return h.Status != match.Over || len(h.Players) != 2
 	})
 	slices.SortStableFunc(found, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
-	return found, err
+	return found, nil
 }
 
-// tallies are what somebody has won, drawn and lost in matches, by games.
+// apart are those of some matches that are played by people alone, and those against the house.
+func apart(heads []storage.Head) (people, against []storage.Head) {
+	for _, h := range heads {
+		if slices.ContainsFunc(h.Players, house.Is) {
+			against = append(against, h)
+		} else {
+			people = append(people, h)
+		}
+	}
+	return people, against
+}
+
+// tallies are what somebody, or the house, has won, drawn and lost in matches, by games.
 func (s standings) tallies(heads []storage.Head, id string) (all []guide.AtGame) {
 	for _, game := range s.archive.Games {
 		at := guide.AtGame{Game: game}
 		for _, h := range heads {
 			switch {
 			case h.Game != game.Name:
-			case h.Winner == id:
+			case h.Winner == id, id == anyLevel && house.Is(h.Winner):
 				at.Tally.Won++
 			case h.Winner == "":
 				at.Tally.Drawn++
@@ -115,7 +143,11 @@ func (s standings) profile(t *talk, text string) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), Run: longestRun(heads, who.ID)}
+	if who.ID == anyLevel {
+		return reply{t.Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})}, nil
+	}
+	heads, against := apart(heads)
+	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID), Run: longestRun(heads, who.ID)}
 	if s.ledger.people != nil {
 		rated, err := s.ledger.people.Ratings(t.ctx, storage.RatingQuery{Person: who.ID})
 		if err != nil {
@@ -155,7 +187,7 @@ func (s standings) favourite(ctx context.Context, heads []storage.Head, id strin
 		if other == id {
 			other = h.Players[1]
 		}
-		if gone(match.Player{ID: other}) || house.Is(other) {
+		if gone(match.Player{ID: other}) {
 			continue
 		}
 		met[other]++
@@ -195,7 +227,10 @@ func (s standings) versus(t *talk, text string) (reply, error) {
 		return nil, t.note("versus-who", t.typed("Versus", "versus"))
 	}
 	heads, err := s.ended(t.ctx, t.me.ID)
-	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !between(h, t.me.ID, other.ID) })
+	heads, against := apart(heads)
+	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !between(h, t.me.ID, other.ID) }); other.ID == anyLevel {
+		heads = against
+	}
 	return reply{t.Versus(tell.User(t.me), tell.User(other), s.tallies(heads, t.me.ID))}, err
 }
 
@@ -280,15 +315,23 @@ func (s standings) ratingsOf(ctx context.Context, game *engine.Game, people map[
 	return list, nil
 }
 
-// ranked is a ranking by ratings, the best first, without those whose profile is private. Only the ids of people are in it.
+// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose profile is
+// private. Only the ids of people are in it.
 func (s standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
 	for _, r := range ratings {
 		if s.archive.Preferences(ctx, archive.OfPerson(r.Person)).Of(privacy) != "private" {
 			list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.now())})
 		}
 	}
+	provisional := func(r guide.Ranked) int {
+		if r.Rating.Provisional() {
+			return 1
+		}
+		return 0
+	}
 	slices.SortFunc(list, func(a, b guide.Ranked) int {
-		return cmp.Or(cmp.Compare(b.Rating.Rating, a.Rating.Rating), cmp.Compare(a.Player.ID, b.Player.ID))
+		sure := cmp.Compare(b.Rating.Sure(), a.Rating.Sure())
+		return cmp.Or(provisional(a)-provisional(b), sure, cmp.Compare(a.Player.ID, b.Player.ID))
 	})
 	return list
 }

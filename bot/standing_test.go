@@ -151,6 +151,52 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
+// What people have played against the house is shown apart from what they have played against each other, in their profiles, in its
+// own, and where they stand against it.
+func TestProfileOfHouse(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, _ := startOn(t, store, namedDesk{d}, d, bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6})
+		for _, level := range []string{"1", "max"} {
+			says(h, ana, "/play cage house level="+level)
+			later(time.Minute)
+			says(h, ana, "/resign yes")
+		}
+		says(h, rui, "/play damas house level=1 colour=white")
+		later(time.Minute)
+		says(h, rui, "/resign yes")
+		playsMoves(h, d, "", 4)
+		says(h, rui, "/resign yes")
+		later(time.Minute)
+		d.heard()
+		for _, c := range []struct{ text, want string }{
+			{"/profile", "Ana\nPortuguese draughts: 1 won, 0 drawn, 0 lost (1662 ±290, provisional)\nMost often against Rui: 1 match.\nAgainst the bot:\nCage: 0 won, 0 drawn, 2 lost"},
+			{"/profile @tabuleiro_bot", "Bot\nPortuguese draughts: 1 won, 0 drawn, 0 lost\nCage: 2 won, 0 drawn, 0 lost"},
+			{"/profile @house", "Bot\nPortuguese draughts: 1 won, 0 drawn, 0 lost\nCage: 2 won, 0 drawn, 0 lost"},
+			{"/versus @tabuleiro_bot", "Ana against Bot\nCage: 0 won, 0 drawn, 2 lost"},
+			{"/versus the bot", "I do not know that person"},
+			{"/versus bot", "Ana against Bot\nCage: 0 won, 0 drawn, 2 lost"},
+			{"/versus @rui", "Ana against Rui\nPortuguese draughts: 1 won, 0 drawn, 0 lost"},
+			{"/dice stats @tabuleiro_bot", "How the dice fell for Ana"},
+		} {
+			says(h, ana, c.text)
+			if got := strings.Join(d.heard(), "|"); !strings.HasPrefix(got, c.want) {
+				t.Errorf("%s: said %q, want %q", c.text, got, c.want)
+			}
+		}
+		says(h, eva, "/versus @tabuleiro_bot")
+		d.expect(t, "no match", "Eva against Bot\nNo match has been played")
+		says(h, ana, "/language pt")
+		d.heard()
+		says(h, ana, "/perfil")
+		d.expect(t, "in Portuguese", "Contra o bot:\nCage: vitórias 0, empates 0, derrotas 2")
+		says(h, ana, "/language es")
+		d.heard()
+		says(h, ana, "/perfil")
+		d.expect(t, "in Spanish", "Contra el bot:\nCage: victorias 0, tablas 0, derrotas 2")
+	})
+}
+
 // Whoever beats the house or is beaten by it has no rating from that.
 func TestHouseIsUnrated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
@@ -212,6 +258,64 @@ func TestRatedTooOften(t *testing.T) {
 		}
 	})
 }
+
+// However many challenges are taken back between them, five rated matches a day count between two.
+func TestRatedTooOftenAmongOthers(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		defer stop()
+		for n := range 6 {
+			playsMoves(h, d, "", 4)
+			says(h, ana, "/resign yes")
+			d.heard()
+			for range 105 * (n / 4) {
+				says(h, ana, "/play damas @rui")
+				says(h, ana, "/cancel yes")
+			}
+			later(time.Minute)
+		}
+		if got := rated(t, store); len(got) != 2 || got[0].Lost != 5 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// A ranking is by what is sure: whoever has won once is behind those of whom more is known, and so is everybody provisional.
+func TestRankingBySure(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	now := match.Period(time.Now())
+	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3}, "worse": {2, 12}, "thrice": {3, 0}} {
+		var r rating.Record
+		for n := range games.won + games.lost {
+			score := 0.0
+			if n < games.won {
+				score = 1
+			}
+			r = r.Add(now, rating.Result{Rating: 1500, Deviation: 50, Score: score})
+		}
+		if err := store.SetRatings(t.Context(), "desk:"+id, []storage.Rating{{Person: "desk:" + id, Game: games0, Record: r}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := ranking(t, store, d, true)
+	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"}, {"es", "provisoria"}} {
+		says(h, ana, "/language "+c.language)
+		says(h, ana, "/ranking all "+games0)
+		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
+		if len(lines) != 6 {
+			t.Fatalf("said %q", lines)
+		}
+		for i, who := range []string{"better", "often", "worse", "thrice", "once"} {
+			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) || strings.Contains(got, c.word) != (i > 2) {
+				t.Errorf("in place %d, where %s should be: %q", i+1, who, got)
+			}
+		}
+	}
+}
+
+// games0 is the game of rankings in tests.
+const games0 = "portuguese"
 
 // If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
 func TestRatedAllOrNothing(t *testing.T) {
@@ -285,14 +389,7 @@ func TestRankingOfAll(t *testing.T) {
 	}
 	for _, open := range []bool{false, true} {
 		d := newDesk()
-		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.NewChaCha8([32]byte{}), Ranking: open})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- b.Run(ctx, d) }()
-		h := <-d.hear
+		h := ranking(t, store, d, open)
 		says(h, ana, "/ranking all "+games[0].Name)
 		if !open {
 			d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
@@ -306,9 +403,27 @@ func TestRankingOfAll(t *testing.T) {
 				t.Errorf("second page: %q", text)
 			}
 		}
+	}
+}
+
+// ranking runs a bot that shows the ranking of all people, or does not, of ratings that no match has brought about.
+func ranking(t *testing.T, store storage.Store, d *desk, open bool) chat.Handler {
+	t.Helper()
+	b, err := bot.New(bot.Config{
+		Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.NewChaCha8([32]byte{}), Ranking: open,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, d) }()
+	h := <-d.hear
+	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-	}
+	})
+	return h
 }

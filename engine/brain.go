@@ -82,11 +82,6 @@ type Thought struct {
 	Depth int       // plies looked ahead completely
 }
 
-// Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed and
-// scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is told in
-// sentences for whoever runs it.
-type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
-
 // Gambler is a Brain of a game with a stake that can be doubled.
 type Gambler interface {
 	Brain

@@ -186,14 +186,28 @@ type Game struct {
 	Formats   []Format // of files with its games, besides the one that all games share; the usual one first
 	Notations []string // names of the ways to write its moves, if there are several; the canonical one first: see Scribe
 
-	Brain Brain   // plays the game for the house; nil: it cannot
-	Train Trainer // makes the files that the Brain has learned; nil: it learned nothing
+	Brain Brain // plays the game for the house; nil: it cannot
 
 	// New is the start position. The options are complete and valid: see Complete.
 	New func(Options) (Position, error)
 
 	// Parse reads the text of a position. Its error says what is wrong with the text.
 	Parse func(text string, o Options) (Position, error)
+}
+
+// With is the game with a player and with formats of its own.
+func (g Game) With(b Brain, formats ...Format) *Game {
+	g.Brain, g.Formats = b, formats
+	return &g
+}
+
+// Folder is a folder of embedded files. It panics if there is no such name: only a bad build can do it.
+func Folder(files fs.FS, name string) fs.FS {
+	folder, err := fs.Sub(files, name)
+	if err != nil {
+		panic("engine: " + err.Error())
+	}
+	return folder
 }
 
 // Called tells whether people may call the game by this name (already in lower case).

@@ -67,6 +67,8 @@ type Event struct {
 	Said   time.Time // when it was said, by the service; zero if it does not tell
 	Reread time.Time // when it was read again because it may have been missed, by the clock of this program; zero: it came by itself
 
+	Progress Progress // is told how far this event has come; nil: nothing is
+
 	// Reply is what the adapter needs to know in order to answer this event. Only the adapter looks into it; the bot hands
 	// it back in Message.Answers.
 	Reply any
@@ -184,6 +186,16 @@ type Handler interface {
 
 	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
 	Moved(ctx context.Context, from, to Room) error
+}
+
+// Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
+type Progress interface {
+	// Settled tells that what the event asks for is decided and stored. What is still to be said would be found in the store, or
+	// can be asked for again.
+	Settled()
+
+	// Turn waits until that has been said to the room which came of the events before.
+	Turn()
 }
 
 // Hinter is a handler that tells why it has nothing to suggest for what is being typed, "" if it does not know.

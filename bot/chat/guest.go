@@ -16,6 +16,12 @@ type Weigher interface {
 	Weigh(e Event) Weight
 }
 
+// Seated is a handler that knows where people play. It may look into its store.
+type Seated interface {
+	// Seated tells whether a match is under way in a room.
+	Seated(ctx context.Context, room Room) bool
+}
+
 // Guest is a handler that wants to know when somebody has taken the bot into a room, and when somebody else has left it.
 type Guest interface {
 	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the bot

@@ -26,8 +26,9 @@ type AtGame struct {
 // Profile is how somebody stands.
 type Profile struct {
 	Player    chat.User
-	Games     []AtGame
-	Run       int       // longest run of matches won
+	Games     []AtGame  // against people
+	House     []AtGame  // against the house, whatever its level
+	Run       int       // longest run of matches won against people
 	Favourite chat.User // met most often; zero if there is none
 	Met       int       // how often
 }
@@ -36,9 +37,8 @@ type Profile struct {
 func (g Guide) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
 	say := func(spans []chat.Span) { m.Text = append(m.Text, tell.Line(spans)...) }
-	if len(p.Games) == 0 {
+	if len(p.Games)+len(p.House) == 0 {
 		say(g.Voice.Say("profile-nothing"))
-		return m
 	}
 	for _, at := range p.Games {
 		line := g.Voice.Say("profile-game", g.tally(at)...)
@@ -52,6 +52,12 @@ func (g Guide) Profile(p Profile) chat.Message {
 	}
 	if p.Favourite != (chat.User{}) {
 		say(g.Voice.Say("profile-favourite", speech.Person("Opponent", p.Favourite), speech.Count(p.Met)))
+	}
+	if len(p.House) > 0 {
+		say(g.Voice.Say("profile-house"))
+	}
+	for _, at := range p.House {
+		say(g.Voice.Say("profile-game", g.tally(at)...))
 	}
 	return m
 }

@@ -32,6 +32,14 @@ func Is(id string) bool {
 	return ok
 }
 
+// IDs are those of the house at all levels.
+func IDs() (ids []string) {
+	for level := 1; level <= engine.Max; level++ {
+		ids = append(ids, Player(level, "").ID)
+	}
+	return ids
+}
+
 // Side is the one that the house has in a match, Nobody if it plays in none, and at which level.
 func Side(m *match.Match) (side engine.Side, level int) {
 	for _, s := range []engine.Side{engine.First, engine.Second} {

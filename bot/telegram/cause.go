@@ -21,6 +21,7 @@ type cause struct {
 	locale  string // of the device of that person
 	query   string // Telegram's name for the pressing of a button, "" if none was
 	late    *time.Timer
+	course
 
 	mu        sync.Mutex
 	answered  bool
@@ -95,4 +96,22 @@ func (t *Telegram) after(d time.Duration, do func()) *time.Timer {
 			do()
 		}
 	})
+}
+
+// progress is the chat.Progress of an event.
+type progress struct {
+	*cause
+	of *Telegram
+}
+
+func (p progress) Settled() { p.settled() }
+
+// Turn tells whoever pressed a button at once if the chat has to wait: that the tap counts is decided.
+func (p progress) Turn() {
+	select {
+	case <-p.before:
+	default:
+		p.of.stop(p.cause)
+		p.await(p.of.life)
+	}
 }

@@ -113,8 +113,8 @@ func TestFloodedRoom(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	l := listen(t, s)
-	ana := s.Person("Ana", "ana")
-	flooded, quick := s.Group(ana), ana.Private()
+	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
+	flooded, quick := s.Group(ana), rui.Private()
 	more := make(chan struct{})
 	l.ears.do = func(e chat.Event) {
 		if e.Room == roomOf(flooded) {
@@ -126,7 +126,7 @@ func TestFloodedRoom(t *testing.T) {
 		ana.Says(flooded, "/help")
 	}
 	l.ears.next(t)
-	ana.Says(quick, "quick")
+	rui.Says(quick, "quick")
 	if e := l.ears.next(t); e.Text != "quick" {
 		t.Errorf("heard %q", e.Text)
 	}

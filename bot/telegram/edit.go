@@ -18,10 +18,13 @@ import (
 var errFixed = errors.New("the message cannot become this one")
 
 // Edit implements chat.Editor. It waits for the chat's turn, as Send does.
-func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.Message) error {
+func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
 	of, err := parseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
+	}
+	if m.Once != "" || t.seats.in(ctx, room) {
+		ctx = forPlayers(ctx)
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()

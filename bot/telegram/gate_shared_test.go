@@ -25,7 +25,11 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 				g.divide(len(gates) + 1)
 				ctx, end := context.WithCancel(t.Context())
 				gates, ends = append(gates, g), append(ends, end)
-				for range 40 {
+				for i := range 40 {
+					ctx := ctx
+					if i%2 == 0 {
+						ctx = forPlayers(ctx)
+					}
 					all.Go(func() {
 						for {
 							arrived, err := g.enter(ctx)

@@ -192,9 +192,9 @@ func TestTalkAndMoves(t *testing.T) {
 		ana.Says(group, "/help")
 	}
 	ana.Says(group, "move last")
-	s.Until("all has come", func() bool { return l.Queues()["in"] == 52 })
+	s.Until("all has come", func() bool { return l.Queues()["in"] == 51 })
 	close(held)
-	for range 50 {
+	for range 49 {
 		if e := l.ears.next(t); e.Text != "/help" {
 			t.Errorf("heard %q", e.Text)
 		}

@@ -16,7 +16,10 @@ import (
 type task struct {
 	room chat.Room                  // where, after what there is to do there already
 	deal func(context.Context) bool // false if it was stopped before the end
-	firm bool                       // is never skipped
+	firm bool                       // reads as a move
+
+	from  int64  // whose word it is, 0 if it is nobody's: then it is never skipped
+	cause *cause // of an event for the bot, else nil
 }
 
 // understand finds out what an update is about; nil if there is nothing to do.
@@ -113,7 +116,7 @@ func (t *Telegram) understandMessage(id int64, m message) *task {
 			}
 		}
 		return t.hear(ctx, e, c)
-	}, weight == chat.Move}
+	}, weight == chat.Move, c.author, c}
 }
 
 // weigh is what the bot says of an event.
@@ -142,7 +145,7 @@ func (t *Telegram) understandReply(e *chat.Event, to *message, self user) {
 func (t *Telegram) understandCallback(id int64, q callback) *task {
 	c := &cause{query: q.ID, author: q.From.ID, name: q.From.person().Name, locale: q.From.Language}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.Bot {
-		return &task{room: spot{chat: q.From.ID}.room(), deal: func(context.Context) bool {
+		return &task{room: spot{chat: q.From.ID}.room(), from: q.From.ID, deal: func(context.Context) bool {
 			t.answerQuery(c, "", false)
 			return true
 		}}
@@ -171,13 +174,14 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 	if c.message != 0 {
 		e.Pressed = chat.Ref(ref{at.chat, c.message}.String())
 	}
-	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to.
+	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to. By then
+	// it is mostly decided, and answered.
 	patience := t.Times.Press
 	if t.wait(c) != "" {
-		patience /= 8
+		patience /= 2
 	}
 	c.late = t.after(patience, func() { t.answerQuery(c, t.wait(c), false) })
-	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move}
+	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move, c.author, c}
 }
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers. In a topic
@@ -210,6 +214,9 @@ func (t *Telegram) eventID(update int64) string {
 // hear passes an event on, with what answers to it need. It is false if the adapter was stopped meanwhile.
 func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
 	e.Reply = c
+	if c.settled != nil {
+		e.Progress = progress{c, t}
+	}
 	t.handler.Hear(ctx, e)
 	if c.query != "" {
 		c.late.Stop()
@@ -227,9 +234,9 @@ func (t *Telegram) reopen(chat int64) {
 
 // skipped is called when too much was waiting in a room, once that has been dealt with.
 func (t *Telegram) skipped(room chat.Room, n int) {
-	t.Log.Warn("telegram: too much was waiting in a room, updates were skipped", "room", room, "updates", n)
+	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
 	if h, ok := t.handler.(chat.Misser); ok && t.life.Err() == nil {
-		h.ShowAgain(t.life, room, true)
+		t.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(t.life, room, true) }})
 	}
 }
 
@@ -237,10 +244,10 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 // all that could be said.
 func (t *Telegram) returned(at spot) *task {
 	t.reopen(at.chat)
-	return &task{at.room(), func(ctx context.Context) bool {
+	return &task{room: at.room(), deal: func(ctx context.Context) bool {
 		t.showAgain(ctx, at, false)
 		return true
-	}, true}
+	}}
 }
 
 // showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before what was said

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/bot/share"
 )
 
-// Bounds of what is dealt with at once. Everything in flight may be written down as a whole. A room with too much waiting
-// loses what comes on top, so that a flood in one room does not become everybody's.
+// Bounds of what is dealt with at once, in rooms with a match under way and in all others: everything in flight may be written down
+// as a whole. A room or a person with too much waiting loses what comes on top, so that a flood does not become everybody's.
 const (
 	inFlight   = 500
 	perRoom    = 50
@@ -29,8 +29,6 @@ func unhandledAt(bot int64) string { return fmt.Sprintf("telegram/%d/unhandled",
 
 // inbox knows which updates are being dealt with, which have been, and which are written down.
 type inbox struct {
-	slots chan struct{} // one for each update in flight
-
 	mu      sync.Mutex
 	flights map[int64]*flight
 	done    *adapter.Beliefs[int64, bool]
@@ -43,33 +41,23 @@ type inbox struct {
 type flight struct {
 	update update
 	letter *share.Letter // from which it came; nil: from Telegram
-	landed chan struct{} // closed when it has been dealt with
+	landed chan struct{} // closed when it has been dealt with: what came of it may still have to be said
+	once   sync.Once
 }
 
 func (b *inbox) init() {
-	b.slots, b.writing = make(chan struct{}, inFlight), make(chan struct{}, 1)
+	b.writing = make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
 	b.done = adapter.NewBeliefs[int64, bool](remembered, week)
 	b.written = map[int64]bool{}
 }
 
-// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
-// with, or if ctx ended before there was a slot.
-func (b *inbox) take(ctx context.Context, u update) (f *flight, fresh bool) {
-	select {
-	case b.slots <- struct{}{}:
-	default:
-		select {
-		case b.slots <- struct{}{}:
-		case <-ctx.Done():
-			return nil, false
-		}
-	}
+// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt with.
+func (b *inbox) take(u update) (f *flight, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, done := b.done.Get(u.ID)
 	if f := b.flights[u.ID]; f != nil || done {
-		<-b.slots
 		return f, false
 	}
 	f = &flight{update: u, landed: make(chan struct{})}
@@ -84,7 +72,6 @@ func (b *inbox) land(f *flight) (last bool) {
 	delete(b.flights, f.update.ID)
 	b.done.Put(f.update.ID, true)
 	close(f.landed)
-	<-b.slots
 	return len(b.flights) == 0
 }
 
@@ -93,7 +80,6 @@ func (b *inbox) abandon(f *flight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
-	<-b.slots
 }
 
 // pending are the updates in flight, in order.
@@ -106,6 +92,12 @@ func (b *inbox) pending() []update {
 	}
 	slices.SortFunc(list, func(a, c update) int { return cmp.Compare(a.ID, c.ID) })
 	return list
+}
+
+func (b *inbox) length() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.flights)
 }
 
 // write writes down what is in flight, if something is that is not written down, or if nothing is any more.
@@ -171,15 +163,17 @@ func (t *Telegram) recall(ctx context.Context) error {
 		done := t.inbox.alone()
 		t.inbox.written[u.ID] = true
 		done()
+		u.recalled = true
 		t.receive(ctx, u, nil)
 	}
 	return nil
 }
 
 // receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The flight is
-// nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight.
+// nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram. It waits for nothing:
+// what is too much for its room, for its author or for all is left at once, and the room told later.
 func (t *Telegram) receive(ctx context.Context, u update, l *share.Letter) *flight {
-	f, fresh := t.inbox.take(ctx, u)
+	f, fresh := t.inbox.take(u)
 	if !fresh {
 		t.cameAgain(ctx, u, f, l)
 		return f
@@ -191,35 +185,83 @@ func (t *Telegram) receive(ctx context.Context, u update, l *share.Letter) *flig
 		t.land(f)
 		return nil
 	}
-	taken := t.rooms.Put(do.room, adapter.Job{Firm: do.firm, Do: func() {
-		if ctx.Err() != nil {
-			return
-		}
-		inside, ours := t.beginWith(l)
-		if !ours {
-			t.inbox.abandon(f)
-			return
-		}
+	leave, ok := t.door.Enter(callerOf(ctx, t, u, do))
+	if !ok && ctx.Err() == nil {
+		t.surplus.Add("room", do.room)
+		t.land(f)
+		return nil
+	}
+	if ok && t.rooms.Put(do.room, adapter.Job{Do: func() { carryOut(ctx, t, f, do, leave) }}) {
+		return f
+	}
+	if ok {
+		leave()
+	}
+	if ctx.Err() != nil && ok {
+		return f
+	}
+	t.inbox.abandon(f)
+	if l != nil {
+		l.Drop()
+	}
+	return nil
+}
+
+// callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier run.
+func callerOf(ctx context.Context, t *Telegram, u update, do *task) adapter.Caller {
+	c := adapter.Caller{Room: do.room, Playing: t.seats.in(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.recalled}
+	if do.from != 0 {
+		c.From = user{ID: do.from}.person().ID
+	}
+	return c
+}
+
+// carryOut does what there is to do about an update, and returns when that is decided. Then the update has been dealt with, but for
+// one from a letter, which stays this process's until all is said.
+func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func()) {
+	if ctx.Err() != nil { // it stays where it is, to be written down
+		return
+	}
+	inside, ours := t.beginWith(f.letter)
+	if !ours {
+		t.inbox.abandon(f)
+		leave()
+		return
+	}
+	before, said := t.saying.begin(do.room)
+	deal := func() {
+		defer leave()
+		defer said()
 		done := true
-		t.guarded(u, func() { done = do.deal(inside) })
+		t.guarded(f.update, func() { done = do.deal(inside) })
 		switch {
 		case done:
 			t.land(f)
-		case l != nil:
+		case f.letter != nil:
 			t.inbox.abandon(f)
-			l.Drop()
+			f.letter.Drop()
 		}
-	}})
-	switch {
-	case taken || ctx.Err() != nil:
-		return f
-	case l != nil && t.stopping.Load():
-		t.inbox.abandon(f)
-		l.Drop()
-	default:
-		t.land(f)
 	}
-	return nil
+	if do.cause == nil {
+		<-before
+		deal()
+		return
+	}
+	decided, ended := make(chan struct{}), make(chan struct{})
+	do.cause.course = course{before: before, late: t.Times.Send, settled: sync.OnceFunc(func() {
+		if f.letter == nil {
+			t.land(f)
+		}
+		close(decided)
+	})}
+	go func() {
+		defer close(ended)
+		deal()
+	}()
+	select {
+	case <-decided:
+	case <-ended:
+	}
 }
 
 // cameAgain is for an update that was heard before, and is dealt with if f is nil, unless ctx has ended.
@@ -237,13 +279,16 @@ func (t *Telegram) cameAgain(ctx context.Context, u update, f *flight, l *share.
 	}
 }
 
+// land notes that an update has been dealt with, the first time that it is called.
 func (t *Telegram) land(f *flight) {
-	if t.inbox.land(f) {
-		t.write()
-	}
-	if f.letter != nil {
-		f.letter.Done()
-	}
+	f.once.Do(func() {
+		if t.inbox.land(f) {
+			t.write()
+		}
+		if f.letter != nil {
+			f.letter.Done()
+		}
+	})
 }
 
 func (t *Telegram) write() bool {
@@ -260,10 +305,14 @@ func (t *Telegram) write() bool {
 }
 
 // settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if ctx
-// ended before.
+// ended before. Where much is waiting it does not wait long: these would be no exception.
 func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
+	patience := t.Times.Settle
+	if t.inbox.length() > len(flights) {
+		patience /= 10
+	}
 	for {
-		if t.landed(ctx, flights) {
+		if landed(ctx, flights, patience) {
 			return true
 		}
 		if ctx.Err() != nil {
@@ -276,8 +325,8 @@ func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 }
 
 // landed waits for flights, but not for long.
-func (t *Telegram) landed(ctx context.Context, flights []*flight) bool {
-	timer := time.NewTimer(t.Times.Settle)
+func landed(ctx context.Context, flights []*flight, patience time.Duration) bool {
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for _, f := range flights {
 		if f == nil {
@@ -301,6 +350,7 @@ func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {
 		t.rooms.Stop()
+		t.saying.all.Wait()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)

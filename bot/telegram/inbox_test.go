@@ -8,6 +8,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/memory"
@@ -17,17 +19,23 @@ import (
 // Telegram.
 func TestTakeWhenStopping(t *testing.T) {
 	t.Parallel()
-	var b inbox
-	b.init()
+	a := unconnected(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	for i := range int64(inFlight) {
-		if f, fresh := b.take(gone, update{ID: i + 1}); f == nil || !fresh {
+	from := func(n int) *flight {
+		who := user{ID: int64(n + 1), First: "Ana"}
+		return a.receive(gone, update{ID: int64(n + 1), Message: &message{ID: 1, Date: 1, From: &who, Chat: place{who.ID, "private"}, Text: "hello"}}, nil)
+	}
+	for i := range inFlight {
+		if from(i) == nil {
 			t.Fatalf("update %d has not begun", i+1)
 		}
 	}
-	if f, _ := b.take(gone, update{ID: inFlight + 1}); f != nil {
+	if from(inFlight) != nil || len(a.inbox.pending()) != inFlight {
 		t.Error("an update has begun for which there is no room")
+	}
+	if _, done := a.inbox.done.Get(inFlight + 1); done {
+		t.Error("an update is lost for which there was no room")
 	}
 }
 
@@ -82,4 +90,47 @@ func TestWebhookTooLate(t *testing.T) {
 	if code := bring(1); code != http.StatusOK {
 		t.Errorf("what is written down comes again: %d", code)
 	}
+}
+
+// Ten thousand calls without the secret are a line of the log a minute, with their number.
+func TestForgedCalls(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const calls = 10_000
+		var log strings.Builder
+		a := unconnected(t, func(c *Config) {
+			c.Log = slog.New(slog.NewTextHandler(&log, nil))
+			c.Webhook = Webhook{URL: "https://bot.example/hook", Listen: "127.0.0.1:0", Secret: "secret"}
+		})
+		door := a.webhook(t.Context())
+		forge := func() {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/hook", strings.NewReader("{}"))
+			r.Header.Set("X-Telegram-Bot-Api-Secret-Token", "guessed")
+			w := httptest.NewRecorder()
+			if door.ServeHTTP(w, r); w.Code != http.StatusForbidden {
+				t.Fatalf("answered with %d", w.Code)
+			}
+		}
+		for range calls {
+			forge()
+		}
+		time.Sleep(59 * time.Second)
+		forge()
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		var lines []string
+		for line := range strings.Lines(log.String()) {
+			if strings.Contains(line, "without the secret") {
+				lines = append(lines, line)
+			}
+		}
+		if len(lines) != 2 || !strings.Contains(lines[0], "times=1 ") || !strings.Contains(lines[1], fmt.Sprint("times=", calls, " ")) {
+			t.Errorf("%d lines: %q", len(lines), lines[:min(len(lines), 5)])
+		}
+		forge()
+		synctest.Wait()
+		if n := strings.Count(log.String(), "without the secret"); n != 3 {
+			t.Errorf("%d lines after one more, later", n)
+		}
+	})
 }

@@ -43,7 +43,7 @@ func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
 	}
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Text)
-	return &task{room: e.Room, deal: func(ctx context.Context) bool {
+	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
@@ -78,7 +78,7 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
-	return &task{e.Room, func(ctx context.Context) bool {
+	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.answer(c, taking.Told, taking.Told != "", taking.Link)
 		if l := t.compose(defuse(t.respell(taking.Shown.Text), chat.User{}), chat.User{}); l.text != "" {
@@ -87,7 +87,7 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 			}
 		}
 		return ctx.Err() == nil
-	}, true}
+	}}
 }
 
 // repost changes what was posted in inline mode.

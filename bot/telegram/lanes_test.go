@@ -230,16 +230,16 @@ func TestMemoryBounded(t *testing.T) {
 	var b inbox
 	b.init()
 	for i := range int64(3 * remembered) {
-		f, fresh := b.take(t.Context(), update{ID: i + 1})
+		f, fresh := b.take(update{ID: i + 1})
 		if !fresh {
 			t.Fatalf("update %d is not fresh", i+1)
 		}
 		b.land(f)
 	}
-	if b.done.Len() != remembered || len(b.flights) != 0 || len(b.slots) != 0 {
-		t.Errorf("%d done, %d in flight, %d slots", b.done.Len(), len(b.flights), len(b.slots))
+	if b.done.Len() != remembered || len(b.flights) != 0 {
+		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))
 	}
-	if _, fresh := b.take(t.Context(), update{ID: 3 * remembered}); fresh {
+	if _, fresh := b.take(update{ID: 3 * remembered}); fresh {
 		t.Error("the last one is forgotten")
 	}
 	p := newPeople()

@@ -76,7 +76,7 @@ func TestGroupsAtOnce(t *testing.T) {
 				})
 				var playing sync.WaitGroup
 				took := make([][]time.Duration, groups)
-				end := time.Now().Add(2 * time.Minute)
+				full, end := roomOf(s.Group()), time.Now().Add(2*time.Minute)
 				say := func(room chat.Room, pause func() time.Duration) (took []time.Duration) {
 					var last chat.Ref
 					for {
@@ -85,7 +85,11 @@ func TestGroupsAtOnce(t *testing.T) {
 							return took
 						}
 						began := time.Now()
-						ref, err := l.Send(t.Context(), room, words("board", "/a"))
+						board := words("board", "/a")
+						if room != full {
+							board.Once = fmt.Sprint(room, len(took))
+						}
+						ref, err := l.Send(t.Context(), room, board)
 						if err != nil {
 							t.Error(err)
 							return took
@@ -100,7 +104,6 @@ func TestGroupsAtOnce(t *testing.T) {
 					room := roomOf(s.Group())
 					playing.Go(func() { took[i] = say(room, about(10*time.Second)) })
 				}
-				full := roomOf(s.Group())
 				playing.Go(func() { say(full, func() time.Duration { return 0 }) })
 				playing.Wait()
 				time.Sleep(time.Hour) // for what is done when there is time

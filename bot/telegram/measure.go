@@ -10,12 +10,6 @@ func (t *Telegram) Queues() map[string]int {
 	return map[string]int{"in": t.inbox.length(), "out": t.lanes.length()}
 }
 
-func (b *inbox) length() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.flights)
-}
-
 func (l *lanes) length() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -50,7 +50,7 @@ func (t *Telegram) understandMembership(m membership) *task {
 	case t.movedTo(m.Chat.ID): // where it was before, under another id
 		return nil
 	}
-	return &task{at.room(), func(ctx context.Context) bool {
+	return &task{room: at.room(), deal: func(ctx context.Context) bool {
 		if t.showAgain(ctx, at, true) {
 			return true
 		}
@@ -58,7 +58,7 @@ func (t *Telegram) understandMembership(m membership) *task {
 			h.Joined(ctx, chat.Event{Room: at.room(), From: m.By.person(), Locale: m.By.Language}, t.hearsAll(ctx, m.Chat.ID))
 		}
 		return ctx.Err() == nil
-	}, true}
+	}}
 }
 
 // understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
@@ -69,12 +69,12 @@ func (t *Telegram) understandLeaving(group int64, who user) *task {
 	}
 	t.ranks.Put(seat{group, who.ID}, standing{Status: "left"})
 	at := t.now(spot{chat: group})
-	return &task{at.room(), func(ctx context.Context) bool {
+	return &task{room: at.room(), deal: func(ctx context.Context) bool {
 		for _, room := range t.playedIn(ctx, at) {
 			h.Left(ctx, room, who.person())
 		}
 		return ctx.Err() == nil
-	}, true}
+	}}
 }
 
 // movedTo tells whether a group has become this one.

@@ -12,7 +12,7 @@ import (
 
 func (t *Telegram) understandMove(from, to int64) *task {
 	t.settleMove(spot{chat: from}, spot{chat: to})
-	return &task{spot{chat: to}.room(), func(ctx context.Context) bool { return t.moved(ctx, spot{chat: from}, spot{chat: to}) }, true}
+	return &task{room: spot{chat: to}.room(), deal: func(ctx context.Context) bool { return t.moved(ctx, spot{chat: from}, spot{chat: to}) }}
 }
 
 // settleMove makes everything to the old spot go to the new one. It tells whether that is news.

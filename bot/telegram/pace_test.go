@@ -82,3 +82,43 @@ func TestTappedMoves(t *testing.T) {
 		}
 	})
 }
+
+// Whoever taps a button that is not for them is told why, also while Telegram makes the group wait for a board; whoever has made a move
+// is told that it waits.
+func TestRefusedWhileWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Group(ana, rui)
+		people := map[int64]*telegramtest.Person{ana.ID: ana, rui.ID: rui}
+		ana.Says(group, "/play damas colour=white @rui")
+		rui.Taps(group.Next(), "Accept")
+		board := group.Next()
+		for range 2 { // so that the group has said all that it may
+			for range 4 {
+				ana.Says(group, "/text")
+				group.Next()
+			}
+			time.Sleep(time.Second)
+		}
+		who := people[board.Mentions()[0]]
+		other := map[*telegramtest.Person]*telegramtest.Person{ana: rui, rui: ana}[who]
+		labels, data := movesUnder(board), ""
+		for _, label := range labels {
+			data = board.Data(label)
+		}
+		ana.Says(group, "/games")
+		moved := who.TapsData(board, data)
+		refused := other.TapsData(board, data)
+		began := time.Now()
+		if shown := refused.Wait(); shown == "" || strings.HasPrefix(shown, telegram.WaitKey) {
+			t.Errorf("%s, whose turn it is not, was shown %q", other.First, shown)
+		}
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("it took %v to say no", took)
+		}
+		if shown := moved.Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
+			t.Errorf("%s, whose move waits, was shown %q", who.First, shown)
+		}
+	})
+}

@@ -20,6 +20,9 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if err != nil {
 		return "", err
 	}
+	if m.Once != "" || t.seats.in(ctx, room) {
+		ctx = forPlayers(ctx)
+	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
@@ -36,6 +39,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	}
 	if old != nil {
 		t.stop(c)
+		c.await(ctx)
 		done, err := t.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
@@ -50,6 +54,9 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		return chat.Ref(ref{c.heard.chat, c.message}.String()), nil
 	}
 	t.stop(c)
+	if c != nil && old == nil {
+		c.await(ctx)
+	}
 	sent, is, err := t.sayAll(ctx, at, m, c)
 	if err != nil && away(err) {
 		err = fmt.Errorf("%w: %w", chat.ErrAway, err)
@@ -124,10 +131,14 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	return true
 }
 
-// spare tells whether a sentence for whoever pressed a button may be left out: that person has been told that the chat has to
-// wait, and a message for all to see would make it wait longer.
+// spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a chat wait
+// longer that has to wait: that person is told its beginning, or has been told that the chat waits.
 func (t *Telegram) spare(c *cause, m chat.Message) bool {
-	return c.query != "" && len(m.Buttons) == 0 && c.heard.chat < 0 && t.wait(c) != ""
+	if c.query == "" || len(m.Buttons) > 0 || c.heard.chat > 0 || t.wait(c) == "" {
+		return false
+	}
+	t.answerQuery(c, chat.Plain(t.respell(m.Text)), true)
+	return true
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.

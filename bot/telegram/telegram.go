@@ -124,7 +124,13 @@ type Telegram struct {
 	lanes  *lanes
 	people *people
 	inbox  inbox
+	door   *adapter.Door
 	rooms  *adapter.Queue[chat.Room]
+	saying saying
+	seats  *seats
+
+	surplus adapter.Tally
+	forged  adapter.Tally
 
 	spelt    map[string]string // commands with accents, with how Telegram knows them
 	commands map[string]bool   // as Telegram knows them
@@ -194,13 +200,18 @@ func New(c Config) (*Telegram, error) {
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
 		moves:    map[spot]spot{},
+		seats:    newSeats(),
 		closed:   adapter.NewCache[int64, bool](most),
 		opened:   adapter.NewCache[int64, uint64](most),
 		admin:    adapter.NewCache[int64, bool](most),
 		shapes:   adapter.NewCache[ref, shape](most),
 		ranks:    adapter.NewBeliefs[seat, standing](most, c.Times.Trust),
 	}
-	t.rooms = adapter.NewQueue(adapter.Bounds{Waiting: perRoom}, t.skipped)
+	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
+	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
+	t.saying.last = map[chat.Room]chan struct{}{}
+	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
+	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	t.line = newLine(t.Config, t.lanes.hold)
 	t.spelt, t.commands = spelling(c.Commands), named(c.Commands)
@@ -275,6 +286,9 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 func (t *Telegram) begin(h chat.Handler) {
 	t.mu.Lock()
 	t.handler = h
+	if knows, ok := h.(chat.Seated); ok {
+		t.seats.asks.Store(&knows)
+	}
 	before := make(map[spot]spot, len(t.moves))
 	for from, to := range t.moves {
 		before[from] = to

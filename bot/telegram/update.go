@@ -24,6 +24,8 @@ type update struct {
 	Callback *callback    `json:"callback_query,omitempty"`
 	Member   *membership  `json:"my_chat_member,omitempty"`
 	Inline   *inlineQuery `json:"inline_query,omitempty"`
+
+	recalled bool // was written down by an earlier run
 }
 
 type message struct {

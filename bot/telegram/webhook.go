@@ -122,7 +122,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			http.Error(w, "only POST", http.StatusMethodNotAllowed)
 			return
 		case subtle.ConstantTimeCompare([]byte(secret), []byte(t.Webhook.Secret)) != 1:
-			t.Log.Warn("telegram: somebody without the secret called the webhook", "from", r.RemoteAddr)
+			t.forged.Add("from", r.RemoteAddr)
 			http.Error(w, "not Telegram", http.StatusForbidden)
 			return
 		}

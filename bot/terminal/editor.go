@@ -87,7 +87,7 @@ func (t *Terminal) around(text string) string {
 
 // complete continues what is being typed, after the name of a speaker too.
 func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []string {
-	name, text := split(line)
+	name, text := split(line, t.called)
 	head := strings.TrimSuffix(line, text)
 	if name == "" {
 		t.mu.Lock()

@@ -15,7 +15,7 @@ import (
 
 // goodbye tells whether a line ends the run, as the end of input does: a word for it, with a slash and a name before it or not.
 func (c Config) goodbye(line string) bool {
-	_, text := split(line)
+	_, text := split(line, func(string) bool { return false }) // such a word is no move
 	return c.Leaves != nil && c.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
@@ -49,7 +49,7 @@ func (t *Terminal) typed(ctx context.Context, h chat.Handler, line string) {
 	t.mu.Lock()
 	line = t.chosen(line)
 	unknown := t.speaker == ""
-	name, text := split(line)
+	name, text := split(line, t.called)
 	if unknown && name == "" {
 		if m := alone.FindStringSubmatch(line); m != nil && utf8.RuneCountInString(m[1]) <= longestName {
 			name, text = m[1], cmp.Or(t.keys.waiting, "/start")
@@ -81,7 +81,7 @@ func (t *Terminal) piped(line string) string {
 // chosen is what a line says that is the sign of a choice, with a name before it or not; any other line is itself. The caller
 // holds mu.
 func (t *Terminal) chosen(line string) string {
-	name, sign := split(line)
+	name, sign := split(line, t.called)
 	for _, c := range t.keys.choices {
 		if !strings.EqualFold(strings.TrimSpace(sign), c.sign) {
 			continue

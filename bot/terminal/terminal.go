@@ -40,8 +40,10 @@ type Config struct {
 	Session string                            // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
-	Say    func(key string) string // a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave
-	Leaves func(word string) bool  // a word ends the run; nil: none does
+	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave, "terminal-log"
+	// where it is written what went wrong.
+	Say    func(key string) string
+	Leaves func(word string) bool // a word ends the run; nil: none does
 }
 
 // Terminal is a chat.Adapter.
@@ -56,6 +58,8 @@ type Terminal struct {
 	due      bool  // the next answer is to another line: an empty one comes before it
 	pictures int   // number of the last picture
 	broken   error // why nothing more can be written
+
+	squares sync.Map // names of people that are squares, in small letters
 }
 
 // New makes a terminal.
@@ -89,7 +93,7 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	defer stop()
 	if t.Interactive {
 		t.hear(ctx, h, "/start")
-		t.leaving()
+		t.Tell("terminal-leave")
 		return t.edit(ctx, h)
 	}
 	for line := range lines(ctx, t.In) {
@@ -117,19 +121,34 @@ func (t *Terminal) failed() error {
 // longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the start.
 const longestName = 32
 
-// A name before a colon speaks for somebody; d3:b5 is a move.
+// A name before a colon speaks for somebody; d3:b5 is a move, and so is d3: b5 while nobody here is called d3.
 var (
 	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*:\s*(.*)$`)
-	square = regexp.MustCompile(`^[a-jA-J](10|[1-9])$`)
+	square = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])$`)
+	moves  = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`) // how a text begins that goes on with a square
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line.
-func split(line string) (name, text string) {
-	if m := named.FindStringSubmatch(line); m != nil && utf8.RuneCountInString(m[1]) <= longestName && !square.MatchString(m[1]) {
+// split takes the name of the speaker off a line. A square is a name where no square follows it, and where somebody is called so
+// and a blank stands before the text.
+func split(line string, called func(name string) bool) (name, text string) {
+	m := named.FindStringSubmatch(line)
+	if m == nil || utf8.RuneCountInString(m[1]) > longestName {
+		return "", line
+	}
+	_, behind, _ := strings.Cut(line, ":")
+	blank := strings.HasPrefix(behind, " ") || strings.HasPrefix(behind, "\t")
+	switch {
+	case !square.MatchString(m[1]), blank && called(m[1]), (blank || strings.HasPrefix(m[2], "/")) && !moves.MatchString(m[2]):
 		return m[1], m[2]
 	}
 	return "", line
+}
+
+// called tells whether somebody here has a name that is a square.
+func (t *Terminal) called(name string) bool {
+	_, ok := t.squares.Load(strings.ToLower(name))
+	return ok
 }
 
 // hear passes a line on, with the file that it brings along.
@@ -137,7 +156,7 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	name, text := split(line)
+	name, text := split(line, t.called)
 	text, path := brings(text)
 	e := t.event(name, text)
 	if path != "" {
@@ -160,13 +179,21 @@ func (t *Terminal) event(name, text string) chat.Event {
 		Addressed: true,
 	}
 	if t.speaker != "" {
-		e.From = person(t.speaker)
+		e.From = t.meet(t.speaker)
 	}
 	for _, m := range handle.FindAllStringSubmatch(text, -1) {
 		name := []rune(m[1])
-		e.Mentions = append(e.Mentions, person(string(name[:min(len(name), longestName)])))
+		e.Mentions = append(e.Mentions, t.meet(string(name[:min(len(name), longestName)])))
 	}
 	return e
+}
+
+// meet is the person who is called by a name.
+func (t *Terminal) meet(name string) chat.User {
+	if square.MatchString(name) {
+		t.squares.Store(strings.ToLower(name), true)
+	}
+	return person(name)
 }
 
 // person is whoever has a name: here everybody is who they say.
@@ -248,12 +275,12 @@ func (t *Terminal) space() {
 	t.due = t.Spaced && t.answered
 }
 
-// leaving tells people at the keyboard how they leave.
-func (t *Terminal) leaving() {
+// Tell prints a sentence of the terminal's own between what is said.
+func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Say != nil && t.broken == nil {
-		_ = t.print(t.Say("terminal-leave") + "\n\n") // the run ends if nobody hears it
+		_ = t.print(t.around(t.Say(key) + "\n\n")) // the run ends if nobody hears it
 	}
 }
 

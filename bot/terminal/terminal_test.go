@@ -68,6 +68,9 @@ func TestLines(t *testing.T) {
 		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|true\nterminal:ana|again|true\n"},
 		{"nobody", "/help\n", "|/help|true\n"},
 		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n", "terminal:ana|x|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
+		{"a name that is a square speaks", "a1: /play @b1\nb1: 1\nb1: /accept\na1: hello\na1: b3-b4\na1:b3\nc3: d4\nB1: c3 d4\n",
+			"terminal:a1|/play @b1|true|@terminal:b1\nterminal:b1|1|true\nterminal:b1|/accept|true\nterminal:a1|hello|true\n" +
+				"terminal:a1|b3-b4|true\nterminal:a1|a1:b3|true\nterminal:a1|c3: d4|true\nterminal:b1|c3 d4|true\n"},
 		{"nor is a number", "ana: x\n11:20\n", "terminal:ana|x|true\nterminal:ana|11:20|true\n"},
 		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|true\nterminal:ñandú|hola|true\n"},
 		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|true\nterminal:ana|b|true\n"},

@@ -16,13 +16,14 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/render"
 	"tabuleiro/storage"
 )
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is not
 // spoken.
-func services(c config, usual string, store storage.Store, work *share.Share, log *slog.Logger) ([]chat.Adapter, error) {
+func services(c config.Config, usual string, store storage.Store, work *share.Share, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func services(c config, usual string, store storage.Store, work *share.Share, lo
 		how.Work = work
 		t, err := telegram.New(how)
 		if err != nil {
-			return nil, mistake{err}
+			return nil, config.Mistakef("%w", err)
 		}
 		all = append(all, t)
 	}
@@ -42,14 +43,14 @@ func services(c config, usual string, store storage.Store, work *share.Share, lo
 		how.Work = work
 		d, err := discord.New(how)
 		if err != nil {
-			return nil, mistake{err}
+			return nil, config.Mistakef("%w", err)
 		}
 		all = append(all, d)
 	}
 	return all, nil
 }
 
-func onTelegram(c telegramConfig, book *speech.Book, usual string, store storage.Store, log *slog.Logger) telegram.Config {
+func onTelegram(c config.Telegram, book *speech.Book, usual string, store storage.Store, log *slog.Logger) telegram.Config {
 	return telegram.Config{
 		Token: string(c.Token),
 		API:   string(c.API),
@@ -67,7 +68,7 @@ func onTelegram(c telegramConfig, book *speech.Book, usual string, store storage
 	}
 }
 
-func onDiscord(c discordConfig, book *speech.Book, usual string, store storage.Store, log *slog.Logger) discord.Config {
+func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.Store, log *slog.Logger) discord.Config {
 	return discord.Config{
 		Token:    string(c.Token),
 		API:      string(c.API),
@@ -84,7 +85,7 @@ func onDiscord(c discordConfig, book *speech.Book, usual string, store storage.S
 
 // shareOf is this process's share of the work, nil if the database is one that it has to itself, or if there is nothing to
 // share: who sits at a terminal is here and nowhere else.
-func shareOf(c config, store storage.Store, log *slog.Logger) *share.Share {
+func shareOf(c config.Config, store storage.Store, log *slog.Logger) *share.Share {
 	common, ok := store.(storage.Shared)
 	if !ok || c.Telegram.Token == "" && c.Discord.Token == "" {
 		return nil
@@ -93,7 +94,7 @@ func shareOf(c config, store storage.Store, log *slog.Logger) *share.Share {
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, c runCommand, d database, usual string, out io.Writer, log *slog.Logger) (*terminal.Terminal, error) {
+func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer, log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Interactive: interactive,
 		Pictures:    c.Pictures,
 		Files:       c.Files,
-		Typed:       d.typed(),
+		Typed:       d.Typed(),
 		Spaced:      true,
 		Numbered:    true,
 		Unpaced:     true,
@@ -118,7 +119,7 @@ func atTerminal(interactive bool, c runCommand, d database, usual string, out io
 		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
 		Inline:      inline,
 		Window:      terminal.Window,
-		Say:         func(key string) string { return say(usual, key, nil) },
+		Say:         func(key string) string { return say(usual, key, map[string]string{"File": d.Log()}) },
 		Leaves:      func(word string) bool { return book.Means("leave", word) },
 		Session:     rand.Text()[:8],
 		Log:         log,

@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/memory"
 )
 
@@ -24,9 +25,9 @@ import (
 // challenge is accepted by a button and a move is played.
 func TestServices(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
-	c := defaults()
-	c.Telegram.Token, c.Telegram.API = secret(telegram.Token), text(telegram.URL)
-	c.Discord.Token, c.Discord.API = discordtest.Token, text(discord.API)
+	c := config.Defaults()
+	c.Telegram.Token, c.Telegram.API = config.Secret(telegram.Token), config.Text(telegram.URL)
+	c.Discord.Token, c.Discord.API = discordtest.Token, config.Text(discord.API)
 	store := memory.New()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, nil, log)
@@ -128,16 +129,18 @@ func TestColourChoices(t *testing.T) {
 
 // A mistake in the settings of a service is said before anything runs, without the token.
 func TestServicesWrong(t *testing.T) {
-	for name, change := range map[string]func(*config){
-		"telegram token":   func(c *config) { c.Telegram.Token = "hidden" },
-		"telegram api":     func(c *config) { c.Telegram.Token, c.Telegram.API = "123456:AAAAhiddenhidden", "nowhere" },
-		"telegram webhook": func(c *config) { c.Telegram.Token, c.Telegram.Webhook.URL = "123456:AAAAhiddenhidden", "http://x" },
-		"discord api":      func(c *config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
-		"discord token":    func(c *config) { c.Discord.Token = "hidden" },
-		"discord spaces":   func(c *config) { c.Discord.Token = discordtest.Token + " hidden" },
-		"discord shard":    func(c *config) { c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2, 7 },
+	for name, change := range map[string]func(*config.Config){
+		"telegram token": func(c *config.Config) { c.Telegram.Token = "hidden" },
+		"telegram api":   func(c *config.Config) { c.Telegram.Token, c.Telegram.API = "123456:AAAAhiddenhidden", "nowhere" },
+		"telegram webhook": func(c *config.Config) {
+			c.Telegram.Token, c.Telegram.Webhook.URL = "123456:AAAAhiddenhidden", "http://x"
+		},
+		"discord api":    func(c *config.Config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
+		"discord token":  func(c *config.Config) { c.Discord.Token = "hidden" },
+		"discord spaces": func(c *config.Config) { c.Discord.Token = discordtest.Token + " hidden" },
+		"discord shard":  func(c *config.Config) { c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2, 7 },
 	} {
-		c := defaults()
+		c := config.Defaults()
 		change(&c)
 		_, err := services(c, "en", memory.New(), nil, slog.New(slog.DiscardHandler))
 		about, _, _ := strings.Cut(name, " ")

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
 )
@@ -21,23 +22,23 @@ type backupCommand struct {
 
 func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 	if c.File == "" {
-		return mistakef("backup: the name of the file is empty")
+		return config.Mistakef("backup: the name of the file is empty")
 	}
-	settings, err := configure(line.Config, os.Environ())
+	settings, err := config.Read(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}
 	database := settings.Database
-	from, err := os.Stat(database.file())
+	from, err := os.Stat(database.File())
 	switch {
-	case database.file() == "":
+	case database.File() == "":
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("backup: there is no database %s: name it in the configuration (database) or the environment (%sDATABASE)", database, environmentPrefix)
+		return fmt.Errorf("backup: there is no database %s: name it in the configuration (database) or the environment (%sDATABASE)", database, config.Prefix)
 	case err != nil:
 		return fmt.Errorf("backup: %w", err)
 	}
 	for _, file := range []string{c.File, c.File + aside} {
-		if err := fits(file, database.file(), from); err != nil {
+		if err := fits(file, database.File(), from); err != nil {
 			return fmt.Errorf("backup to %s: %w", file, err)
 		}
 	}
@@ -121,9 +122,9 @@ func verify(ctx context.Context, copied string) error {
 
 // backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
 // that was there is replaced once the copy has passed the check; see replace.
-func backup(ctx context.Context, database database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
+func backup(ctx context.Context, database config.Database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
 	checked := func(copied string) error { return check(ctx, copied) }
-	from := database.file()
+	from := database.File()
 	if from == "" {
 		size, err := replace(file, func(name string) (int64, error) { return copyServer(ctx, database, name) }, checked)
 		return "from the server, match by match", size, err
@@ -152,8 +153,8 @@ func backup(ctx context.Context, database database, file string, check func(ctx 
 }
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
-func copyServer(ctx context.Context, from database, file string) (size int64, err error) {
-	source, err := from.open(ctx)
+func copyServer(ctx context.Context, from config.Database, file string) (size int64, err error) {
+	source, err := open(ctx, from)
 	if err != nil {
 		return 0, err
 	}

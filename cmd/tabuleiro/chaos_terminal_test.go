@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/storage/bolt"
 )
@@ -87,7 +88,7 @@ func (p *paper) reads(texts ...string) bool {
 
 // noted is what the program has noted that it has printed.
 func (p *paper) noted() string {
-	text, err := os.ReadFile(filepath.Join(p.v.dir, usualDatabase.told()))
+	text, err := os.ReadFile(filepath.Join(p.v.dir, usualDatabase.Told()))
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func (p *paper) notes(before string) {
 func TestChaosInTerminal(t *testing.T) {
 	t.Parallel()
 	random := chance(t)
-	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{environmentPrefix + "LANGUAGE=en"}}}
+	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{config.Prefix + "LANGUAGE=en"}}}
 	players := &pair{}
 	start, err := games[0].New(engine.Options{})
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/caarlos0/env/v11"
-
 	"tabuleiro/bot"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/memory"
 )
@@ -49,9 +48,9 @@ func (c *checking) problem(of string, err any) {
 }
 
 // configuration reads the settings. A setting that cannot be read has its default afterwards.
-func (c *checking) configuration(file string) config {
-	settings, err := configure(file, os.Environ())
-	var all mistakes
+func (c *checking) configuration(file string) config.Config {
+	settings, err := config.Read(file, os.Environ())
+	var all config.Mistakes
 	switch {
 	case errors.As(err, &all):
 		for _, m := range all {
@@ -64,12 +63,12 @@ func (c *checking) configuration(file string) config {
 }
 
 // services sees whether each service could be made of its settings, and says which would be started. None is called.
-func (c *checking) services(settings config) {
-	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
+func (c *checking) services(settings config.Config) {
+	language := settings.Language.Spoken(os.Environ())
 	var start []string
-	for _, leave := range []func(*config){
-		func(c *config) { c.Discord.Token = "" },
-		func(c *config) { c.Telegram.Token = "" },
+	for _, leave := range []func(*config.Config){
+		func(c *config.Config) { c.Discord.Token = "" },
+		func(c *config.Config) { c.Telegram.Token = "" },
 	} {
 		one := settings
 		leave(&one)
@@ -90,7 +89,7 @@ func (c *checking) services(settings config) {
 }
 
 // database looks through a copy of the database.
-func (c *checking) database(ctx context.Context, database database) error {
+func (c *checking) database(ctx context.Context, database config.Database) error {
 	err := withCopy(ctx, database, func(file, who string) error {
 		told := func(of string, err error) { c.problem(of, err) }
 		found, err := lookThrough(ctx, file, told, told)
@@ -105,7 +104,7 @@ func (c *checking) database(ctx context.Context, database database) error {
 	case ctx.Err() != nil:
 		return err
 	case errors.Is(err, errNoDatabase):
-		folder := filepath.Dir(database.file())
+		folder := filepath.Dir(database.File())
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			c.problem("database", fmt.Sprintf("there is no folder %s for it", folder))
 			return nil

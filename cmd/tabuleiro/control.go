@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage"
 )
 
@@ -20,9 +21,9 @@ const sizeTrailer = "Tabuleiro-Size"
 
 // offerControl listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for `tabuleiro
 // backup`. The bot runs without it too. It returns what ends it.
-func offerControl(store storage.Store, d database, b *bot.Bot, log *slog.Logger) (end func()) {
-	if d.file() != "" {
-		warnShared(d.file(), log)
+func offerControl(store storage.Store, d config.Database, b *bot.Bot, log *slog.Logger) (end func()) {
+	if d.File() != "" {
+		warnShared(d.File(), log)
 	}
 	at, err := socketOf(d)
 	var control *served
@@ -54,7 +55,7 @@ func controls(store storage.Backuper, b healthy, log *slog.Logger) http.Handler 
 type healthCommand struct{}
 
 func (healthCommand) Run(line *commandLine, out *bufio.Writer) error {
-	settings, err := configure(line.Config, os.Environ())
+	settings, err := config.Read(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // copier is a store that gives a text for a backup, and an error after it.
@@ -98,20 +100,20 @@ func TestBackupTruncated(t *testing.T) {
 
 func TestSocketInTheWay(t *testing.T) {
 	db := newFile(t, t.TempDir())
-	if err := os.WriteFile(db.beside(".sock"), []byte("precious"), 0o600); err != nil {
+	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := must(socketOf(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
-	if text, err := os.ReadFile(db.beside(".sock")); string(text) != "precious" {
+	if text, err := os.ReadFile(db.Beside(".sock")); string(text) != "precious" {
 		t.Errorf("the file is now %q, %v", text, err)
 	}
 }
 
 func TestSocketReplaced(t *testing.T) {
 	db := newFile(t, t.TempDir())
-	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: db.beside(".sock"), Net: "unix"})
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: db.Beside(".sock"), Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +162,7 @@ func TestSocketOfLongName(t *testing.T) {
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := socketOf(database(other)); s.name == at.name || err != nil {
+	if s, err := socketOf(config.Database(other)); s.name == at.name || err != nil {
 		t.Errorf("another database has the same socket %v, %v", s, err)
 	}
 	if err := control.close(); err != nil {
@@ -285,16 +287,16 @@ func must[T any](value T, err error) T {
 var quiet = slog.New(slog.DiscardHandler)
 
 // newFile makes a file that stands for a database.
-func newFile(t *testing.T, folder string) database {
+func newFile(t *testing.T, folder string) config.Database {
 	name := filepath.Join(folder, "a.db")
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return database(name)
+	return config.Database(name)
 }
 
 // listening opens the socket of a database, where a backup of a store is to be had.
-func listening(t *testing.T, d database, store copier) (socket, *served) {
+func listening(t *testing.T, d config.Database, store copier) (socket, *served) {
 	t.Helper()
 	at, err := socketOf(d)
 	if err != nil {

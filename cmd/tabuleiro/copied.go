@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // errNoDatabase says that there is none yet.
@@ -18,9 +20,9 @@ const copyFolders = "tabuleiro-copy-*"
 
 // withCopy has something done with a copy of a database, which is deleted then. So the database itself stays as it is, and
 // a bot runs on, or starts, meanwhile. The argument who tells how the copy came about.
-func withCopy(ctx context.Context, database database, do func(file, who string) error) (err error) {
-	switch info, err := os.Stat(database.file()); {
-	case database.file() == "":
+func withCopy(ctx context.Context, database config.Database, do func(file, who string) error) (err error) {
+	switch info, err := os.Stat(database.File()); {
+	case database.File() == "":
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode().IsRegular() && info.Size() == 0:
 		return fmt.Errorf("%w %s", errNoDatabase, database)
 	case err != nil:

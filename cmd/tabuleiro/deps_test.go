@@ -21,6 +21,7 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
+	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/migrate -> storage
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
@@ -44,8 +45,13 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
-	engine/draughts, engine/eximo, engine/cage -> engine/grid, engine/learn -> engine/search -> engine
-	engine/search/searchtest -> engine/duel
+	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon, engine/analysis, engine/learn, engine
+	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
+	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
+	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine
+	engine/draughts/pdn -> engine/grid
+	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/learn -> engine/search -> engine
+	engine/search/searchtest -> engine/duel, engine/learn
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/net, engine
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
@@ -55,8 +61,8 @@ const policy = `
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
-	github.com/caarlos0/env/v11                         cmd/tabuleiro
-	github.com/goccy/go-yaml                            cmd/tabuleiro, bot/speech
+	github.com/caarlos0/env/v11                         cmd/tabuleiro/config
+	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro, bot/meter
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt

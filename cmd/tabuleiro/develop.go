@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 )
 
@@ -25,18 +26,18 @@ func (s *start) open() (*engine.Game, engine.Position, error) {
 	}
 	options, err := g.Complete(s.Option)
 	if err != nil {
-		return nil, nil, mistake{err}
+		return nil, nil, config.Mistakef("%w", err)
 	}
 	if s.Position == nil {
 		p, err := g.New(options)
 		if err != nil {
-			return nil, nil, mistakef("start %s: %w", g.Name, err)
+			return nil, nil, config.Mistakef("start %s: %w", g.Name, err)
 		}
 		return g, p, nil
 	}
 	p, err := g.Parse(*s.Position, options)
 	if err != nil {
-		return nil, nil, mistakef("--position: %w", err)
+		return nil, nil, config.Mistakef("--position: %w", err)
 	}
 	return g, p, nil
 }
@@ -67,7 +68,7 @@ type perftCommand struct {
 
 func (c *perftCommand) Run(out *bufio.Writer) error {
 	if c.Depth < 1 {
-		return mistakef("the depth is %d, but has to be at least 1", c.Depth)
+		return config.Mistakef("the depth is %d, but has to be at least 1", c.Depth)
 	}
 	_, p, err := c.open()
 	if err != nil {
@@ -85,10 +86,10 @@ func (c *perftCommand) Run(out *bufio.Writer) error {
 
 type replayCommand struct {
 	start
-	Mat      bool     `help:"The input is a .mat file, a record of backgammon games."`
-	File     string   `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
-	Pick     int      `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
-	Language language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
+	Mat      bool            `help:"The input is a .mat file, a record of backgammon games."`
+	File     string          `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
+	Pick     int             `placeholder:"N" help:"Which game of a record that has several; without it they are listed."`
+	Language config.Language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
 }
 
 func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) error {
@@ -96,7 +97,7 @@ func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) e
 	case c.File != "":
 		f, err := os.Open(c.File)
 		if err != nil {
-			return mistakef("--file: %w", err)
+			return config.Mistakef("--file: %w", err)
 		}
 		defer f.Close()
 		return c.record(all.Config, f, c.File, out)
@@ -119,7 +120,7 @@ func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) e
 			continue
 		}
 		if line, err = play(line, text); err != nil {
-			return mistakef("line %d: %w", number, err)
+			return config.Mistakef("line %d: %w", number, err)
 		}
 		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position()); err != nil {
 			return err

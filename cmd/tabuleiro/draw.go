@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
@@ -32,19 +33,19 @@ func (c *drawCommand) Run(out *bufio.Writer) error {
 		return err
 	}
 	if c.Output == "" {
-		return mistakef("draw: the name of the file is empty")
+		return config.Mistakef("draw: the name of the file is empty")
 	}
 	line := g.NewLine(p)
 	views := []engine.View{line.View()}
 	for _, move := range c.Last {
 		if line, err = play(line, strings.TrimSpace(move)); err != nil {
-			return mistakef("--last: %w", err)
+			return config.Mistakef("--last: %w", err)
 		}
 		views = append(views, line.View())
 	}
 	picture, err := c.picture(views)
 	if err != nil {
-		return mistake{err} // a position that a game accepts can be drawn: what is left to be wrong is the style
+		return config.Mistakef("%w", err) // a position that a game accepts can be drawn: what is left to be wrong is the style
 	}
 	if c.Output == "-" {
 		_, err = out.Write(picture)

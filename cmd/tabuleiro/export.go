@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/record"
 	"tabuleiro/engine/table"
@@ -28,11 +29,11 @@ type exportCommand struct {
 func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
 	switch {
 	case (c.All == "") == (len(c.Matches) == 0):
-		return mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
+		return config.Mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
 	case c.Force && c.All == "":
-		return mistakef("export: --force is for --all")
+		return config.Mistakef("export: --force is for --all")
 	}
-	settings, err := configure(line.Config, os.Environ())
+	settings, err := config.Read(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}

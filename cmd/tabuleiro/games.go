@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/table"
 )
@@ -15,7 +16,7 @@ func called(name string) (*engine.Game, error) {
 	if g := table.Called(name); g != nil {
 		return g, nil
 	}
-	return nil, mistakef("there is no game %q: choose %s", name, gameNames())
+	return nil, config.Mistakef("there is no game %q: choose %s", name, gameNames())
 }
 
 // gameNames lists the stable names of the games.

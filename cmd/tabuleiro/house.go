@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/duel"
 )
 
@@ -24,10 +21,10 @@ func brain(name string, option map[string]string) (*engine.Game, engine.Options,
 	}
 	options, err := g.Complete(option)
 	if err != nil {
-		return nil, nil, mistake{err}
+		return nil, nil, config.Mistakef("%w", err)
 	}
 	if g.Brain == nil {
-		return nil, nil, mistakef("the house does not play %s", g.Name)
+		return nil, nil, config.Mistakef("the house does not play %s", g.Name)
 	}
 	return g, options, nil
 }
@@ -64,14 +61,14 @@ func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
 		return err
 	}
 	if c.Nodes < 0 || c.Count < 1 {
-		return mistakef("--nodes has to be at least 0, --count at least 1")
+		return config.Mistakef("--nodes has to be at least 0, --count at least 1")
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
 	if c.Position != nil {
 		line, err := readLine(g, options, *c.Position)
 		if err != nil {
-			return mistakef("--position: %w", err)
+			return config.Mistakef("--position: %w", err)
 		}
 		return c.answer(ctx, g, line, out)
 	}
@@ -86,7 +83,7 @@ func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
 		}
 		line, err := readLine(g, options, text)
 		if err != nil {
-			return mistakef("line %d: %w", number, err)
+			return config.Mistakef("line %d: %w", number, err)
 		}
 		if err := c.answer(ctx, g, line, out); err != nil {
 			return fmt.Errorf("line %d: %w", number, err)
@@ -120,7 +117,7 @@ func readLine(g *engine.Game, options engine.Options, text string) (engine.Line,
 // answer prints what the brain thinks of a line.
 func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Line, out *bufio.Writer) error {
 	if o := line.Outcome(); o.Decided() {
-		return mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
+		return config.Mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
 	}
 	thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: c.Nodes, Level: int(c.Level), Seed: c.Seed, Best: c.Count})
 	if err != nil {
@@ -154,7 +151,7 @@ func (c *duelCommand) Run(out *bufio.Writer) error {
 		return err
 	}
 	if c.Games < 1 || c.Opening < 0 {
-		return mistakef("--games has to be at least 1, --opening at least 0")
+		return config.Mistakef("--games has to be at least 1, --opening at least 0")
 	}
 	ctx, stop := untilStopped(context.Background())
 	defer stop()
@@ -162,7 +159,7 @@ func (c *duelCommand) Run(out *bufio.Writer) error {
 	for i, how := range []string{c.First, c.Second} {
 		player, end, err := c.player(ctx, g, options, how)
 		if err != nil {
-			return mistakef("--%s: %w", []string{"first", "second"}[i], err)
+			return config.Mistakef("--%s: %w", []string{"first", "second"}[i], err)
 		}
 		defer end()
 		players[i] = player
@@ -185,70 +182,3 @@ func printScore(out io.Writer, word string, s duel.Score) error {
 	_, err := fmt.Fprintf(out, "%s\t%.4f\t%.4f\t%.4f\t%d\t%d\t%d\n", word, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
 	return err
 }
-
-type trainCommand struct {
-	Game    string  `arg:"" help:"The game: ${games}."`
-	Seed    uint64  `default:"1" help:"Chooses the games that are played."`
-	Scale   float64 `default:"1" help:"Length of the training, 1 being the full one."`
-	Puzzles bool    `help:"Make puzzles instead, a hundred at full length."`
-	Output  string  `short:"o" required:"" placeholder:"DIR" type:"path" help:"Where to write the files."`
-}
-
-func (c *trainCommand) Run() error {
-	g, err := called(c.Game)
-	if err != nil {
-		return err
-	}
-	if g.Train == nil && !c.Puzzles || g.Brain == nil {
-		return mistakef("there is nothing to train for %s", g.Name)
-	}
-	if !(c.Scale > 0 && c.Scale <= 100) {
-		return mistakef("--scale is %v, but has to be more than 0 and at most 100", c.Scale)
-	}
-	if err := os.MkdirAll(c.Output, 0o777); err != nil {
-		return err
-	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
-	progress := func(text string) { fmt.Fprintln(os.Stderr, text) }
-	var files map[string][]byte
-	if c.Puzzles {
-		files, err = c.puzzles(ctx, g, progress)
-	} else {
-		files, err = g.Train(ctx, c.Seed, c.Scale, progress)
-	}
-	if err != nil {
-		return err
-	}
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(c.Output, name), files[name], 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// puzzles makes the file with a game's puzzles.
-func (c *trainCommand) puzzles(ctx context.Context, g *engine.Game, progress func(string)) (map[string][]byte, error) {
-	options, err := g.Complete(nil)
-	if err != nil {
-		return nil, err
-	}
-	list, err := analysis.MakePuzzles(ctx, g, options, c.Seed, max(1, int(100*c.Scale)), puzzleNodes, progress)
-	if err != nil {
-		return nil, err
-	}
-	var file strings.Builder
-	for _, p := range list {
-		file.WriteString(p.Text() + "\n")
-	}
-	return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
-}
-
-// puzzleNodes is how many positions are looked at for a first look at a puzzle.
-const puzzleNodes = 10_000

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -31,7 +32,7 @@ func TestIdleRooms(t *testing.T) {
 	fillIdle(t, where, *idle)
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL, environmentPrefix + "DATABASE=" + where,
+		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "TELEGRAM_API=" + s.URL, config.Prefix + "DATABASE=" + where,
 	}}
 	began := time.Now()
 	c := &crew{t: t, all: []*victim{v}}

@@ -4,8 +4,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -13,6 +15,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"tabuleiro/storage/bolt"
 )
 
 // screen is a program at a terminal of its own, as a person sees it.
@@ -140,4 +144,37 @@ func TestKeyboard(t *testing.T) {
 	s.shows("rui> ")
 	s.types("\x03") // interrupted while a line is typed
 	s.leaves()
+}
+
+// What goes wrong is written to a file beside the database, once the program has seen it, and never between what people say; a
+// sentence says so, once.
+func TestWrongAtTheKeyboard(t *testing.T) {
+	folder := t.TempDir()
+	store, err := bolt.Open(filepath.Join(folder, "tabuleiro.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(store.Put(t.Context(), "puzzle/terminal:here", "{"), store.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sitDown(t, folder)
+	s.shows("Who is playing? ")
+	s.types("ana: /puzzle\r")
+	s.shows("went wrong in the program; it is written down in tabuleiro.db.log.")
+	s.shows("ana> ")
+	s.types("/puzzle\r/games\r")
+	s.shows("You have no")
+	s.types("\x04")
+	s.leaves()
+	if shown := s.shown.String(); strings.Contains(shown, "level=") || strings.Count(shown, "tabuleiro.db.log") != 1 {
+		t.Errorf("it showed:\n%s", shown)
+	}
+	written, err := os.ReadFile(filepath.Join(folder, "tabuleiro.db.log"))
+	if err != nil || strings.Count(string(written), "level=ERROR") != 2 {
+		t.Errorf("%s, %v", written, err)
+	}
+	if info, err := os.Stat(filepath.Join(folder, "tabuleiro.db.log")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order in which
@@ -98,7 +99,7 @@ func (l *ledger) reads(dir string) {
 	if l.noted == nil {
 		l.noted = map[string]bool{}
 	}
-	for _, file := range []string{usualDatabase.told(), string(usualDatabase)} {
+	for _, file := range []string{usualDatabase.Told(), string(usualDatabase)} {
 		text, _ := os.ReadFile(filepath.Join(dir, file)) // there may be none yet
 		for _, found := range named.FindAllSubmatch(text, -1) {
 			l.noted[string(found[1])] = true
@@ -107,7 +108,7 @@ func (l *ledger) reads(dir string) {
 }
 
 // usualDatabase is where matches are kept if nothing else is configured.
-const usualDatabase database = "tabuleiro.db"
+const usualDatabase config.Database = "tabuleiro.db"
 
 // settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has run for a
 // moment. Where that cannot be seen it gives up.

@@ -22,6 +22,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"tabuleiro/bot/speech"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
 	"tabuleiro/render"
@@ -41,17 +43,9 @@ type commandLine struct {
 	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
 	Best    bestCommand    `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
 	Duel    duelCommand    `cmd:"" help:"Let the house play against itself and count."`
-	Train   trainCommand   `cmd:"" hidden:"" help:"Make the files that the house has learned."`
 	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
-
-// A mistake is an error in the request, as opposed to one in carrying it out.
-type mistake struct{ error }
-
-func (m mistake) Unwrap() error { return m.error }
-
-func mistakef(format string, args ...any) error { return mistake{fmt.Errorf(format, args...)} }
 
 func main() {
 	// A reader that has gone away is an error of the write, to be reported like any other, not the death of the process.
@@ -67,9 +61,9 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	parser, err := kong.New(&line,
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
-		kong.Vars{"config": defaultConfigFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
+		kong.Vars{"config": config.DefaultFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
 			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize), "paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
-			"games": gameNames(), "options": gameOptions(), "languages": join(languages),
+			"games": gameNames(), "options": gameOptions(), "languages": strings.Join(speech.Languages, ", "),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),
@@ -85,7 +79,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	case help:
 		err = nil
 	case err != nil:
-		err = mistakef("%w (try tabuleiro --help)", err)
+		err = config.Mistakef("%w (try tabuleiro --help)", err)
 	default:
 		err = command.Run(&line)
 	}
@@ -96,9 +90,9 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(diagnostics, "tabuleiro: %s\n", masked(err.Error()))
+	fmt.Fprintf(diagnostics, "tabuleiro: %s\n", config.Masked(err.Error()))
 	switch {
-	case errors.As(err, new(mistake)):
+	case errors.As(err, new(config.Mistake)):
 		return 2
 	case errors.As(err, new(flawed)):
 		return 3

@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
 )
@@ -158,10 +159,10 @@ func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire, addres
 	c = &crew{t: t, wires: wires}
 	for _, address := range addresses {
 		c.all = append(c.all, &victim{t: t, dir: t.TempDir(), more: []string{
-			environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "TELEGRAM_API=" + s.URL,
-			environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token, environmentPrefix + "DISCORD_API=" + d.API,
-			environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "DISCORD_SHARDS=3",
-			environmentPrefix + "LANGUAGE=en", environmentPrefix + "DATABASE=" + address,
+			config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "TELEGRAM_API=" + s.URL,
+			config.Prefix + "DISCORD_TOKEN=" + discordtest.Token, config.Prefix + "DISCORD_API=" + d.API,
+			config.Prefix + "DISCORD_CONTENT=true", config.Prefix + "DISCORD_SHARDS=3",
+			config.Prefix + "LANGUAGE=en", config.Prefix + "DATABASE=" + address,
 		}})
 	}
 	for n := range *tables {

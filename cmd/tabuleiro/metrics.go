@@ -16,6 +16,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/share"
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // How long a check of health and the count of matches may take.
@@ -25,7 +26,7 @@ const (
 )
 
 // showMetrics serves the metrics at an address, unless that is "". It returns what ends it.
-func showMetrics(at listenAddress, m metrics, log *slog.Logger) (end func(), err error) {
+func showMetrics(at config.ListenAddress, m metrics, log *slog.Logger) (end func(), err error) {
 	if at == "" {
 		return func() {}, nil
 	}
@@ -43,10 +44,10 @@ func showMetrics(at listenAddress, m metrics, log *slog.Logger) (end func(), err
 
 // monitor answers at an address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
 // with 503 and what is wrong. addr is where that is.
-func monitor(at listenAddress, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
+func monitor(at config.ListenAddress, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
 	listener, err := net.Listen("tcp", string(at))
 	if err != nil {
-		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, environmentPrefix)
+		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, config.Prefix)
 	}
 	return monitorAt(listener, m, log), listener.Addr(), nil
 }
@@ -83,7 +84,7 @@ func tellHealth(w http.ResponseWriter, r *http.Request, b healthy) {
 	defer cancel()
 	w.Header().Set("Cache-Control", "no-store")
 	if err := b.Health(ctx); err != nil {
-		http.Error(w, masked(err.Error()), http.StatusServiceUnavailable)
+		http.Error(w, config.Masked(err.Error()), http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it

@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
@@ -265,7 +266,7 @@ func TestMonitorCannotListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(listenAddress(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
+	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
 		!strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -21,16 +22,16 @@ func (c *migrateCommand) Run(out *bufio.Writer) (err error) {
 	defer stop()
 	var ends [2]migrate.Store
 	for i, name := range []string{c.From, c.To} {
-		var d database
+		var d config.Database
 		if err := d.UnmarshalText([]byte(name)); err != nil {
-			return mistakef("migrate: %s %w", d, err)
+			return config.Mistakef("migrate: %s %w", d, err)
 		}
-		if i == 0 && d.file() != "" {
-			if _, err := os.Stat(d.file()); errors.Is(err, fs.ErrNotExist) {
-				return mistakef("migrate: there is no database %s", d)
+		if i == 0 && d.File() != "" {
+			if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
+				return config.Mistakef("migrate: there is no database %s", d)
 			}
 		}
-		store, err := d.open(ctx)
+		store, err := open(ctx, d)
 		if err != nil {
 			return fmt.Errorf("migrate: %w", err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -45,11 +46,11 @@ func TestMigrateKilled(t *testing.T) {
 			random := chance(t)
 			v := &victim{t: t, dir: t.TempDir()}
 			wire := postgrestest.NewWire(t, postgrestest.New(t))
-			ends := []database{database(filepath.Join(v.dir, "matches.db")), database(wire.Address)}
+			ends := []config.Database{config.Database(filepath.Join(v.dir, "matches.db")), config.Database(wire.Address)}
 			from, to := ends[way], ends[1-way]
-			use := func(d database, do func(migrate.Store)) {
+			use := func(d config.Database, do func(migrate.Store)) {
 				t.Helper()
-				store, err := d.open(t.Context())
+				store, err := open(t.Context(), d)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -93,7 +94,7 @@ func TestMigrateKilled(t *testing.T) {
 					t.Fatal(err)
 				}
 			})
-			v.more = []string{environmentPrefix + "DATABASE=" + string(to)}
+			v.more = []string{config.Prefix + "DATABASE=" + string(to)}
 			if printed, err := v.run(wire, 0); err == nil || !strings.Contains(printed, migrate.ErrIncomplete.Error()) {
 				t.Errorf("a bot on what is not complete: %v: %s", err, printed)
 			}

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/bolt"
 )
 
@@ -100,7 +101,7 @@ func TestChaos(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		environmentPrefix + "TELEGRAM_TOKEN=" + s.Token, environmentPrefix + "LANGUAGE=en",
+		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "LANGUAGE=en",
 	}}
 	var pairs []*pair
 	for n := range pairsKilled {
@@ -117,7 +118,7 @@ func TestChaos(t *testing.T) {
 	s.Fail("", 1<<30, func(_ *telegramtest.Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
 		k.pass(w, r, real)
 	})
-	v.each = func() []string { return []string{environmentPrefix + "TELEGRAM_API=" + k.book.born(s.URL)} }
+	v.each = func() []string { return []string{config.Prefix + "TELEGRAM_API=" + k.book.born(s.URL)} }
 	haunt(t, k, *kills, callsLived, pairs)
 	if len(deaf.Sent()) == 0 { // of a program that was killed meanwhile Telegram may have taken a call, too
 		t.Error("where everything hung the challenge is never told")
@@ -142,8 +143,8 @@ func TestChaosOnDiscord(t *testing.T) {
 	t.Parallel()
 	s := discordtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token,
-		environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "LANGUAGE=en",
+		config.Prefix + "DISCORD_TOKEN=" + discordtest.Token,
+		config.Prefix + "DISCORD_CONTENT=true", config.Prefix + "LANGUAGE=en",
 	}}
 	s.Starts(1<<20, 16)
 	var pairs []*pair
@@ -151,7 +152,7 @@ func TestChaosOnDiscord(t *testing.T) {
 		pairs = append(pairs, &pair{stage: &persistentStage{discordStage: newDiscordStage(t, s, n)}})
 	}
 	k := &reaper{v: v}
-	v.each = func() []string { return []string{environmentPrefix + "DISCORD_API=" + k.book.born(s.API)} }
+	v.each = func() []string { return []string{config.Prefix + "DISCORD_API=" + k.book.born(s.API)} }
 	s.Around(k.pass)
 	if doubled := haunt(t, k, max(1, *kills/4), callsLived+4*pairsKilled, pairs); doubled > 0 {
 		t.Errorf("%d moves are told twice", doubled)

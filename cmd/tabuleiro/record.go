@@ -8,12 +8,11 @@ import (
 	"io"
 	"os"
 
-	"github.com/caarlos0/env/v11"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/record"
 )
@@ -25,7 +24,7 @@ func (c *replayCommand) record(settings string, in io.Reader, name string, out *
 		return err
 	}
 	if c.Position != nil || len(c.Option) > 0 {
-		return mistakef("--position and --option: a file has its own start and options")
+		return config.Mistakef("--position and --option: a file has its own start and options")
 	}
 	words, err := c.words(settings)
 	if err != nil {
@@ -36,7 +35,7 @@ func (c *replayCommand) record(settings string, in io.Reader, name string, out *
 		return err
 	}
 	if r.Game != g {
-		return mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
+		return config.Mistakef("the record is of %s, not of %s", r.Game.Name, g.Name)
 	}
 	for n := range r.Line.Len() {
 		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", n+1, r.Line.Move(n), r.Line.At(n+1)); err != nil {
@@ -49,7 +48,7 @@ func (c *replayCommand) record(settings string, in io.Reader, name string, out *
 // words are those that are asked for or, if none are, those of the bot with these settings.
 func (c *replayCommand) words(settings string) (guide.Guide, error) {
 	if c.Language == "" {
-		set, err := configure(settings, os.Environ())
+		set, err := config.Read(settings, os.Environ())
 		if err != nil {
 			return guide.Guide{}, err
 		}
@@ -59,7 +58,7 @@ func (c *replayCommand) words(settings string) (guide.Guide, error) {
 	if err != nil {
 		return guide.Guide{}, err
 	}
-	languages := tell.Languages{Book: book, Usual: string(c.Language.resolve(env.ToMap(os.Environ())))}
+	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Environ())}
 	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: games}, nil
 }
 
@@ -73,9 +72,9 @@ func (c *replayCommand) picked(words guide.Guide, in io.Reader, name string) (en
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:
-			return engine.Record{}, mistakef("%s", chat.Plain(words.GamesIn(f, 0, several, "--pick 2")))
+			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.GamesIn(f, 0, several, "--pick 2")))
 		case c.Pick < 0 || c.Pick > several:
-			return engine.Record{}, mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
+			return engine.Record{}, config.Mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
 		}
 		e := f.Entries[cmp.Or(c.Pick, 1)-1]
 		if err = e.Err; err == nil {
@@ -84,7 +83,7 @@ func (c *replayCommand) picked(words guide.Guide, in io.Reader, name string) (en
 	}
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
-		return engine.Record{}, mistakef("%s", chat.Plain(words.Voice.Fault(wrong)))
+		return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Voice.Fault(wrong)))
 	}
 	return engine.Record{}, fmt.Errorf("read the record: %w", err)
 }

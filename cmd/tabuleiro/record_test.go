@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/memory"
 )
 
@@ -37,13 +39,13 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 		}
 	}
 	names := slices.Sorted(maps.Keys(files))
-	for _, lang := range languages {
-		t.Setenv(environmentPrefix+"LANGUAGE", string(lang))
+	for _, lang := range speech.Languages {
+		t.Setenv(config.Prefix+"LANGUAGE", lang)
 		var lines strings.Builder
 		for _, name := range names {
 			lines.WriteString("ana: /import < " + name + "\n")
 		}
-		chat := strings.Split(converse(t, string(lang), lines.String()), "\n\n")
+		chat := strings.Split(converse(t, lang, lines.String()), "\n\n")
 		for i, name := range names {
 			var printed bytes.Buffer
 			do([]string{"replay", "damas", "--file", name}, strings.NewReader(""), &printed, &printed)

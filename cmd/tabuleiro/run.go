@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/caarlos0/env/v11"
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -27,14 +27,20 @@ type runCommand struct {
 }
 
 func (c *runCommand) Run(line *commandLine) (err error) {
-	settings, err := configure(line.Config, os.Environ())
+	settings, err := config.Read(line.Config, os.Environ())
 	if err != nil {
 		return err
 	}
 	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
-	interactive := term.IsTerminal(in) && term.IsTerminal(out) && settings.Telegram.Token == "" && settings.Discord.Token == ""
-	count := meter.New(time.Now)
-	log := slog.New(count.Log(newLog(os.Stderr, settings.Log, interactive && term.IsTerminal(int(os.Stderr.Fd()))).Handler()))
+	here := settings.Telegram.Token == "" && settings.Discord.Token == ""
+	interactive := here && term.IsTerminal(in) && term.IsTerminal(out)
+	count, wrong := meter.New(time.Now), new(bell)
+	var to io.Writer = os.Stderr
+	among := here && term.IsTerminal(out) && term.IsTerminal(int(os.Stderr.Fd()))
+	if file := settings.Database.Log(); among && file != "" {
+		to = &lateFile{name: file}
+	}
+	log := slog.New(count.Log(ringing{newLog(to, settings.Log, among).Handler(), wrong}))
 	slog.SetDefault(log)
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
@@ -45,7 +51,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := settings.Database.open(ctx)
+	store, err := open(ctx, settings.Database)
 	if err != nil {
 		return err
 	}
@@ -54,7 +60,7 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
 
-	language := string(settings.Language.resolve(env.ToMap(os.Environ())))
+	language := settings.Language.Spoken(os.Environ())
 	work := shareOf(settings, store, log)
 	chats, err := services(settings, language, store, work, log)
 	if err != nil {
@@ -65,6 +71,9 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		if err != nil {
 			return err
 		}
+		if among && settings.Database.Log() != "" {
+			wrong.hang(func() { here.Tell("terminal-log") })
+		}
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
@@ -74,12 +83,12 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
-		Owners:   settings.owners(),
+		Owners:   settings.Owners(),
 		Ranking:  bool(settings.Ranking),
 		Version:  version(),
 		Meter:    count,
 		Share:    work,
-		Receipts: settings.Database.told(),
+		Receipts: settings.Database.Told(),
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
@@ -141,9 +150,9 @@ func names(chats []chat.Adapter) string {
 	return strings.Join(all, ", ")
 }
 
-// newLog makes the log; among players it is one that is printed between what they say.
-func newLog(to io.Writer, c logConfig, amongPlayers bool) *slog.Logger {
-	o := &slog.HandlerOptions{Level: c.Level.resolve(amongPlayers), ReplaceAttr: readable}
+// newLog makes the log; among players it has nothing but what is wrong.
+func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
+	o := &slog.HandlerOptions{Level: c.Level.Resolve(amongPlayers), ReplaceAttr: readable}
 	if c.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
@@ -167,7 +176,7 @@ func readable(_ []string, a slog.Attr) slog.Attr {
 	case []byte:
 		text = string(value)
 	}
-	shown := masked(text)
+	shown := config.Masked(text)
 	if len(shown) > longestLogged {
 		shown = fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(shown[:longestLogged], ""), len(text))
 	}

@@ -24,6 +24,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
@@ -151,9 +152,9 @@ func (w *world) begin() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	c := defaults()
-	c.Telegram.Token, c.Telegram.API = secret(w.telegram.Token), text(w.telegram.URL)
-	c.Discord.Token, c.Discord.API, c.Discord.Content = secret(discordtest.Token), text(w.discord.API), true
+	c := config.Defaults()
+	c.Telegram.Token, c.Telegram.API = config.Secret(w.telegram.Token), config.Text(w.telegram.URL)
+	c.Discord.Token, c.Discord.API, c.Discord.Content = config.Secret(discordtest.Token), config.Text(w.discord.API), true
 	onT, onD := onTelegram(c.Telegram, book, "en", l.store, w.log), onDiscord(c.Discord, book, "en", l.store, w.log)
 	onT.Dial, onD.Dial = l.through(w.telegram.Dial), l.through(w.discord.Dial)
 	onT.Times.Poll = time.Hour

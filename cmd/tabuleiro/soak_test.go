@@ -18,6 +18,7 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/record"
 )
@@ -42,10 +43,10 @@ func TestSoak(t *testing.T) {
 	}
 	onTelegram, onDiscord := telegramtest.New(t), discordtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		environmentPrefix + "TELEGRAM_TOKEN=" + onTelegram.Token, environmentPrefix + "TELEGRAM_API=" + onTelegram.URL,
-		environmentPrefix + "DISCORD_TOKEN=" + discordtest.Token, environmentPrefix + "DISCORD_API=" + onDiscord.API,
-		environmentPrefix + "DISCORD_CONTENT=true", environmentPrefix + "LANGUAGE=en",
-		environmentPrefix + "METRICS_LISTEN=127.0.0.1:0",
+		config.Prefix + "TELEGRAM_TOKEN=" + onTelegram.Token, config.Prefix + "TELEGRAM_API=" + onTelegram.URL,
+		config.Prefix + "DISCORD_TOKEN=" + discordtest.Token, config.Prefix + "DISCORD_API=" + onDiscord.API,
+		config.Prefix + "DISCORD_CONTENT=true", config.Prefix + "LANGUAGE=en",
+		config.Prefix + "METRICS_LISTEN=127.0.0.1:0",
 	}}
 	v.start()
 	onDiscord.Connected(1)

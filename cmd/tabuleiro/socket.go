@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"tabuleiro/cmd/tabuleiro/config"
 )
 
 // longestSocket is the longest name of a socket that every system takes, in bytes.
@@ -34,8 +36,8 @@ type socket struct {
 
 // socketOf is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one file lead
 // to the same socket. Where several processes share a server, each has its own in the folder in which it runs.
-func socketOf(d database) (s socket, err error) {
-	file := d.file()
+func socketOf(d config.Database) (s socket, err error) {
+	file := d.File()
 	if file == "" {
 		s.users = []int{os.Geteuid(), 0}
 		s.name, err = filepath.Abs("tabuleiro.sock")

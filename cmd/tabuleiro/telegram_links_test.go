@@ -21,6 +21,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/memory"
 )
 
@@ -38,8 +39,8 @@ type linking struct {
 
 func link(t *testing.T, book *speech.Book, lang string) *linking {
 	s := telegramtest.New(t)
-	c := defaults()
-	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
+	c := config.Defaults()
+	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	store, log := memory.New(), slog.New(slog.DiscardHandler)
 	how := onTelegram(c.Telegram, book, "en", store, log)
 	wide := telegram.Rate{Every: time.Nanosecond, Burst: 1000}

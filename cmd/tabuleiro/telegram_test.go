@@ -11,13 +11,14 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/memory"
 )
 
 // runOnTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
 func runOnTelegram(t *testing.T, s *telegramtest.Server) {
-	c := defaults()
-	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
+	c := config.Defaults()
+	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	store, log := memory.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, nil, log)
 	if err != nil {

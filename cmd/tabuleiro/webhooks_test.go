@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage/memory"
 )
 
@@ -39,8 +40,8 @@ func (w *worker) address() string {
 
 func work(t *testing.T, s *telegramtest.Server, store *memory.Store) *worker {
 	w := &worker{}
-	c := defaults()
-	c.Telegram.Token, c.Telegram.API = secret(s.Token), text(s.URL)
+	c := config.Defaults()
+	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	c.Telegram.Webhook.URL, c.Telegram.Webhook.Listen = "https://bot.example/hook", "127.0.0.1:0"
 	log := slog.New(slog.NewTextHandler(io.MultiWriter(&w.log, t.Output()), nil))
 	part := share.New(share.Config{Store: store, Log: log, Times: share.Times{Beat: 50 * time.Millisecond, Look: 10 * time.Millisecond}})

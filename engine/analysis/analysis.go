@@ -143,6 +143,7 @@ type Run struct {
 	left   int // moves to be looked at
 	value  int // equity for First of the position after them
 	begun  bool
+	doubt  *doubt // the move before them, if it has earned a mark that is not confirmed
 }
 
 // NewRun begins an analysis with so hard a task for each position.
@@ -150,7 +151,7 @@ func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
 	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step looks at one more position. It tells whether there is nothing left to do. After an error, that of ctx for example, it
+// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is nothing left to do. After an error, that of ctx for example, it
 // may be called again.
 func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
@@ -162,6 +163,10 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	}
 	if r.left == 0 {
 		return true, nil
+	}
+	if r.doubt != nil {
+		err := r.confirm(ctx)
+		return r.left == 0, err
 	}
 	n := r.left - 1
 	before := r.line.Back(r.line.Len() - n)
@@ -188,6 +193,10 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		if j.Cube, err = cube(ctx, r.brain, before, r.task); err != nil {
 			return false, err
 		}
+	}
+	if r.doubts(before, &j) {
+		r.doubt = &doubt{judged: j, before: before, value: value}
+		return false, nil
 	}
 	r.judged[n], r.value, r.left = j, value, n
 	return n == 0, nil

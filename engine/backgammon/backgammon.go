@@ -44,7 +44,7 @@
 //
 // The nets were made by
 //
-//	tabuleiro train backgammon --seed 1 -o engine/backgammon/learned
+//	go run ./cmd/train -o engine/backgammon/think/learned backgammon
 //
 // in two phases (train.go, lessons.go): 150,000 games of TD(0) self-play, then 72 rounds of 80,000 positions or a little more,
 // each learned in six rounds. The lesson of a position is the mean over the 21 rolls of what is thought of it a ply
@@ -94,7 +94,6 @@ var Backgammon = &engine.Game{
 	Notations: []string{standard, manual},
 
 	Brain: house{},
-	Train: train,
 
 	New: func(o engine.Options) (engine.Position, error) {
 		r, err := resolve(o)

@@ -87,7 +87,7 @@ func TestBearoffFile(t *testing.T) {
 	}
 	computed := computedBearoff()
 	if !bytes.Equal(file, computed.bytes()) {
-		t.Errorf("learned/%s is not what tabuleiro train backgammon makes", bearoffName)
+		t.Errorf("learned/%s is not what cmd/train makes", bearoffName)
 	}
 	read := bearoffTables[0]()
 	for n := range bearoffs {

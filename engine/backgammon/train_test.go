@@ -13,7 +13,7 @@ import (
 // trained are the files of a training.
 func trained(t *testing.T, scale float64) map[string][]byte {
 	t.Helper()
-	files, err := train(t.Context(), 7, scale, func(text string) { t.Log(text) })
+	files, err := Train(t.Context(), 7, scale, func(text string) { t.Log(text) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestTrain(t *testing.T) {
 func TestTrainStopped(t *testing.T) {
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := train(stopped, 1, 1, func(string) {}); !errors.Is(err, context.Canceled) {
+	if _, err := Train(stopped, 1, 1, func(string) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

@@ -1,14 +1,15 @@
-package draughts
+package draughts_test
 
 import (
 	"context"
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
 )
 
 func BenchmarkThink(b *testing.B) {
-	for _, g := range []*engine.Game{Portuguese} {
+	for _, g := range []*engine.Game{draughts.Portuguese} {
 		b.Run(g.Name, func(b *testing.B) {
 			o, _ := g.Complete(nil)
 			p, _ := g.New(o)

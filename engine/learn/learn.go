@@ -37,6 +37,11 @@ type Model[B, M any] struct {
 	Tuning   search.Tuning
 }
 
+// Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed and
+// scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is told in
+// sentences for whoever runs it.
+type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
+
 // Plan is how long to train.
 type Plan struct {
 	Games       int // in all

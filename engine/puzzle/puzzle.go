@@ -1,7 +1,7 @@
 // Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
 // move that is much better than all others. They were made by
 //
-//	tabuleiro train GAME --puzzles --seed 1 -o engine/puzzle/found
+//	go run ./cmd/train -puzzles -o engine/puzzle/found GAME
 //
 // as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese draughts with
 // seed 2, as seed 1 comes by more endings of kings with a single move to be found. Of the five hundred, 105 have then been replaced

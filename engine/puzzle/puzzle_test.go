@@ -19,7 +19,7 @@ import (
 // there, which makes a puzzle. After the rest nothing is to be taken: where captures
 // are compulsory nothing can be, elsewhere the brain takes nothing.
 func TestPuzzles(t *testing.T) {
-	every := enginetest.Long(50, 1)
+	every := enginetest.Long(50, 4)
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
 		list := puzzle.Of(g)
 		if len(list) != 100 {

@@ -9,9 +9,11 @@
 // "formula", in the Backgammon FAQ, https://stason.org/TULARC/games/backgammon/14-FIBS-RATINGS-First-Internet-Backgammon-Server.html,
 // and at http://www.fibs.com/ratings.html), takes 1/(1+10^(D*sqrt(n)/2000)) for the chance of the player who is D points worse in
 // a match to n points, and changes ratings by 4*K*sqrt(n) times the chance of what did not happen; K falls from 5 to 1 with the
-// points played, which is what the deviation does here. On Glicko's scale the chance is 1/(1+10^(D/400)): that is FIBS's with a
-// weight of sqrt(n)/5 on the difference. MatchWeight is this weight, and where the paper has g the weight stands before it: a match to
-// 25 points counts like a game of draughts, and one to a single point like a twenty-fifth of one.
+// points played, which is what the deviation does here. On Glicko's scale the chance is 1/(1+10^(D/400)): if three of our points are
+// ten of FIBS's, that is FIBS's with a weight of 2*sqrt(n)/3 on the difference. MatchWeight is this weight, and where the paper has g the
+// weight stands before it. That lengths weigh as the root of their points is FIBS's; how large a point is, is ours to choose, and
+// chosen so that thirty evenings with a single game each, two a week, make a rating that is not provisional any more: with FIBS's
+// own points, and a weight of sqrt(n)/5, nobody who plays so little ever got there.
 package rating
 
 import "math"
@@ -29,6 +31,9 @@ var Unknown = Rating{1500, 350, 0.06}
 // Provisional tells whether a rating says little yet.
 func (r Rating) Provisional() bool { return r.Deviation > 110 }
 
+// Sure is what the true strength is not below in 97 of 100 cases.
+func (r Rating) Sure() float64 { return r.Rating - 2*r.Deviation }
+
 const (
 	scale = 173.7178 // points for one of the inner scale (step 2)
 	tau   = 0.5      // how much volatility may change; the paper says 0.3 to 1.2
@@ -43,7 +48,7 @@ type Result struct {
 }
 
 // MatchWeight is the weight of a match of backgammon to n points; of a game for money it is that of n = 1.
-func MatchWeight(n int) float64 { return math.Sqrt(float64(max(n, 1))) / 5 }
+func MatchWeight(n int) float64 { return math.Sqrt(float64(max(n, 1))) * 2 / 3 }
 
 // sums are what results of one period amount to.
 type sums struct {

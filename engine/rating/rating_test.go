@@ -169,14 +169,41 @@ func TestWinning(t *testing.T) {
 	})
 }
 
-// The weights are those of FIBS: a player of 200 points more wins a match to 9 points in 66.6 of 100 cases.
+// The weights are those of FIBS, of whose points ten are three of ours: a player of 200 of them more wins a match to 9 points in
+// 66.6 of 100 cases.
 func TestMatchWeight(t *testing.T) {
-	e := 1 / (1 + math.Pow(10, -200*MatchWeight(9)/400))
+	e := 1 / (1 + math.Pow(10, -60*MatchWeight(9)/400))
 	if want := 1 / (1 + math.Pow(10, -200*math.Sqrt(9)/2000)); math.Abs(e-want) > 1e-12 || math.Abs(e-0.666) > 0.001 {
 		t.Errorf("%.4f, FIBS has %.4f", e, want)
 	}
-	if MatchWeight(25) != 1 || MatchWeight(0) != MatchWeight(1) {
+	if math.Abs(MatchWeight(25)-5*MatchWeight(1)) > 1e-12 || MatchWeight(0) != MatchWeight(1) {
 		t.Errorf("weights %v, %v, %v", MatchWeight(25), MatchWeight(0), MatchWeight(1))
+	}
+}
+
+// Thirty evenings with a single game of backgammon, two a week, make a rating of somebody new that is not provisional, whether
+// the other one is new as well or known, and as long as neither wins more than two of three; ten do not.
+func TestThirtyEvenings(t *testing.T) {
+	for _, known := range []bool{false, true} {
+		for _, every := range []int{2, 3} { // one of so many is lost
+			var ana, rui Record
+			for evening := range 30 {
+				week := evening / 2
+				a, r := ana.In(week).Before, rui.In(week).Before
+				if known {
+					r = Rating{1500, 60, 0.06}
+				}
+				score := 1.0
+				if evening%every == 0 {
+					score = 0
+				}
+				ana = ana.Add(week, Result{r.Rating, r.Deviation, score, MatchWeight(1)})
+				rui = rui.Add(week, Result{a.Rating, a.Deviation, 1 - score, MatchWeight(1)})
+				if now := ana.Now(week); evening == 9 && !now.Provisional() || evening == 29 && now.Provisional() {
+					t.Errorf("after %d evenings, one of %d lost, against somebody known: %v: %+v", evening+1, every, known, now)
+				}
+			}
+		}
 	}
 }
 

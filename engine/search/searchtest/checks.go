@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/learn"
 )
 
 // Beats has a player play a duel, and fails unless its share of the points is at least so much. The score is logged.
@@ -41,7 +42,7 @@ func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 
 // Trains fails unless a trainer makes the same bytes from the same seed and length, and others from another seed. It returns
 // the files.
-func Trains(t testing.TB, train engine.Trainer, scale float64) map[string][]byte {
+func Trains(t testing.TB, train learn.Trainer, scale float64) map[string][]byte {
 	t.Helper()
 	files := func(seed uint64) map[string][]byte {
 		files, err := train(t.Context(), seed, scale, func(text string) { t.Log(text) })

@@ -1,0 +1,38 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/storage/memory"
+)
+
+// dazzled is a brain to which a move of White's looks like all, unless it thinks for long: then it is the one that was played.
+type dazzled struct{ engine.Brain }
+
+func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	nodes := t.Nodes
+	t.Nodes = 1000
+	thought, err := d.Brain.Think(ctx, l, t)
+	if err != nil || l.Turn() != engine.First {
+		return thought, err
+	}
+	best := engine.Weighed{Move: "9-13", Win: 9900, Equity: 9900, Line: []engine.Move{"9-13"}}
+	if nodes > 100_000 {
+		best = engine.Weighed{Move: "11-15", Win: 5000, Equity: 5000, Line: []engine.Move{"11-15"}}
+	}
+	thought.Moves = append([]engine.Weighed{best}, thought.Moves...)
+	return thought, nil
+}
+
+// A report has no mark that a longer look takes back.
+func TestMarksAreConfirmed(t *testing.T) {
+	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: /resign yes\nrui: /analyse\n"
+	said := atTable(t, memory.New(), dazzled{draughts.Portuguese.Brain}, "1", game, func(out *paper) { out.until(t, "rui: accuracy") })
+	if strings.Contains(said, "??") || strings.Contains(said, "9-13") {
+		t.Errorf("the best move has a mark:\n%s", said)
+	}
+}

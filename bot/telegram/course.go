@@ -1,0 +1,88 @@
+package telegram
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+)
+
+// course is how far an event has come: it is decided in the turn of its room, and what came of it is said when that has been said
+// which came of the events before. So the next one is decided meanwhile, and a tap that is refused need not wait for a board.
+type course struct {
+	settled func()          // is called once
+	before  <-chan struct{} // closed when what came of the events before has been said; nil: there is nothing to wait for
+	late    time.Duration   // not waited for longer
+}
+
+// saying is what came of events and is not said yet, in the order of each room.
+type saying struct {
+	mu   sync.Mutex
+	last map[chat.Room]chan struct{}
+	all  sync.WaitGroup
+}
+
+// begin gives an event of a room its place. The caller calls said when what came of it has been said.
+func (s *saying) begin(room chat.Room) (before <-chan struct{}, said func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before, own := s.last[room], make(chan struct{})
+	if before == nil {
+		none := make(chan struct{})
+		close(none)
+		before = none
+	}
+	s.last[room] = own
+	s.all.Add(1)
+	return before, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.last[room] == own {
+			delete(s.last, room)
+		}
+		close(own)
+		s.all.Done()
+	}
+}
+
+// await waits for what is to be said before, as long as ctx lasts.
+func (c *course) await(ctx context.Context) {
+	if c.before == nil {
+		return
+	}
+	late := time.NewTimer(c.late)
+	defer late.Stop()
+	select {
+	case <-c.before:
+	case <-late.C:
+	case <-ctx.Done():
+	}
+}
+
+// seats are the rooms where people play, as the bot has told lately.
+type seats struct {
+	known *adapter.Beliefs[chat.Room, bool]
+	asks  atomic.Pointer[chat.Seated] // nil: nobody listens yet
+}
+
+// It is believed for so long whether a match is under way in a room, of so many rooms.
+const (
+	seatsLife = 10 * time.Second
+	mostSeats = 2000
+)
+
+func newSeats() *seats { return &seats{known: adapter.NewBeliefs[chat.Room, bool](mostSeats, seatsLife)} }
+
+// in tells whether a match is under way in a room.
+func (s *seats) in(ctx context.Context, room chat.Room) bool {
+	asks := s.asks.Load()
+	if playing, ok := s.known.Get(room); ok || asks == nil {
+		return playing
+	}
+	playing := (*asks).Seated(ctx, room)
+	s.known.Put(room, playing)
+	return playing
+}

@@ -1,0 +1,72 @@
+package config
+
+import (
+	"errors"
+	"log/slog"
+	"net/url"
+	"strings"
+)
+
+// Database names where matches are kept: a file, or a PostgreSQL by its URL, which may hold a password.
+type Database string
+
+func (d *Database) UnmarshalText(text []byte) error {
+	if onServer(string(text)) {
+		if _, err := url.Parse(string(text)); err != nil {
+			return errors.New("is no address: write postgres://USER@HOST/DATABASE")
+		}
+		*d = Database(text)
+		return nil
+	}
+	var file path
+	err := file.UnmarshalText(text)
+	*d = Database(file)
+	return err
+}
+
+// onServer tells whether the name of a database is the URL of a PostgreSQL.
+func onServer(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// File is the name of the file, "" if the database is none.
+func (d Database) File() string {
+	if onServer(string(d)) {
+		return ""
+	}
+	return string(d)
+}
+
+// Typed is the file with the lines typed at the terminal.
+func (d Database) Typed() string { return d.Beside(".typed") }
+
+// Told is the file for what was said and is not noted in the database yet. Where several processes have one, another one may go
+// on that does not see such a file: there is none.
+func (d Database) Told() string { return d.Beside(".told") }
+
+// Log is the file for the log while people play in the terminal, where it would be printed between what they say.
+func (d Database) Log() string { return d.Beside(".log") }
+
+// Beside is a file beside the database with an ending of its own, "" if the database is no file.
+func (d Database) Beside(ending string) string {
+	if file := d.File(); file != "" {
+		return file + ending
+	}
+	return ""
+}
+
+// String is the name without a password, for people and logs.
+func (d Database) String() string {
+	if !onServer(string(d)) {
+		return string(d)
+	}
+	at, err := url.Parse(string(d))
+	if err != nil {
+		return "(PostgreSQL)"
+	}
+	return (&url.URL{Scheme: at.Scheme, Host: at.Host, Path: at.Path}).String() // parameters may hold a password, too
+}
+
+// GoString and LogValue are String.
+func (d Database) GoString() string     { return d.String() }
+func (d Database) LogValue() slog.Value { return slog.StringValue(d.String()) }

@@ -1,0 +1,26 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestDatabaseHidesPassword(t *testing.T) {
+	for name, want := range map[string]string{
+		"tabuleiro.db":                              "tabuleiro.db",
+		"postgres://ana:s3cret@db.example/games":    "postgres://db.example/games",
+		"postgresql://db/games?password=s3cret":     "postgresql://db/games",
+		"postgres://ana:s3cret@a:5432,b:5432/games": "postgres://a:5432,b:5432/games",
+	} {
+		var d Database
+		if err := d.UnmarshalText([]byte(name)); err != nil {
+			t.Errorf("%s: %v", want, err)
+		}
+		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, Config{Database: d}.Database, d), d.LogValue().String()} {
+			if strings.Contains(text, "s3cret") || !strings.Contains(text, want) {
+				t.Errorf("%q, want %q", text, want)
+			}
+		}
+	}
+}

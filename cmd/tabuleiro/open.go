@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"tabuleiro/bot"
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/postgres"
+)
+
+// open opens a database; a file that is not there is made.
+func open(ctx context.Context, d config.Database) (migrate.Store, error) {
+	if d.File() == "" {
+		return postgres.Open(ctx, string(d))
+	}
+	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(games)})
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, config.Prefix)
+	}
+	if err != nil {
+		return nil, err // not the store: a nil *bolt.Store is no nil migrate.Store
+	}
+	return store, nil
+}

@@ -1,0 +1,99 @@
+// Command train makes what the house has learned about a game, and puzzles. The program that people play with has the files
+// in it, and none of this.
+//
+//	go run ./cmd/train -o engine/cage/think/learned cage
+//	go run ./cmd/train -puzzles -o engine/puzzle/found cage
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
+	cage "tabuleiro/engine/cage/think"
+	draughts "tabuleiro/engine/draughts/think"
+	eximo "tabuleiro/engine/eximo/think"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/table"
+)
+
+// trainers are by the name of the game.
+var trainers = map[string]learn.Trainer{
+	"portuguese": draughts.TrainPortuguese,
+	"chilean":    draughts.TrainChilean,
+	"eximo":      eximo.Train,
+	"cage":       cage.Train,
+	"backgammon": backgammon.Train,
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "train:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes the files that the arguments ask for. What it does it tells on the standard error.
+func run(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	seed := flags.Uint64("seed", 1, "chooses the games that are played")
+	scale := flags.Float64("scale", 1, "length of the training, 1 being the full one")
+	puzzles := flags.Bool("puzzles", false, "make puzzles instead, a hundred at full length")
+	output := flags.String("o", ".", "the folder for the files")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	game := table.Called(flags.Arg(0))
+	if game == nil {
+		return fmt.Errorf("there is no game %q", flags.Arg(0))
+	}
+	if !(*scale > 0 && *scale <= 100) {
+		return fmt.Errorf("-scale is %v, but has to be more than 0 and at most 100", *scale)
+	}
+	train := trainers[game.Name]
+	if *puzzles {
+		train = puzzlesOf(game)
+	}
+	files, err := train(ctx, *seed, *scale, func(text string) { fmt.Fprintln(os.Stderr, text) })
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(*output, 0o777); err != nil {
+		return err
+	}
+	for name, file := range files {
+		if err := os.WriteFile(filepath.Join(*output, name), file, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// puzzlesOf makes the file with a game's puzzles.
+func puzzlesOf(g *engine.Game) learn.Trainer {
+	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+		const nodes = 10_000 // positions that are looked at for a first look at a puzzle
+		options, err := g.Complete(nil)
+		if err != nil {
+			return nil, err
+		}
+		list, err := analysis.MakePuzzles(ctx, g, options, seed, max(1, int(100*scale)), nodes, progress)
+		if err != nil {
+			return nil, err
+		}
+		var file strings.Builder
+		for _, p := range list {
+			file.WriteString(p.Text() + "\n")
+		}
+		return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
+	}
+}

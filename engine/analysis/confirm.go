@@ -1,0 +1,66 @@
+package analysis
+
+import (
+	"context"
+
+	"tabuleiro/engine"
+)
+
+// sure is how many times the nodes a mark is confirmed with before it is given.
+const sure = 10
+
+// doubt is a move that has earned a mark at the first look, on its way to a second one.
+type doubt struct {
+	judged Judged
+	before engine.Line
+	value  int  // equity for First of the position before it
+	looked bool // Best is what the second look has found
+}
+
+// doubts tells whether a mark has to be confirmed: where nodes are what a thought is bounded by.
+func (r *Run) doubts(before engine.Line, j *Judged) bool {
+	_, stake := before.Position().(engine.Contest)
+	return j.Mark != Good && r.task.Nodes > 0 && !stake
+}
+
+// confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move. The mark
+// stays if the loss is as great as before, or goes down to what the loss is worth now.
+func (r *Run) confirm(ctx context.Context) error {
+	d := r.doubt
+	deeper := Run{brain: r.brain, task: r.task}
+	deeper.task.Nodes *= sure
+	j := &d.judged
+	if !d.looked {
+		deeper.task.Best = 1
+		thought, err := r.brain.Think(ctx, d.before, deeper.task)
+		if err != nil {
+			return err
+		}
+		j.Best, d.looked = thought.Moves[0], true
+		d.value = fromSide(j.Best.Equity, j.Side, false)
+		if j.Best.Move == j.Move {
+			j.Loss = 0
+			r.settle()
+		}
+		return nil
+	}
+	after, err := d.before.Play(j.Move)
+	if err != nil {
+		return err
+	}
+	value, err := deeper.worth(ctx, after)
+	if err != nil {
+		return err
+	}
+	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
+	r.settle()
+	return nil
+}
+
+// settle ends a doubt: the move is judged.
+func (r *Run) settle() {
+	j := r.doubt.judged
+	j.Mark = LimitsOf(r.doubt.before.Position()).Of(j.Loss)
+	r.left--
+	r.judged[r.left], r.value, r.doubt = j, r.doubt.value, nil
+}

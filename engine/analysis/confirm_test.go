@@ -1,0 +1,67 @@
+package analysis_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/draughts"
+)
+
+// hasty is a brain that is wrong until it looks at ten times 3,000 positions: 9-13 seems to be far better than anything else.
+// Then it finds a move and an equity for First. It counts how often it is asked.
+type hasty struct {
+	move   engine.Move
+	equity int
+	asked  *int
+}
+
+func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	*h.asked++
+	w := engine.Weighed{Move: slices.Collect(l.Position().Moves())[0], Equity: engine.Whole / 2}
+	switch {
+	case l.Turn() == engine.Second:
+	case t.Nodes < 30_000:
+		w.Move, w.Equity = "9-13", 9000
+	default:
+		w.Move, w.Equity = h.move, h.equity
+	}
+	return engine.Thought{Moves: []engine.Weighed{w}}, nil
+}
+
+// A mark is given for no more than what ten times the nodes make of it, and what is told with it is what these have found. Nobody
+// waits for more than one thought at a time.
+func TestMarksAreConfirmed(t *testing.T) {
+	for _, c := range []struct {
+		found hasty
+		mark  analysis.Mark
+		loss  int
+		asked int
+	}{
+		{hasty{move: "11-15", equity: 6000}, analysis.Good, 0, 3},
+		{hasty{move: "10-14", equity: 5100}, analysis.Good, 100, 4},
+		{hasty{move: "10-14", equity: 5600}, analysis.Inaccuracy, 600, 4},
+		{hasty{move: "10-14", equity: 6200}, analysis.Mistake, 1200, 4},
+		{hasty{move: "10-14", equity: 8800}, analysis.Blunder, 3800, 4},
+		{hasty{move: "10-14", equity: 9900}, analysis.Blunder, 4000, 4},
+	} {
+		asked := 0
+		c.found.asked = &asked
+		run := analysis.NewRun(c.found, line(t, draughts.Portuguese, "W:W1-12:B21-32", "11-15"), engine.Task{Nodes: 3000})
+		for done, before := false, 0; !done; before = asked {
+			var err error
+			if done, err = run.Step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if asked > before+1 {
+				t.Errorf("%d thoughts in one step", asked-before)
+			}
+		}
+		j := run.Report().Moves[0]
+		if j.Mark != c.mark || j.Loss != c.loss || j.Best.Move != c.found.move || asked != c.asked {
+			t.Errorf("%+v: %+v, asked %d times", c.found, j, asked)
+		}
+	}
+}

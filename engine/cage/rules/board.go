@@ -1,0 +1,165 @@
+package rules
+
+import "math/bits"
+
+// Set is a set of squares. A square is the number rank*stride+file, both from 0, on boards of every size: then a step is
+// the same distance everywhere, and there is always an unused square beyond the end of a rank.
+type Set struct{ Lo, Hi uint64 }
+
+// stride is from a square to the next one up. The widest board has ten files.
+const stride = 11
+
+// Around is the steps to the eight neighbours in square order.
+var Around = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1}
+
+// Straight is those to the four orthogonal ones, in square order as well; the opposite of number i is 3-i.
+var Straight = [4]int{-stride, -1, 1, stride}
+
+// Only is the set of one square, which is not negative.
+func Only(square int) Set {
+	if square < 64 {
+		return Set{Lo: 1 << uint(square)}
+	}
+	return Set{Hi: 1 << uint(square-64)}
+}
+
+func (s Set) And(t Set) Set     { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
+func (s Set) Or(t Set) Set      { return Set{s.Lo | t.Lo, s.Hi | t.Hi} }
+func (s Set) Without(t Set) Set { return Set{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
+func (s Set) Xor(t Set) Set     { return Set{s.Lo ^ t.Lo, s.Hi ^ t.Hi} }
+func (s Set) Empty() bool       { return s.Lo|s.Hi == 0 }
+func (s Set) Count() int        { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
+func (s Set) has(square int) bool {
+	return square >= 0 && !s.And(Only(square)).Empty()
+}
+
+// First is the lowest square, of a set that is not empty.
+func (s Set) First() int {
+	if s.Lo != 0 {
+		return bits.TrailingZeros64(s.Lo)
+	}
+	return 64 + bits.TrailingZeros64(s.Hi)
+}
+
+// Lowest is the set of the lowest square.
+func (s Set) Lowest() Set {
+	if s.Lo != 0 {
+		return Set{Lo: s.Lo & -s.Lo}
+	}
+	return Set{Hi: s.Hi & -s.Hi}
+}
+
+// Step moves every square of a set, by less than 64.
+func (s Set) Step(by int) Set {
+	if by > 0 {
+		return Set{s.Lo << (by & 63), s.Hi<<(by&63) | s.Lo>>(-by&63)}
+	}
+	return Set{s.Lo>>(-by&63) | s.Hi<<(by&63), s.Hi >> (-by & 63)}
+}
+
+// beside is the orthogonal neighbours of a set; some of them may be off the board.
+func (s Set) beside() Set {
+	return s.Step(-stride).Or(s.Step(-1)).Or(s.Step(1)).Or(s.Step(stride))
+}
+
+// Board is who stands where, as the side to move sees it.
+type Board struct{ Own, Opp Set }
+
+// Look is what matters about a board for the moves of the side to move.
+type Look struct {
+	*Size
+	Board
+	free    Set    // empty squares
+	next    [4]Set // the squares whose neighbour in each straight direction is an own checker
+	room    Set    // empty squares without an own neighbour: where a jump or a diagonal step may end [restriction 1]
+	contact Set    // the squares with an enemy next to them
+}
+
+func (z *Size) Look(b Board) (l Look) {
+	l.Size, l.Board = z, b
+	l.free = z.Squares.Without(b.Own).Without(b.Opp)
+	l.next = [4]Set{b.Own.Step(stride), b.Own.Step(1), b.Own.Step(-1), b.Own.Step(-stride)}
+	l.room = l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[2]).Without(l.next[3])
+	l.contact = b.Opp.beside()
+	return l
+}
+
+// entry is where a step in one of the directions around may end as far as restriction 1 goes: the square it comes from does
+// not count as a neighbour.
+func (l *Look) entry(d int) Set {
+	switch d {
+	case 1: // down, from the square above
+		return l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[2])
+	case 3:
+		return l.free.Without(l.next[0]).Without(l.next[1]).Without(l.next[3])
+	case 4:
+		return l.free.Without(l.next[0]).Without(l.next[2]).Without(l.next[3])
+	case 6:
+		return l.free.Without(l.next[1]).Without(l.next[2]).Without(l.next[3])
+	}
+	return l.room
+}
+
+// Steps is where the legal steps of some own checkers in one of the directions around end.
+//
+// A checker with an enemy next to it needs a square that is nearer to the centre and has an enemy next to it (centering,
+// restriction 2); one without needs either (centering, adjoining). That is two of three: without an enemy before, nearer,
+// with an enemy after.
+func (l *Look) Steps(d int, pieces Set) Set {
+	by := Around[d]
+	all, alone, near := pieces.Step(by), pieces.Without(l.contact).Step(by), l.nearer[d]
+	two := alone.And(near).Or(alone.And(l.contact)).Or(near.And(l.contact))
+	return all.And(two).And(l.entry(d))
+}
+
+// Jumps is the enemies that some own checkers can jump in one of the straight directions, out of the board or to land.
+func (l *Look) Jumps(i int, pieces Set) (out, land Set) {
+	over := pieces.Step(Straight[i]).And(l.Opp)
+	return over.And(l.edge[i]), over.And(l.room.Step(-Straight[i]))
+}
+
+// movable is those of some own checkers that have a legal move.
+func (l *Look) movable(pieces Set) Set {
+	var can Set
+	for d, by := range Around {
+		can = can.Or(l.Steps(d, pieces).Step(-by))
+	}
+	for i, by := range Straight {
+		out, land := l.Jumps(i, pieces)
+		can = can.Or(out.Or(land).Step(-by))
+	}
+	return can
+}
+
+// Moves tells whether the side to move has a legal move other than to pass.
+func (z *Size) Moves(b Board) bool {
+	l := z.Look(b)
+	return !l.movable(b.Own).Empty()
+}
+
+// end is how a game stands.
+type end uint8
+
+const (
+	goesOn   end = iota
+	moverWon     // the side that has just moved
+	moverLost
+	nobodyMoves
+)
+
+// end looks at a board: is the game over? An own move may take the last enemies and the last own checker together; then
+// the mover has won.
+func (z *Size) end(b Board) end {
+	switch {
+	case b.Own.Empty():
+		return moverWon
+	case b.Opp.Empty():
+		return moverLost
+	case !z.Moves(b) && !z.Moves(b.Turned()):
+		return nobodyMoves
+	}
+	return goesOn
+}
+
+// Turned is the board as the other side sees it.
+func (b Board) Turned() Board { return Board{b.Opp, b.Own} }

@@ -1,0 +1,122 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tabuleiro/engine"
+)
+
+// lattice is the start position with a single red checker left, e5. It can take most of the blue ones, in more ways than
+// anybody can go through one by one, with half a million results.
+const lattice = "b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1brb1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b r"
+
+func latticeWays(t *testing.T) ways {
+	p := parseText(t, lattice)
+	l := p.Size.Look(p.Board())
+	return l.ways(l.Own.First())
+}
+
+// A walk that is broken off has gone no further than it had to.
+func TestLatticeWalkIsLazy(t *testing.T) {
+	w := walk{ways: latticeWays(t)}
+	n := 0
+	w.each(func([]jump) bool {
+		n++
+		return n < 100
+	})
+	if n != 100 || w.count > 1000 {
+		t.Errorf("%d sequences took %d states", n, w.count)
+	}
+	w = walk{ways: latticeWays(t), limit: 50}
+	if w.each(func([]jump) bool { return true }) || w.count > 51 {
+		t.Errorf("a walk limited to 50 states went through %d", w.count)
+	}
+}
+
+// All results together take no more states than there are nodes and sets of enemies that the walk tells apart.
+func TestLatticeWalkIsBounded(t *testing.T) {
+	w := walk{ways: latticeWays(t)}
+	results := make(map[Set]bool)
+	w.each(func(way []jump) bool {
+		if results[taken(way)] {
+			t.Fatalf("%s comes twice", wayText(w.from, way))
+		}
+		results[taken(way)] = true
+		return true
+	})
+	if most := nodes * nodes << 16; w.count > most {
+		t.Errorf("%d states, there are at most %d", w.count, most)
+	}
+	if got := engine.Perft(parseText(t, lattice), 1); got != uint64(len(results)) || got < 100000 {
+		t.Errorf("counted %d moves, listed %d", got, len(results))
+	}
+}
+
+// The walk finds each result first in the canonical way.
+func TestLatticeCanonical(t *testing.T) {
+	w := walk{ways: latticeWays(t)}
+	n := 0
+	w.each(func(way []jump) bool {
+		if n++; n%500 == 0 && !slices.Equal(w.canonical(taken(way)), way) {
+			t.Errorf("%s is not %s", wayText(w.from, way), wayText(w.from, w.canonical(taken(way))))
+		}
+		return !t.Failed()
+	})
+}
+
+// None of these lists the moves of the lattice: that would take a page of memory for each of its nodes and a text for each of
+// its moves.
+func TestLatticePrompt(t *testing.T) {
+	p := parseText(t, lattice)
+	text := randomWay(t, p)
+	for what, act := range map[string]func(){
+		"turn":    func() { p.Turn() },
+		"outcome": func() { p.Outcome() },
+		"starts":  func() { p.Starts() },
+		"view":    func() { p.View() },
+		"a piece": func() { p.Read("e5") },
+		"a part":  func() { p.Read("e5xe3xe1") },
+		"a whole": func() { p.Read(text) },
+		"illegal": func() { p.Read(text + "xa1") },
+		"play":    func() { p.Play(engine.Move(text)) },
+		"trace":   func() { p.Trace(engine.Move(text)) },
+		"first moves": func() {
+			n := 0
+			for range p.Moves() {
+				if n++; n == 50 {
+					break
+				}
+			}
+		},
+	} {
+		if n := testing.AllocsPerRun(1, act); n > 2000 {
+			t.Errorf("%s: %v allocations", what, n)
+		}
+	}
+	m, err := p.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Play(m); err != nil {
+		t.Error(err)
+	}
+}
+
+// randomWay picks a sequence step by step, each time one of the texts that are offered.
+func randomWay(t *testing.T, p Position) string {
+	random := rand.New(rand.NewPCG(9, 10))
+	text := p.Starts()[0]
+	for {
+		_, err := p.Read(text)
+		if err == nil {
+			return text
+		}
+		choices := err.(*engine.MoveError).Choices
+		if len(choices) == 0 || len(choices) > 4 && len(text) > 2 {
+			t.Fatalf("%s: %v", text, err)
+		}
+		text = choices[random.IntN(len(choices))]
+	}
+}

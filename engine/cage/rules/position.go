@@ -1,0 +1,223 @@
+package rules
+
+import (
+	"iter"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// Position is a board and who is to move.
+type Position struct {
+	Size  *Size
+	sides [2]Set // checkers of First and Second
+	Mover int    // index in sides
+}
+
+// Board is the position as the side to move sees it.
+func (p Position) Board() Board { return Board{p.sides[p.Mover], p.sides[1-p.Mover]} }
+
+// sideOf is the side with an index in position.sides.
+func sideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
+
+// Outcome implements engine.Position.
+func (p Position) Outcome() engine.Outcome {
+	switch p.Size.end(p.Board()) {
+	case moverWon:
+		return engine.Outcome{Winner: sideOf(1 - p.Mover), Reason: engine.NoPieces, Points: 1}
+	case moverLost:
+		return engine.Outcome{Winner: sideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
+	case nobodyMoves:
+		return engine.Outcome{Reason: neitherMoves}
+	}
+	return engine.Outcome{}
+}
+
+// Turn implements engine.Position.
+func (p Position) Turn() engine.Side {
+	if p.Outcome().Decided() {
+		return engine.Nobody
+	}
+	return sideOf(p.Mover)
+}
+
+// Move is a step, a jump sequence or, if it is neither, a pass.
+type Move struct {
+	from int
+	to   int    // where a step ends
+	way  []jump // of a jump sequence
+	Pass bool
+}
+
+// Text is the text of a move, canonical if its way is.
+func (m Move) Text() engine.Move {
+	if m.Pass {
+		return engine.Pass
+	}
+	if m.way == nil {
+		return engine.Move(name(m.from) + "-" + name(m.to))
+	}
+	return engine.Move(wayText(m.from, m.way))
+}
+
+// wayText is the text of a sequence, or of the beginning of one.
+func wayText(from int, way []jump) string {
+	text := append(make([]byte, 0, 64), name(from)...)
+	for _, j := range way {
+		text = append(text, 'x')
+		if j.to != out {
+			text = append(text, name(j.to)...)
+			continue
+		}
+		text = append(text, name(j.over)...)
+		text = append(text, '*')
+	}
+	return string(text)
+}
+
+// Moves implements engine.Position: by origin, steps before jumps, in square order.
+func (p Position) Moves() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		p.Each(func(m Move) bool { return yield(m.Text()) })
+	}
+}
+
+// Each goes through the moves until yield says no. The way of a move changes afterwards.
+func (p Position) Each(yield func(Move) bool) {
+	if p.Outcome().Decided() {
+		return
+	}
+	l := p.Size.Look(p.Board())
+	can := l.movable(l.Own)
+	if can.Empty() {
+		yield(Move{Pass: true})
+		return
+	}
+	for ; !can.Empty(); can = can.Without(can.Lowest()) {
+		from := can.First()
+		for _, to := range l.stepsOf(from) {
+			if !yield(Move{from: from, to: to}) {
+				return
+			}
+		}
+		w := walk{ways: l.ways(from)}
+		if !w.each(func(way []jump) bool { return yield(Move{from: from, way: way}) }) {
+			return
+		}
+	}
+}
+
+// stepsOf lists where the steps of one checker end, in square order.
+func (l *Look) stepsOf(from int) []int {
+	var list []int
+	for d, by := range Around {
+		if !l.Steps(d, Only(from)).Empty() {
+			list = append(list, from+by)
+		}
+	}
+	return list
+}
+
+// Starts implements engine.Starter.
+func (p Position) Starts() []string {
+	if p.Outcome().Decided() {
+		return nil
+	}
+	l := p.Size.Look(p.Board())
+	can := l.movable(l.Own)
+	if can.Empty() {
+		return []string{string(engine.Pass)}
+	}
+	var list []string
+	for ; !can.Empty(); can = can.Without(can.Lowest()) {
+		list = append(list, name(can.First()))
+	}
+	return list
+}
+
+// Play implements engine.Position.
+func (p Position) Play(text engine.Move) (engine.Position, error) {
+	m, e := p.read(string(text))
+	if e == nil && m.Text() != text {
+		e = &engine.MoveError{Kind: engine.Illegal, Rule: notCanonical, Choices: []string{string(m.Text())}}
+	}
+	if e != nil {
+		e.Text = string(text)
+		return nil, e
+	}
+	return p.After(m), nil
+}
+
+// After is the position after a legal move.
+func (p Position) After(m Move) Position {
+	own, opp := &p.sides[p.Mover], &p.sides[1-p.Mover]
+	p.Mover = 1 - p.Mover
+	if m.Pass {
+		return p
+	}
+	to := m.to
+	if m.way != nil {
+		*opp = opp.Without(taken(m.way))
+		to = m.way[len(m.way)-1].to
+	}
+	*own = own.Without(Only(m.from))
+	if to != out {
+		*own = own.Or(Only(to))
+	}
+	return p
+}
+
+// Trace implements engine.Position. A way out of the board ends on the last square over which it leads; the checker that
+// left is not among those taken.
+func (p Position) Trace(text engine.Move) engine.Trace {
+	m, e := p.read(string(text))
+	if e != nil || m.Pass || m.Text() != text {
+		return engine.Trace{}
+	}
+	cell := p.Size.cell
+	if m.way == nil {
+		return engine.Trace{Path: []int{cell(m.from), cell(m.to)}}
+	}
+	t := engine.Trace{Path: []int{cell(m.from)}}
+	for _, j := range m.way {
+		end := j.to
+		if end == out {
+			end = j.over
+		}
+		t.Path = append(t.Path, cell(end))
+		t.Taken = append(t.Taken, cell(j.over))
+	}
+	return t
+}
+
+// Perft implements engine.Perfter.
+func (p Position) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	c := Lister{Size: p.Size}
+	return c.perft(p.Board(), depth)
+}
+
+// View implements engine.Position.
+func (p Position) View() engine.View {
+	v := grid.View(p.cells(), p.Size.Width, p.Turn())
+	v.Red = true
+	for square := range p.Size.Width * stride { // rings around the centre, which steps approach
+		if p.Size.Squares.has(square) {
+			v.Cells[p.Size.cell(square)].Shade = p.Size.ring(square)%2 > 0
+		}
+	}
+	return v
+}
+
+// cells is who stands where, in the order of engine.View.
+func (p Position) cells() []engine.Side {
+	cells := make([]engine.Side, p.Size.Width*p.Size.Width)
+	for i, side := range p.sides {
+		for ; !side.Empty(); side = side.Without(side.Lowest()) {
+			cells[p.Size.cell(side.First())] = sideOf(i)
+		}
+	}
+	return cells
+}

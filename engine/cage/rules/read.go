@@ -1,0 +1,324 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// Read implements engine.Position. A text names a step, or every landing of a jump sequence, or its ends and any of the
+// landings between, in letters of any case. A sign for captures means jumps only. A sequence that is not over is Incomplete,
+// and its Choices are the next jumps.
+func (p Position) Read(text string) (engine.Move, error) {
+	m, e := p.read(text)
+	if e != nil {
+		e.Text = text
+		return "", e
+	}
+	return m.Text(), nil
+}
+
+// passes are what people type for a pass besides its canonical text. Being ordinary words, they are heard only from who has
+// to pass.
+var passes = []string{"passo", "passar", "paso", "pasar"}
+
+// read finds the legal move that a text means; its error lacks the text.
+func (p Position) read(text string) (Move, *engine.MoveError) {
+	plain, _ := engine.Plain(text)
+	word := strings.TrimRight(plain, "!.,- ")
+	if word == string(engine.Pass) || slices.Contains(passes, word) {
+		return p.readPass(word)
+	}
+	bare, star := strings.CutSuffix(strings.TrimRight(plain, "!?.,- "), "*")
+	if star {
+		text = bare // the star belongs to the move, praise does not
+	}
+	typed, ok := grid.Split(text)
+	if !ok {
+		return Move{}, &engine.MoveError{Kind: engine.NotMove}
+	}
+	return grid.Read(typed, func(t grid.Typed) (Move, *engine.MoveError) { return p.readTyped(t, star) }, Move.Text)
+}
+
+// readTyped finds the legal move of a text that has the form of one; a star says that the checker leaves the board.
+func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveError) {
+	r := reading{position: p, look: p.Size.Look(p.Board()), typed: typed, star: star}
+	if e := r.locate(); e != nil {
+		return Move{}, e
+	}
+	if e := r.whose(); e != nil {
+		if len(r.squares) == 1 {
+			e.Kind, e.Choices = engine.Incomplete, nil
+		}
+		return Move{}, e
+	}
+	m, e := r.move()
+	if e == nil && (r.typed.Open() || r.star && !m.leaves()) {
+		e = r.over(m)
+	}
+	return m, e
+}
+
+// leaves tells whether a move ends out of the board.
+func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == out }
+
+// readPass reads the word for a pass.
+func (p Position) readPass(word string) (Move, *engine.MoveError) {
+	over := p.Outcome().Decided()
+	switch {
+	case !over && !p.Size.Moves(p.Board()):
+		return Move{Pass: true}, nil
+	case word != string(engine.Pass):
+		return Move{}, &engine.MoveError{Kind: engine.NotMove}
+	case over:
+		return Move{}, illegal(gameOver)
+	}
+	return Move{}, illegal(mayNotPass)
+}
+
+// reading is a text on its way to a move.
+type reading struct {
+	position Position
+	look     Look
+	typed    grid.Typed
+	star     bool // the text says that the checker leaves the board
+	squares  []int
+	ways     ways // of the checker on the first square
+}
+
+// locate finds the squares on the board. Numbers are no squares here: they are somebody's age, a date, a score; and so may
+// be names that are not on the board.
+func (r *reading) locate() *engine.MoveError {
+	missing := ""
+	for _, s := range r.typed.Squares {
+		switch width := r.position.Size.Width; {
+		case s.Number >= 0:
+			return &engine.MoveError{Kind: engine.NotMove}
+		case s.File < width && s.Rank >= 0 && s.Rank < width:
+			r.squares = append(r.squares, s.Rank*stride+s.File)
+		case missing == "":
+			missing = s.Text
+		}
+	}
+	switch {
+	case missing == "":
+		return nil
+	case len(r.squares) == 0:
+		return &engine.MoveError{Kind: engine.NotMove}
+	}
+	e := illegal(noSuchSquare)
+	e.At = missing
+	return e
+}
+
+// whose says what is wrong with moving what stands on the first square, if it is not the mover's or nothing can move.
+func (r *reading) whose() *engine.MoveError {
+	from := r.squares[0]
+	switch {
+	case r.position.Outcome().Decided():
+		return illegal(gameOver)
+	case r.look.Opp.has(from):
+		return illegalAt(opponents, from)
+	case !r.look.Own.has(from):
+		return illegalAt(emptySquare, from)
+	case r.look.movable(r.look.Own).Empty():
+		e := illegal(mustPass)
+		e.Choices = []string{string(engine.Pass)}
+		return e
+	}
+	return nil
+}
+
+// move reads the squares as a move of an own checker, some of which can move.
+func (r *reading) move() (Move, *engine.MoveError) {
+	from := r.squares[0]
+	r.ways = r.look.ways(from)
+	if len(r.squares) == 1 {
+		var choices []string
+		for _, to := range r.look.stepsOf(from) {
+			choices = append(choices, string(Move{from: from, to: to}.Text()))
+		}
+		if choices = append(choices, r.next(nil)...); choices == nil {
+			return Move{}, &engine.MoveError{Kind: engine.Incomplete, Rule: pieceBlocked, At: name(from)}
+		}
+		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: choices}
+	}
+	if to := r.squares[1]; r.look.free.has(to) && near(from, to) {
+		return r.step(to)
+	}
+	way, e := r.jumps()
+	switch {
+	case e != nil:
+		return r.some(e)
+	case len(r.next(way)) > 0:
+		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(way)}
+	}
+	return r.whole(way), nil
+}
+
+// over is the answer to a text that goes on where the move is over, or says that it leaves the board.
+func (r *reading) over(m Move) *engine.MoveError {
+	rule := jumpOver
+	if m.way == nil {
+		rule = oneStep
+	}
+	e := illegalAt(rule, r.squares[len(r.squares)-1])
+	e.Choices = []string{string(m.Text())}
+	return e
+}
+
+// near tells whether two squares are neighbours in one of eight directions.
+func near(a, b int) bool { return slices.Contains(Around[:], b-a) }
+
+// step reads the squares as a step to an empty neighbour, the second of them.
+func (r *reading) step(to int) (Move, *engine.MoveError) {
+	m := Move{from: r.squares[0], to: to}
+	if e := r.explainStep(to); e != nil {
+		return Move{}, e
+	}
+	switch {
+	case len(r.squares) > 2:
+		e := illegalAt(oneStep, to)
+		e.Choices = []string{string(m.Text())}
+		return Move{}, e
+	case r.typed.Captures():
+		e := illegalAt(nothingTaken, to)
+		e.Choices = []string{string(m.Text())}
+		return Move{}, e
+	}
+	return m, nil
+}
+
+// jumps follows the squares jump by jump. A way out of the board is named by the enemy on the edge, star or not: nothing
+// else can be meant by it.
+func (r *reading) jumps() (way []jump, e *engine.MoveError) {
+	at, opp := r.squares[0], r.look.Opp
+	var room [4]jump
+	for _, to := range r.squares[1:] {
+		if at == out {
+			e := illegalAt(offBoard, way[len(way)-1].over)
+			e.Choices = []string{string(r.whole(way).Text())}
+			return nil, e
+		}
+		list := r.ways.next(at, opp, room[:0])
+		i := slices.IndexFunc(list, func(j jump) bool { return landsOn(j, to) })
+		if i < 0 {
+			return nil, r.explainJump(way, at, to)
+		}
+		way = append(way, list[i])
+		at, opp = list[i].to, opp.Without(Only(list[i].over))
+	}
+	return way, nil
+}
+
+// whole is the canonical form of a complete sequence.
+func (r *reading) whole(way []jump) Move {
+	return Move{from: r.squares[0], way: r.ways.canonical(taken(way))}
+}
+
+// next is the texts by which the beginning of a sequence goes on; none if it is complete.
+func (r *reading) next(way []jump) []string {
+	at := r.squares[0]
+	if len(way) > 0 {
+		at = way[len(way)-1].to
+	}
+	if at == out {
+		return nil
+	}
+	var room [4]jump
+	var choices []string
+	for _, j := range r.ways.next(at, r.look.Opp.Without(taken(way)), room[:0]) {
+		choices = append(choices, wayText(r.squares[0], append(slices.Clip(way), j)))
+	}
+	return choices
+}
+
+// Searching for sequences of which only some landings were typed. If there are more, the way has to be told.
+const (
+	mostStates  = 20000
+	mostChoices = 8
+)
+
+// some looks for the sequences that land on the squares in their order, and end on the last. If there are none, the answer
+// is what is wrong with jumping from square to square.
+func (r *reading) some(wrong *engine.MoveError) (Move, *engine.MoveError) {
+	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
+		return Move{}, wrong
+	}
+	s := sparse{ways: r.ways, squares: r.squares, seen: make(map[sparseState]bool)}
+	all := s.on(r.squares[0], r.look.Opp, 1)
+	switch n := len(s.found); {
+	case n == 0 && all:
+		return Move{}, wrong
+	case n > 1 && all:
+		return Move{}, &engine.MoveError{Kind: engine.Ambiguous, Choices: s.found}
+	case !all:
+		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.next(nil)}
+	}
+	return s.move, nil
+}
+
+// sparse is a search for sequences that land on some squares in their order, and end on the last.
+type sparse struct {
+	ways
+	squares []int
+	way     []jump
+	seen    map[sparseState]bool
+	found   []string // in canonical form
+	move    Move     // the last one found
+}
+
+// sparseState is all that matters for how a sequence can go on.
+type sparseState struct {
+	at    int
+	opp   Set
+	found int // squares of the text
+}
+
+// on goes on from a state. It tells whether everything has been looked through, and not too much was found.
+func (s *sparse) on(at int, opp Set, found int) bool {
+	here := sparseState{at, opp, found}
+	if s.seen[here] {
+		return true
+	}
+	if s.seen[here] = true; len(s.seen) > mostStates {
+		return false
+	}
+	var room [4]jump
+	list := s.next(at, opp, room[:0])
+	if at == out {
+		list = nil
+	}
+	last := len(s.squares) - 1
+	if len(list) == 0 {
+		if len(s.way) > 0 && found >= last && landsOn(s.way[len(s.way)-1], s.squares[last]) {
+			s.add()
+		}
+		return len(s.found) <= mostChoices
+	}
+	for _, j := range list {
+		n := found
+		if n < last && landsOn(j, s.squares[n]) {
+			n++
+		}
+		s.way = append(s.way, j)
+		if !s.on(j.to, opp.Without(Only(j.over)), n) {
+			return false
+		}
+		s.way = s.way[:len(s.way)-1]
+	}
+	return true
+}
+
+// add keeps the sequence that was found, once for each result.
+func (s *sparse) add() {
+	m := Move{from: s.from, way: s.canonical(taken(s.way))}
+	if text := string(m.Text()); !slices.Contains(s.found, text) {
+		s.found, s.move = append(s.found, text), m
+	}
+}
+
+// landsOn tells whether a jump ends on a square, or out of the board over it.
+func landsOn(j jump, square int) bool { return j.to == square || j.to == out && j.over == square }

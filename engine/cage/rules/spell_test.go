@@ -1,0 +1,18 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tabuleiro/engine/enginetest"
+)
+
+func scattered(random *rand.Rand) string { return randomSlow(random).String() }
+
+func TestSpellings(t *testing.T) {
+	enginetest.Spellings(t, Cage, scattered, enginetest.SpellBoard(false), 30000)
+}
+
+func FuzzSpellings(f *testing.F) {
+	enginetest.FuzzSpellings(f, Cage, scattered, enginetest.SpellBoard(false))
+}

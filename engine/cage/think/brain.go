@@ -1,0 +1,107 @@
+package think
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"sync"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/cage/rules"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+)
+
+var Brain = &search.Brain[node, rules.Board]{
+	Open:    open,
+	Choices: choices,
+	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
+	Levels: [engine.Max + 1]search.Strength{
+		0:          {Nodes: 500_000},
+		1:          {Nodes: 200, Depth: 1, Noise: 185},
+		2:          {Nodes: 500, Depth: 1, Noise: 145},
+		3:          {Nodes: 500, Depth: 1, Noise: 110},
+		4:          {Nodes: 500, Depth: 1, Noise: 72},
+		5:          {Nodes: 1500, Depth: 2, Noise: 117},
+		6:          {Nodes: 2000, Depth: 3, Noise: 147},
+		7:          {Nodes: 5000, Depth: 4, Noise: 195},
+		8:          {Nodes: 8500, Depth: 5, Noise: 220},
+		engine.Max: {Nodes: 1_500_000},
+	},
+	Ratings: [engine.Max + 1]int{0, 600, 785, 960, 1125, 1210, 1365, 1510, 1625, 2270}, // the last one is an estimate
+	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
+}
+
+// nodeOf is a position for a search.
+func nodeOf(p rules.Position) node { return node{Board: p.Board(), second: p.Mover == 1} }
+
+// open looks at a line.
+func open(l engine.Line, _ int) (search.Rules[node, rules.Board], search.Root[node], error) {
+	p := l.Position().(rules.Position)
+	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p)}
+	return newTree(p.Size, learned(p.Size)), root, nil
+}
+
+func newTree(z *rules.Size, k *knowledge) *tree {
+	return &tree{counter: rules.Lister{Size: z}, knowledge: k}
+}
+
+// choices lists what can be done in a position.
+func choices(from engine.Position) []search.Choice[node] {
+	p := from.(rules.Position)
+	var list []search.Choice[node]
+	p.Each(func(m rules.Move) bool {
+		next := p.After(m)
+		board := nodeOf(next)
+		board.passed = m.Pass
+		list = append(list, search.Choice[node]{Move: m.Text(), Next: next, Board: board})
+		return true
+	})
+	return list
+}
+
+//go:embed learned/*
+var learnedFiles embed.FS
+
+// learned is what has been learned about a size.
+func learned(z *rules.Size) *knowledge {
+	for i, known := range rules.Sizes {
+		if known == z {
+			return learnedAll()[i]
+		}
+	}
+	return nil
+}
+
+var learnedAll = sync.OnceValue(func() (list []*knowledge) {
+	for _, z := range rules.Sizes {
+		list = append(list, newKnowledge(z, learn.Embedded(learnedFiles, "learned/"+fileOf(z), weightCount)))
+	}
+	return list
+})
+
+// fileOf is the name of the file with what has been learned about a size.
+func fileOf(z *rules.Size) string { return fmt.Sprintf("cage%d.weights", z.Width) }
+
+// Train is the game's learn.Trainer: one size after the other.
+func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	files := make(map[string][]byte)
+	for _, z := range rules.Sizes {
+		plan := learn.Plan{Seed: seed, Games: 600_000 / z.Width / z.Width, Generations: 6, Nodes: 300, Deep: 1200, Opening: 10, Longest: 400, Keep: 2, Trust: 0.7}
+		plan = plan.Scaled(scale)
+		begin := nodeOf(z.Start())
+		weights, err := learn.Train(ctx, learn.Model[node, rules.Board]{
+			Weights:  weightCount,
+			Prior:    prior,
+			Start:    func() node { return begin },
+			Rules:    func(list []int16) search.Rules[node, rules.Board] { return newTree(z, newKnowledge(z, list)) },
+			Features: newKnowledge(z, nil).collect,
+			Tuning:   Brain.Tuning,
+		}, plan, func(text string) { progress(fmt.Sprintf("size %d: %s", z.Width, text)) })
+		if err != nil {
+			return nil, err
+		}
+		files[fileOf(z)] = learn.Pack(weights)
+	}
+	return files, nil
+}

@@ -1,0 +1,94 @@
+package think
+
+import (
+	"math/bits"
+
+	"tabuleiro/engine/cage/rules"
+	"tabuleiro/engine/search"
+)
+
+// node is a board as the search has it.
+type node struct {
+	rules.Board
+	second bool // Second is on turn
+	passed bool // the other side has just passed
+}
+
+// tree is the game as package search sees it. A move is the board after it.
+type tree struct {
+	counter   rules.Lister
+	knowledge *knowledge
+}
+
+var (
+	_ search.Rules[node, rules.Board]    = (*tree)(nil)
+	_ search.Capturer[node, rules.Board] = (*tree)(nil)
+)
+
+// Look implements search.Rules.
+func (t *tree) Look(n *node) search.Look {
+	switch {
+	case n.Own.Empty():
+		return search.Look{Over: true, Value: -search.Won}
+	case n.Opp.Empty():
+		return search.Look{Over: true, Value: search.Won}
+	case n.passed && !t.counter.Size.Moves(n.Board):
+		return search.Look{Over: true}
+	}
+	l := t.counter.Size.Look(n.Board)
+	for i := range rules.Straight {
+		if out, land := l.Jumps(i, n.Own); !out.Or(land).Empty() {
+			return search.Look{Noise: search.Eager}
+		}
+	}
+	return search.Look{}
+}
+
+// Moves implements search.Rules.
+func (t *tree) Moves(n *node, list []rules.Board) []rules.Board {
+	begin := len(list)
+	if list = t.counter.Results(n.Board, list); len(list) == begin {
+		list = append(list, n.Turned())
+	}
+	return list
+}
+
+// Captures implements search.Capturer.
+func (t *tree) Captures(n *node, list []rules.Board) []rules.Board {
+	return t.counter.Captures(n.Board, list)
+}
+
+// Evaluate implements search.Rules.
+func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
+
+// Play implements search.Rules.
+func (t *tree) Play(n *node, m *rules.Board, child *node) {
+	child.Board, child.second = *m, !n.second
+	child.passed = m.Own == n.Opp && m.Opp == n.Own
+}
+
+// Hash implements search.Rules.
+func (t *tree) Hash(n *node) uint64 {
+	h := search.Mix(n.Own.Lo, n.Opp.Lo^n.Own.Hi<<20) + search.Mix(n.Own.Hi, n.Opp.Hi^n.Opp.Lo<<20)
+	if n.second {
+		h = ^h
+	}
+	if n.passed {
+		h++
+	}
+	return h
+}
+
+// Slot implements search.Rules: where a checker goes from, and to; 127 out of the board.
+func (t *tree) Slot(n *node, m *rules.Board) int {
+	from, to := n.Own.Without(m.Opp), m.Opp.Without(n.Own)
+	return index(from)<<6&(1<<13-1) ^ index(to)
+}
+
+// index is the lowest square of a set; 127 of an empty one.
+func index(s rules.Set) int {
+	if s.Lo != 0 {
+		return bits.TrailingZeros64(s.Lo)
+	}
+	return 64 + bits.TrailingZeros64(s.Hi)&63
+}

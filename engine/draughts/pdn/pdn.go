@@ -1,0 +1,235 @@
+package pdn
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+)
+
+// Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with squares
+// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that no other game has. Everything
+// that PDN has no place for goes where other programs pass over it, into tags of our own
+//
+//	[Options "capture=huff king-capture=flying"]
+//	[Position "W:WK1:BK15,K22:H12"]               the start as a text of ours, if FEN leaves something out
+//
+// and into commands inside of comments, while the moves around them go on by turns:
+//
+//	{[%huff 23]}        the side on turn has huffed the piece on 23
+//	{[%demand 33-28]}   33-28 was played and taken back on demand. The same at the beginning of a game, of a move that was
+//	                    made before it: {[%demand]}
+var (
+	Format  = engine.Format{Name: "pdn", Ext: ".pdn", Write: writePDN, Knows: pdnMark.MatchString, Read: readPDN}
+	Spanish = engine.Format{Name: "pdn24", Ext: ".pdn", Write: writeSpanish}
+)
+
+// pdnSaid is a result and what it says.
+type pdnSaid struct {
+	text string
+	said engine.Outcome
+}
+
+// pdnResults are those of the tag Result; the first one of each kind is written.
+var pdnResults = []pdnSaid{
+	{"*", engine.Outcome{}},
+	{"1-0", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
+	{"0-1", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
+	{"1/2-1/2", engine.Outcome{Reason: engine.Recorded}},
+	{"2-0", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
+	{"0-2", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
+	{"1-1", engine.Outcome{Reason: engine.Recorded}},
+	{"½-½", engine.Outcome{Reason: engine.Recorded}},
+	{"1/2", engine.Outcome{Reason: engine.Recorded}},
+	{"=", engine.Outcome{Reason: engine.Recorded}},
+	{"+-", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
+	{"-+", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
+	{"0-0", engine.Outcome{}}, // both have lost, which no outcome can say
+}
+
+// pdnResultText is a result as pdnResults have it: without what tells that a game was forfeited, with a dash for a colon.
+func pdnResultText(text string) string {
+	text = strings.ReplaceAll(text, ":", "-")
+	if bare := strings.TrimRight(text, "Ff"); bare != text && strings.Contains(bare, "-") {
+		return bare
+	}
+	return text
+}
+
+func writePDN(r engine.Record) (string, error)     { return pdnText(r, "") }
+func writeSpanish(r engine.Record) (string, error) { return pdnText(r, "24") }
+
+// pdnText writes a record under the number given, or else the first one of the game.
+func pdnText(r engine.Record, number string) (string, error) {
+	start, ok := r.Line.At(0).(rules.Position)
+	if !ok {
+		return "", fmt.Errorf("write PDN: %w", engine.ErrCannotHold)
+	}
+	w := pdnWriter{}
+	w.name("Event", r.Event)
+	w.name("Site", r.Site)
+	if engine.IsDate(r.Date) {
+		w.tag("Date", r.Date)
+	} else {
+		w.tag("Date", "????.??.??")
+	}
+	w.name("Round", "")
+	w.name("White", r.Names[0])
+	w.name("Black", r.Names[1])
+	o := r.Outcome()
+	for _, result := range pdnResults {
+		if result.said.Decided() == o.Decided() && result.said.Winner == o.Winner {
+			w.tag("Result", result.text)
+			break
+		}
+	}
+	for _, t := range gameTypes {
+		if t.game == r.Game.Name && (number == "" || t.number == number) {
+			w.tag("GameType", t.number+","+t.details)
+			if t.variant != "" {
+				w.tag("Variant", t.variant)
+			}
+			break
+		}
+	}
+	if len(r.Options) > 0 {
+		w.tag("Options", r.Options.String())
+	}
+	if text := r.Start(); text != "" {
+		fen := strings.Join(strings.SplitN(text, ":", 4)[:3], ":")
+		w.tag("SetUp", "1")
+		w.tag("FEN", fen)
+		if fen != text {
+			w.tag("Position", text)
+		}
+	}
+	if o.Decided() && o.Reason != engine.Recorded {
+		w.tag("Termination", string(o.Reason))
+	}
+	w.text.WriteByte('\n')
+	w.moves(start, r.Line)
+	w.word("*")
+	w.text.WriteByte('\n')
+	return w.text.String(), nil
+}
+
+// pdnWidth is how many characters a line of moves may have.
+const pdnWidth = 80
+
+type pdnWriter struct {
+	text   strings.Builder
+	column int
+}
+
+// name writes a tag with a name in it.
+func (w *pdnWriter) name(tag, name string) {
+	if name = engine.Tidy(name); name == "" {
+		name = "?"
+	}
+	w.tag(tag, name)
+}
+
+func (w *pdnWriter) tag(name, value string) {
+	fmt.Fprintf(&w.text, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value))
+}
+
+// word writes what must not be broken.
+func (w *pdnWriter) word(word string) {
+	switch {
+	case w.column == 0:
+	case w.column+1+len(word) > pdnWidth:
+		w.text.WriteByte('\n')
+		w.column = 0
+	default:
+		w.text.WriteByte(' ')
+		w.column++
+	}
+	w.text.WriteString(word)
+	w.column += len(word)
+}
+
+func (w *pdnWriter) moves(p rules.Position, line engine.Line) {
+	number, begun := 1, false
+	for n := 0; n < line.Len(); n++ {
+		m := line.Move(n)
+		next, _ := line.At(n + 1).(rules.Position)
+		white := p.Mover == 0
+		switch {
+		case m == rules.DemandText:
+			w.command(rules.DemandText) // what was taken back came before the start
+		case strings.HasPrefix(string(m), rules.HuffText):
+			w.command(string(m))
+		case n+1 < line.Len() && line.Move(n+1) == rules.DemandText:
+			w.command(rules.DemandText + " " + string(m))
+			n++
+			next, _ = line.At(n + 1).(rules.Position)
+		default:
+			word := moveText(p, m)
+			switch {
+			case white:
+				word = fmt.Sprintf("%d. %s", number, word)
+			case !begun:
+				word = fmt.Sprintf("%d... %s", number, word)
+			}
+			w.word(word)
+			begun = true
+			if !white {
+				number++
+			}
+		}
+		p = next
+	}
+}
+
+// command writes a command inside of a comment.
+func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
+
+// moveText is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture with
+// the same ones, all squares between. Where the piece goes on in the same direction, that is the square right behind what it
+// took.
+func moveText(p rules.Position, text engine.Move) string {
+	m, ok := p.Find(text)
+	if !ok {
+		return string(text)
+	}
+	v, b := p.Variant, p.Board()
+	squares := []uint64{m.From, m.To}
+	for _, other := range p.Legal() {
+		if other.From == m.From && other.To == m.To && other.Taken != m.Taken {
+			squares = v.Route(b, m)
+			break
+		}
+	}
+	for i := 1; i < len(squares)-1; i++ {
+		in, by := v.Line(squares[i-1], squares[i])
+		if _, on := v.Line(squares[i], squares[i+1]); on == by {
+			squares[i] = behindFirst(in, b.Opp)
+		}
+	}
+	sign := "-"
+	if m.Taken != 0 {
+		sign = "x"
+	}
+	var s bytes.Buffer
+	for i, square := range squares {
+		if i > 0 {
+			s.WriteString(sign)
+		}
+		s.WriteString(strconv.Itoa(v.Number[bits.TrailingZeros64(square)]))
+	}
+	return s.String()
+}
+
+// behindFirst is the square of a line behind the first piece of a set, which must not be the last one.
+func behindFirst(line []uint64, pieces uint64) uint64 {
+	for i, square := range line[:len(line)-1] {
+		if pieces&square != 0 {
+			return line[i+1]
+		}
+	}
+	return line[len(line)-1]
+}

@@ -1,0 +1,408 @@
+package pdn
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/enginetest"
+)
+
+// chileanBy is Chilean draughts with other options as the usual ones.
+func chileanBy(kings, capture string) *engine.Game {
+	g := *rules.Chilean
+	g.Options = slices.Clone(g.Options)
+	g.Options[0].Default, g.Options[1].Default = kings, capture
+	return &g
+}
+
+var family = []*engine.Game{rules.Portuguese, rules.Chilean}
+
+// recorded is a record of typed moves.
+func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, moves ...string) engine.Record {
+	t.Helper()
+	r, err := g.NewRecord(o, start)
+	for _, m := range moves {
+		if err == nil {
+			err = r.Enter(m, engine.ReadMove)
+		}
+	}
+	if err == nil {
+		err = r.End(engine.Outcome{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// readOne reads the first game of a file; more is how many follow.
+func readOne(text string) (r engine.Record, more int, err error) {
+	f, err := readPDN(text, family)
+	if err != nil {
+		return r, 0, err
+	}
+	return f.Entries[0].Record, len(f.Entries) - 1 + f.More, f.Entries[0].Err
+}
+
+func movesOf(r engine.Record) []engine.Move {
+	var moves []engine.Move
+	for n := range r.Line.Len() {
+		moves = append(moves, r.Line.Move(n))
+	}
+	return moves
+}
+
+func TestWritePDN(t *testing.T) {
+	opening := recorded(t, rules.Portuguese, nil, "", "11-14", "23-19", "14x23")
+	opening.Line = opening.Line.Back(1)
+	opening.Names, opening.Date = [2]string{`Ana "A \ B"`, "Rui"}, "2026.11.21"
+	resigned := opening
+	resigned.Result = engine.Outcome{Winner: engine.Second, Reason: "resignation", Points: 1}
+	const head = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
+	for _, c := range []struct {
+		name   string
+		record engine.Record
+		want   string
+	}{
+		{"pdn", opening, `[Event "?"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "?"]
+[White "Ana \"A \\ B\""]
+[Black "Rui"]
+[Result "*"]
+[GameType "28,W,8,8,N1,1"]
+
+1. 11-14 23-19 *
+`},
+		{"pdn24", resigned, `[Event "?"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "?"]
+[White "Ana \"A \\ B\""]
+[Black "Rui"]
+[Result "0-1"]
+[GameType "24,W,8,8,N1,1"]
+[Termination "resignation"]
+
+1. 11-14 23-19 *
+`},
+		// The ends of a capture will do, unless another one has the same.
+		{"pdn", recorded(t, rules.Portuguese, nil, "W:W1,12:B5,13,K15", "1x17"), head + `[Result "*"]
+[GameType "28,W,8,8,N1,1"]
+[SetUp "1"]
+[FEN "W:W1,12:B5,13,K15"]
+
+1. 1x17 *
+`},
+		{"pdn", recorded(t, rules.Portuguese, nil, "B:W5,9,13,18,23,26:BK32,22:H7", "32x14x21x30"), head + `[Result "*"]
+[GameType "28,W,8,8,N1,1"]
+[SetUp "1"]
+[FEN "B:W5,9,13,18,23,26:B22,K32"]
+[Position "B:W5,9,13,18,23,26:B22,K32:H7"]
+
+1... 32x14x21x30 *
+`},
+		// PDN has no place for some things: a move that was taken back, and a piece that was huffed.
+		{"pdn", recorded(t, rules.Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "demand", "38x29", "15-20"), head + `[Result "*"]
+[GameType "49,W,10,10,N2,0"]
+[Variant "Damas Chilenas"]
+[Options "capture=huff king-capture=adjacent"]
+[SetUp "1"]
+[FEN "W:W38,50:B15,33"]
+
+{[%demand 50-44]} 1. 38x29 15-20 *
+`},
+		{"pdn", recorded(t, rules.Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "huff 38", "15-20"), head + `[Result "*"]
+[GameType "49,W,10,10,N2,0"]
+[Variant "Damas Chilenas"]
+[Options "capture=huff king-capture=adjacent"]
+[SetUp "1"]
+[FEN "W:W38,50:B15,33"]
+
+1. 50-44 {[%huff 38]} 15-20 *
+`},
+	} {
+		formats := []engine.Format{Format, Spanish}
+		i := slices.IndexFunc(formats, func(f engine.Format) bool { return f.Name == c.name })
+		got, err := formats[i].Write(c.record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("(-want +got):\n%s", d)
+		}
+		back, _, err := readOne(got)
+		if d := cmp.Diff(movesOf(c.record), movesOf(back)); err != nil || d != "" {
+			t.Errorf("%v, moves read back (-want +got):\n%s", err, d)
+		}
+	}
+}
+
+// Where the squares between have to be written, they are those where the piece turned or, where it went straight on, the one
+// right behind what it took: from 30 over 24 on to 2 the king could land on 13, too, which is canonical.
+func TestPDNSquaresBetween(t *testing.T) {
+	game := chileanBy("flying", "compulsory")
+	for _, c := range []struct{ position, move, want string }{
+		{"W:WK3:BK8,K9,K20,K23,K24,K33,K37,K38,K39", "3x14x32x43x30x13x2", "3x14x32x43x30x19x2"},
+		{"W:WK45:BK7,K9,K16,K17,K18,K27,K37,K39,K40,K46", "45x23x12x21x43x25x3", "45x34x12x21x43x25x3"},
+	} {
+		p := enginetest.Play(t, game, c.position).Position().(rules.Position)
+		if got := moveText(p, engine.Move(c.move)); got != c.want {
+			t.Errorf("%s: %s is written as %s, want %s", c.position, c.move, got, c.want)
+		}
+		if m, err := p.ReadWhole(c.want); err != nil || string(m) != c.move {
+			t.Errorf("%s: %s is read as %s, %v", c.position, c.want, m, err)
+		}
+	}
+}
+
+// The grammar of PDN 3.0 for what is written, and lines that are not too long.
+func TestPDNGrammar(t *testing.T) {
+	const (
+		tag     = `\[[A-Z][a-zA-Z0-9_]* "([^"]|\\")*"\]\n`
+		square  = `[1-9][0-9]?`
+		move    = square + `(-` + square + `|(x` + square + `)+)`
+		comment = `\{[^}]*\}`
+	)
+	grammar := regexp.MustCompile(`^(` + tag + `)+\n((([0-9]+\.(\.\.)? )?` + move + `|` + comment + `)[ \n])*\*\n$`)
+	for _, g := range []*engine.Game{rules.Portuguese, rules.Chilean, chileanBy("flying", "huff")} {
+		for seed := range uint64(40) {
+			r, err := g.NewRecord(nil, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Line = randomLine(t, r.Line, seed)
+			text, err := Format.Write(r)
+			if err != nil || !grammar.MatchString(text) {
+				t.Errorf("%v, or this is not PDN:\n%s", err, text)
+			}
+			for line := range strings.Lines(text) {
+				if len(line) > pdnWidth+1 {
+					t.Errorf("%d characters: %s", len(line), line)
+				}
+			}
+		}
+	}
+}
+
+// PDN as other people and programs write it.
+func TestReadPDN(t *testing.T) {
+	opening := []engine.Move{"11-14", "23-19", "14x23"}
+	first := engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}
+	for _, c := range []struct {
+		name, text string
+		game       *engine.Game
+		moves      []engine.Move
+		result     engine.Outcome
+		more       int
+	}{
+		{"nothing but moves", "1. 11-14 23-19 2. 14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"numbers without blanks, no numbers, captures by a colon, leading zeros", "1.11-14 23-19 14:23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"names of squares", "1. d3-e4 C6-D5 2. e4xc6", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"names without a sign", "1. d3e4 c6d5 2. e4c6", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"comments, glyphs, variations, praise", "% x\n; tags? [none]\n{ 1. 1-5 } 1. 11-14! $1 {a; b} 23-19?! (1... 22-18 {(} (2. 1-5) 10-14 ; )\n ) 2. ... 14x23(!)", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"a result in the text", "1. 11-14 23-19 2. 14x23 1-0", rules.Portuguese, opening, first, 0},
+		{"a result in the tag, behind the others", "[White \"A\"]\n[Result \"2-0\"]\n[GameType \"28\"]\n11-14 23-19 14x23 *", rules.Portuguese, opening, first, 0},
+		{"a draw", "11-14 1/2-1/2", rules.Portuguese, opening[:1], engine.Outcome{Reason: engine.Recorded}, 0},
+		{"an old way to say draw", "11-14 1-1", rules.Portuguese, opening[:1], engine.Outcome{Reason: engine.Recorded}, 0},
+		{"both have lost", "11-14 0-0", rules.Portuguese, opening[:1], engine.Outcome{}, 0},
+		{"Spanish", "[GameType \"24,W,8,8,N1,1\"] 11-14", rules.Portuguese, opening[:1], engine.Outcome{}, 0},
+		{"Spanish with letters", "[GameType \"24,W,8,8,A0,0\"] d3-e4", rules.Portuguese, opening[:1], engine.Outcome{}, 0},
+		{"Chilean by number", "[GameType \"49\"] 37-32", rules.Chilean, []engine.Move{"37-32"}, engine.Outcome{}, 0},
+		{"Chilean by name", "[Variant \"chilenas\"] 37-32", rules.Chilean, []engine.Move{"37-32"}, engine.Outcome{}, 0},
+		{"Chilean by squares", "[FEN \"W:W38:B33.\"] 38x29", rules.Chilean, []engine.Move{"38x29"}, engine.Outcome{}, 0},
+		{"a position with counters of others", "[SetUp \"1\"][FEN \"W:W10,12:B14,K15:H0:F1\"] 12x19", rules.Portuguese, []engine.Move{"12x19"}, engine.Outcome{}, 0},
+		{"tags only", "[White \"Ana\"]", rules.Portuguese, nil, engine.Outcome{}, 0},
+		{"several games", "[White \"A\"]\n11-14 23-19 14x23 1-0\n\n[White \"B\"]\n11-14 *\n[White \"C\"] *\n", rules.Portuguese, opening, first, 2},
+		{"blanks around the dash", "1. 11 - 14 23 - 19 2. 14 x 23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"numbers without a point", "1 11-14 23-19 2 14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"numbers with a bracket", "1) 11-14 23-19 2) 14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"a result with a colon", "11-14 23-19 14x23 1:0", rules.Portuguese, opening, first, 0},
+		{"a forfeit", "11-14 23-19 14x23 2-0F", rules.Portuguese, opening, first, 0},
+		{"a result by signs", "11-14 23-19 14x23 +-", rules.Portuguese, opening, first, 0},
+		{"a semicolon at the end of the line", "1.11-14 23-19;\n2.14x23;", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"a comment first on its line", "1.11-14 23-19\n ; 22-18 is better\n2.14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"a comment without moves", "1.11-14 23-19 ; the old way\n2.14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"braces in a comment", "1.11-14 { a {b} c } 23-19 {:{} 2.14x23", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"text behind the result", "11-14 23-19 14x23 1-0 Rui lost on time in 1998, after 23-19", rules.Portuguese, opening, first, 0},
+		{"a game without tags behind a result and text", "11-14 23-19 14x23 1-0 thanks!\n1. 11-14 *", rules.Portuguese, opening, first, 1},
+		{"squares counted from the other corner", "[GameType \"28,W,8,8,N2,1\"]\n1. 22-19 10-14 2. 19x10", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"squares counted from the left", "[GameType \"28,W,8,8,N0,1\"]\n1. 10-15 22-18 2. 15x22", rules.Portuguese, opening, engine.Outcome{}, 0},
+		{"a start counted from the other corner", "[GameType \"28,W,8,8,N2,0\"][FEN \"W:WK32,21-22:B19\"] 22x15", rules.Portuguese, []engine.Move{"11x18"}, engine.Outcome{}, 0},
+		{"a start with names and damas, without SetUp", "[FEN \"W:Wd3,Df1:Be4\"] d3xf5", rules.Portuguese, []engine.Move{"11x18"}, engine.Outcome{}, 0},
+		{"a result and a star", "11-14 23-19 14x23 1-0 *", rules.Portuguese, opening, first, 0},
+		{"several games without signs of the end", "[White \"A\"]\n11-14 23-19\n14x23\n[White \"B\"]\n11-14", rules.Portuguese, opening, engine.Outcome{}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, more, err := readOne(c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(c.moves, movesOf(r)); d != "" {
+				t.Errorf("moves (-want +got):\n%s", d)
+			}
+			want := c.result
+			if o := r.Line.Outcome(); o.Decided() {
+				want = o
+			}
+			if r.Game != c.game || r.Result != want || more != c.more {
+				t.Errorf("%s with the result %+v and %d more", r.Game.Name, r.Result, more)
+			}
+		})
+	}
+}
+
+// Two squares are the ends of a capture, even if another capture goes on from there: only who types may stop halfway.
+func TestPDNEnds(t *testing.T) {
+	p := enginetest.Play(t, rules.Portuguese, "W:WK17:BK7,K11,K13,K19,K20").Position().(rules.Position)
+	const want = "17x10x23x16x3"
+	if m, err := p.Read("17x3"); err == nil {
+		t.Errorf("typed, 17x3 is %s, and the beginning of 17x3x16", m)
+	}
+	if m, err := p.ReadWhole("17x3"); err != nil || m != want {
+		t.Errorf("17x3 is %s, %v", m, err)
+	}
+	if text := moveText(p, want); text != "17x3" {
+		t.Errorf("%s is written as %s", want, text)
+	}
+}
+
+func TestPDNErrors(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want engine.FileError
+	}{
+		{"", engine.FileError{Code: engine.NoGame}},
+		{"{nothing}\n1-0", engine.FileError{Code: engine.NoGame}},
+		{"[White \"A\"]\n1. 11-14\n23-21", engine.FileError{Line: 3, Column: 1, Code: engine.WrongMove, Text: "23-21"}},
+		{"1. 11-14 hello", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: "hello"}},
+		{"1. 11-14 -", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: "-"}},
+		{"1. 11-14\n/FEN \"W:W1:B2\"/", engine.FileError{Line: 2, Column: 1, Code: engine.NotUnderstood, Text: "/FEN"}},
+		{"1. 11-14 )", engine.FileError{Line: 1, Column: 10, Code: engine.NotUnderstood, Text: ")"}},
+		{"1. 11-14\n{ 23-19", engine.FileError{Line: 2, Column: 1, Code: engine.NotClosed, Text: "{"}},
+		{"1. 11-14\n( 23-19 { ) }", engine.FileError{Line: 2, Column: 1, Code: engine.NotClosed, Text: "("}},
+		{"\n[White Ana]\n1. 11-14", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "[White Ana]"}},
+		{"[GameType \"20\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.OtherDraughts, Count: 20}},
+		{"\n[GameType \"28,W,10,10,N2,1\"]", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "GameType 28,W,10,10,N2,1"}},
+		{"[FEN \"W:W1:B1\"]\n1. 1-5", engine.FileError{Line: 1, Column: 1, Code: engine.WrongStart, Text: "W:W1:B1"}},
+		{"[White \"A\"]\n[GameType \"49\"]\n[Options \"huff=yes\"]", engine.FileError{Line: 3, Column: 1, Code: engine.WrongOption, Text: "huff=yes"}},
+		{"[GameType \"7\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.UnknownGame, Text: "GameType 7"}},
+		{"1.11-14 23-19; 2.14x23 28x19;", engine.FileError{Line: 1, Column: 14, Code: engine.DoubtfulText, Text: "; 2.14x23 28x19;"}},
+		{"1. 11-14 { a { b } 23-19 } 23-19", engine.FileError{Line: 1, Column: 10, Code: engine.DoubtfulText, Text: "23-19 }"}},
+		{"1. 11-14x", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11-14x"}},
+		{"1. 11x14", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11x14"}},
+		{"1. é 11-14", engine.FileError{Line: 1, Column: 4, Code: engine.NotUnderstood, Text: "é"}},
+		{"1. {é} e4 11-14", engine.FileError{Line: 1, Column: 8, Code: engine.NotUnderstood, Text: "e4"}},
+		{"[FEN \"W:W18:B21\"]\n\n18x25 *\n", engine.FileError{}},
+		{"[FEN \"W:W18:B21\"]\n\n18x25\n25-29", engine.FileError{Line: 4, Column: 1, Code: engine.AfterEnd, Text: "25-29"}},
+		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Column: 1, Code: engine.WrongResult, Text: "second"}},
+		{"[FEN \"W:W18:B21\"]\n18x25\n0-1", engine.FileError{Line: 3, Column: 1, Code: engine.WrongResult, Text: "second"}},
+		{"1. 11-14 {[%demand]}", engine.FileError{Line: 1, Column: 10, Code: engine.WrongMove, Text: "demand"}},
+	} {
+		_, _, err := readOne(c.text)
+		var got *engine.FileError
+		if errors.As(err, &got) != (c.want.Code != "") {
+			t.Errorf("%q: %v", c.text, err)
+		}
+		if got == nil {
+			continue
+		}
+		if (got.Move != nil) != (got.Code == engine.WrongMove) {
+			t.Errorf("%q: %v has the reason %v", c.text, err, got.Move)
+		}
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, d)
+		}
+	}
+}
+
+// A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up everybody.
+func TestPDNAnySign(t *testing.T) {
+	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{", "{{} ", "11-14{", "%\n"} {
+		text := "1. " + strings.Repeat(sign, enginetest.Long(1<<16, engine.MaxFileBytes)/len(sign))
+		if _, _, err := readOne(text); err == nil && !strings.Contains("{}()%\n;\n", sign) {
+			t.Errorf("%q again and again is a game", sign)
+		}
+	}
+}
+
+func TestNote(t *testing.T) {
+	start := map[*engine.Game]engine.Position{}
+	for _, g := range family {
+		start[g] = recorded(t, g, nil, "").Line.Position()
+	}
+	for _, c := range []struct {
+		game                 *engine.Game
+		text, notation, want string
+	}{
+		{rules.Portuguese, "11-14", "letters", "d3-e4"},
+		{rules.Portuguese, "32x14x21x30", "letters", "a8xe4xg6xe8"},
+		{rules.Portuguese, "11", "letters", "d3"},
+		{rules.Portuguese, "11-14", "numbers", "11-14"},
+		{rules.Portuguese, "d3-e4", "letters", "d3-e4"},
+		{rules.Portuguese, "33-34", "letters", "33-34"},
+		{rules.Chilean, "46x37x28", "letters", "a1xc3xe5"},
+		{rules.Chilean, "huff 5", "letters", "huff j10"},
+		{rules.Chilean, "demand", "letters", "demand"},
+	} {
+		if got := start[c.game].(engine.Scribe).Note(c.text, c.notation); got != c.want {
+			t.Errorf("%s in %s: %s, want %s", c.text, c.notation, got, c.want)
+		}
+	}
+}
+
+// randomLine plays a random game to its end.
+func randomLine(t testing.TB, line engine.Line, seed uint64) engine.Line {
+	t.Helper()
+	for seed = seed*2654435761 + 1; !line.Outcome().Decided() && line.Len() < 200; seed = seed*6364136223846793005 + 1442695040888963407 {
+		moves := slices.Collect(line.Position().Moves())
+		next, err := line.Play(moves[seed>>33%uint64(len(moves))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	return line
+}
+
+func FuzzReadPDN(f *testing.F) {
+	for seed := range uint64(3) {
+		for _, g := range []*engine.Game{rules.Portuguese, chileanBy("flying", "huff")} {
+			r := recorded(f, g, nil, "")
+			r.Line = randomLine(f, r.Line, seed)
+			r.Line = r.Line.Back(max(0, r.Line.Len()-12)) // short texts are varied faster
+			text, err := Format.Write(r)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(text)
+		}
+	}
+	f.Add("[FEN \"W:W1-12:B21-32\"]\n%\n{x} 1. 11-14! $1 (1. 10-14 (;)\n)) 23-19 1-0 * [White \"\\\"\"] 2. ... 1/2-1/2")
+	f.Add("[GameType \"49\"][Options \"capture=huff\"][Position \"B:W32,50:B15,33:Q38-32\"] {[%demand]} 38x29 {[%huff 15]} ½-½")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, _, err := readOne(text)
+		if err != nil {
+			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
+				t.Errorf("not one of the errors of files: %v", err)
+			}
+			return
+		}
+		written, err := Format.Write(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := readOne(written)
+		if d := cmp.Diff(movesOf(r), movesOf(again)); err != nil || d != "" {
+			t.Errorf("%v, read back (-first +again):\n%s\n%s", err, d, written)
+		}
+	})
+}

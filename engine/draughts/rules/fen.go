@@ -1,0 +1,254 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tabuleiro/engine"
+)
+
+// Key implements engine.Position: the text of the position without its counters. The rights and duties of
+// huffing are in it.
+func (p Position) Key() string {
+	text := append(make([]byte, 0, 96), "WB"[p.Mover])
+	for i, side := range p.Sides {
+		text = append(text, ':', "WB"[i])
+		comma := false
+		for ; side != 0; side &= side - 1 {
+			if comma {
+				text = append(text, ',')
+			}
+			comma = true
+			if side&-side&p.Kings != 0 {
+				text = append(text, 'K')
+			}
+			text = strconv.AppendInt(text, int64(p.Variant.Square(side)), 10)
+		}
+	}
+	return p.huffingText(string(text))
+}
+
+// String implements engine.Position.
+func (p Position) String() string {
+	text := p.Key()
+	if p.Idling != 0 {
+		text += ":H" + strconv.Itoa(p.Idling)
+	}
+	if p.Forced != 0 {
+		text += ":F" + strconv.Itoa(p.Forced)
+	}
+	return text
+}
+
+// Parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
+// either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the forced ending begins to be
+// counted, without the counter, begins with number one.
+func (v *Variant) Parse(text string) (Position, error) {
+	fields, err := v.fenNumbered(plain(text))
+	var p Position
+	if err == nil {
+		p, err = v.parseFields(fields)
+	}
+	if err != nil {
+		return Position{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	return p, nil
+}
+
+// plain takes off what does not matter.
+func plain(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, text)
+	if tag, ok := strings.CutPrefix(text, "[FEN"); ok {
+		text = strings.TrimSuffix(tag, "]")
+	}
+	return strings.TrimSuffix(strings.Trim(text, `"`), ".")
+}
+
+var (
+	fenName  = regexp.MustCompile(`(?::[WB]|,)[KD]?[A-J][0-9]{1,2}\b`)
+	fenDama  = regexp.MustCompile(`(:[WB]|,)D([0-9]{1,2})\b`)
+	fenCount = regexp.MustCompile(`(?::[WB]|,)K?[0-9]{1,2}\b`)
+	fenItem  = regexp.MustCompile(`(:[WB]|,)([KD]?)([A-J])([0-9]{1,2})\b`)
+)
+
+// FenNamed tells whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on 3.
+func FenNamed(text string) bool {
+	return fenName.MatchString(fenDama.ReplaceAllString(text, "$1$2"))
+}
+
+// fenNumbered writes names of squares as numbers, and K for the D of a dama, or of a dame.
+func (v *Variant) fenNumbered(text string) (string, error) {
+	switch named, counted := FenNamed(text), fenCount.MatchString(text); {
+	case named && counted:
+		return "", errors.New("some squares have names and others numbers: write all of them in one way")
+	case !named && !counted && fenDama.MatchString(text):
+		return "", errors.New("the letter D before a number may be a file or a dama: write K for kings")
+	case !named:
+		return fenDama.ReplaceAllString(text, "${1}K$2"), nil
+	}
+	var err error
+	text = fenItem.ReplaceAllStringFunc(text, func(item string) string {
+		m := fenItem.FindStringSubmatch(item)
+		file, rank := int(m[3][0]-'A'), 0
+		for _, digit := range []byte(m[4]) {
+			rank = 10*rank + int(digit-'0')
+		}
+		if file >= v.Width || rank < 1 || rank > v.Width || v.at[(rank-1)*v.Width+file] == 0 {
+			err = fmt.Errorf("%s%s is no dark square of the board", strings.ToLower(m[3]), m[4])
+			return item
+		}
+		king := m[2]
+		if king != "" {
+			king = "K"
+		}
+		return m[1] + king + strconv.Itoa(v.at[(rank-1)*v.Width+file])
+	})
+	return text, err
+}
+
+func (v *Variant) parseFields(text string) (Position, error) {
+	fields := strings.Split(text, ":")
+	p := Position{Variant: v}
+	switch fields[0] {
+	case "W":
+	case "B":
+		p.Mover = 1
+	default:
+		return p, fmt.Errorf("who moves must be W or B, not %q", fields[0])
+	}
+	seen := make(map[byte]bool)
+	for _, field := range fields[1:] {
+		if field == "" {
+			return p, errors.New("nothing between two colons")
+		}
+		name := field[0]
+		if seen[name] {
+			return p, fmt.Errorf("%c is there twice", name)
+		}
+		seen[name] = true
+		if err := p.parseField(field); err != nil {
+			return p, err
+		}
+	}
+	if !seen['W'] || !seen['B'] {
+		return p, errors.New("both sides must be there, even without pieces: W:W1:B")
+	}
+	return p, p.Check()
+}
+
+// parseField reads what stands between two colons.
+func (p *Position) parseField(field string) (err error) {
+	v, rest := p.Variant, field[1:]
+	switch name := field[0]; {
+	case name == 'W':
+		err = p.place(0, rest)
+	case name == 'B':
+		err = p.place(1, rest)
+	case name == 'H':
+		p.Idling, err = parseCounter(field, v.QuietPlies)
+	case name == 'F' && v.Forced.Kings != 0:
+		p.Forced, err = parseCounter(field, v.Forced.Moves+1)
+	case name == 'Q' && v.Huffing != noHuffing:
+		p.Unanswered, err = v.parseIdle(rest)
+	case field == "C" && v.Huffing != noHuffing:
+		p.Owes = true
+	case v.Forced.Kings != 0:
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
+	default:
+		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H), nor about huffing (Q, C)", field)
+	}
+	return err
+}
+
+// place puts the pieces of a list on the board.
+func (p *Position) place(side int, list string) error {
+	if list == "" {
+		return nil
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		numbers, king := strings.CutPrefix(item, "K")
+		low, high, ranged := strings.Cut(numbers, "-")
+		first, err := p.Variant.parseSquare(low)
+		if err != nil {
+			return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+		}
+		last := first
+		if ranged {
+			if last, err = p.Variant.parseSquare(high); err != nil {
+				return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+			}
+			if last < first {
+				return fmt.Errorf("%c%s: a range goes up", "WB"[side], item)
+			}
+		}
+		for n := first; n <= last; n++ {
+			bit := p.Variant.Bit[n]
+			if (p.Sides[0]|p.Sides[1])&bit != 0 {
+				return engine.Impossible("two pieces stand on square %d", n)
+			}
+			p.Sides[side] |= bit
+			if king {
+				p.Kings |= bit
+			} else if row := p.Variant.Row(n); row == p.Variant.lastRow(side) {
+				return engine.Impossible("%c%d: a man on its last row would be a king", "WB"[side], n)
+			}
+		}
+	}
+	return nil
+}
+
+// lastRow is where the men of a side become kings.
+func (v *Variant) lastRow(side int) int {
+	if (side == 0) == v.CountFirst {
+		return v.Width - 1
+	}
+	return 0
+}
+
+// parseSquare reads the number of a square.
+func (v *Variant) parseSquare(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 8)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%q is not a square", text)
+	}
+	if err != nil || n < 1 || int(n) > v.Count {
+		return 0, engine.Impossible("there is no square %s: they are 1-%d", text, v.Count)
+	}
+	return int(n), nil
+}
+
+// parseCounter reads a letter and a number from 0 up.
+func parseCounter(field string, most int) (int, error) {
+	n, err := strconv.ParseUint(field[1:], 10, 8)
+	if err != nil || int(n) > most {
+		return 0, fmt.Errorf("counter %s: it must be %c0 to %c%d", field, field[0], field[0], most)
+	}
+	return int(n), nil
+}
+
+// Check looks at the position as a whole, and begins to count a forced ending.
+func (p *Position) Check() error {
+	if p.Sides[0]|p.Sides[1] == 0 {
+		return engine.Impossible("there is not a single piece")
+	}
+	if err := p.checkHuffing(); err != nil {
+		return err
+	}
+	stronger, ok := p.forcedEnding()
+	if p.Forced != 0 && !ok {
+		return fmt.Errorf("counter F%d: it needs %d kings against one, and no men", p.Forced, p.Variant.Forced.Kings)
+	}
+	if ok && p.Forced == 0 && p.Sides[stronger]&p.Variant.River != 0 {
+		p.Forced = 1
+	}
+	return nil
+}

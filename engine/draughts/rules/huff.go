@@ -1,0 +1,186 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// Idle is a move that was made instead of a capture; its zero value is none.
+type Idle struct {
+	From, To uint64
+	king     bool // it was a king's; a man may have become one by it
+}
+
+// free tells whether a move without capture stands although a capture is due.
+func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes }
+
+// before is the position in which the idle move was made, without what it counted: a capture will have to follow, which
+// ends every count.
+func (p Position) before() Position {
+	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To, Mover: 1 - p.Mover}
+	q.Sides[q.Mover] = q.Sides[q.Mover]&^m.To | m.From
+	if m.king {
+		q.Kings |= m.From
+	}
+	return q
+}
+
+// huffable is where the pieces stand that had a legal capture when the idle move was made: one that came first in the
+// order of captures. A piece that could only have captured less had nothing that it should have done.
+func (p Position) huffable() uint64 {
+	q := p.before()
+	set := uint64(0)
+	for _, m := range q.Variant.captures(q.Board(), nil, true) {
+		set |= m.From
+	}
+	if set&p.Unanswered.From != 0 {
+		set = set&^p.Unanswered.From | p.Unanswered.To
+	}
+	return set
+}
+
+// Answers lists what the side on turn may do about an idle move before it moves: demand the capture, and huff a piece in
+// the order of the squares.
+func (p Position) Answers() []Move {
+	if p.Unanswered.To == 0 {
+		return nil
+	}
+	list := []Move{{}}
+	for set := p.huffable(); set != 0; set &= set - 1 {
+		list = append(list, Move{Taken: set & -set})
+	}
+	return list
+}
+
+// Rights implements engine.Arbiter: what the side on turn may do because the other side has not captured. Moves lists that
+// after the moves over the board.
+func (p Position) Rights() []engine.Move {
+	var rights []engine.Move
+	for _, m := range p.Answers() {
+		rights = append(rights, p.AnswerText(m))
+	}
+	return rights
+}
+
+// The canonical words.
+const (
+	DemandText = "demand"
+	HuffText   = "huff"
+)
+
+// AnswerText is the canonical text of an answer.
+func (p Position) AnswerText(m Move) engine.Move {
+	if m.Taken == 0 {
+		return DemandText
+	}
+	return engine.Move(HuffText + " " + strconv.Itoa(p.Variant.Square(m.Taken)))
+}
+
+// answer is the position after an answer. Taking a move back leaves nothing to be answered. Huffing is not a turn: the
+// same side goes on; as a piece has left the board, the count of quiet moves begins again.
+func (p Position) answer(m Move) Position {
+	if m.Taken == 0 {
+		next := p.before()
+		next.Owes = true
+		return next
+	}
+	next := Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ m.Taken, Mover: p.Mover}
+	next.Sides[1-p.Mover] &^= m.Taken
+	return next
+}
+
+// route is the squares that a move goes over: of an idle move that is taken back, the way back.
+func (p Position) route(m Move) []uint64 {
+	switch {
+	case m.From != 0:
+		return p.Variant.Route(p.Board(), m)
+	case m.Taken == 0:
+		return []uint64{p.Unanswered.To, p.Unanswered.From}
+	}
+	return nil
+}
+
+// count is Perft where huffing is played: answers are moves, and the boards alone do not tell them.
+func (p Position) count(depth int) uint64 {
+	if p.Sides[0] == 0 || p.Sides[1] == 0 {
+		return 0
+	}
+	list := append(p.listed(false), p.Answers()...)
+	if depth == 1 {
+		return uint64(len(list))
+	}
+	var n uint64
+	for _, m := range list {
+		n += p.After(m).count(depth - 1)
+	}
+	return n
+}
+
+// huffingText appends the fields about huffing to the text of a position.
+func (p Position) huffingText(text string) string {
+	switch {
+	case p.Owes:
+		return text + ":C"
+	case p.Unanswered.To == 0:
+		return text
+	}
+	text += ":Q"
+	if p.Unanswered.king {
+		text += "K"
+	}
+	return fmt.Sprintf("%s%d-%d", text, p.Variant.Square(p.Unanswered.From), p.Variant.Square(p.Unanswered.To))
+}
+
+// parseIdle reads an idle move.
+func (v *Variant) parseIdle(text string) (m Idle, err error) {
+	numbers, king := strings.CutPrefix(text, "K")
+	low, high, ok := strings.Cut(numbers, "-")
+	if !ok {
+		return Idle{}, fmt.Errorf("field Q%s: it must be a move, like Q33-28, or QK33-28 of a king", text)
+	}
+	from, err := v.parseSquare(low)
+	if err != nil {
+		return Idle{}, fmt.Errorf("field Q%s: %w", text, err)
+	}
+	to, err := v.parseSquare(high)
+	if err != nil {
+		return Idle{}, fmt.Errorf("field Q%s: %w", text, err)
+	}
+	return Idle{v.Bit[from], v.Bit[to], king}, nil
+}
+
+// checkHuffing looks whether what a text says about huffing can have happened.
+func (p *Position) checkHuffing() error {
+	v, m := p.Variant, p.Unanswered
+	switch {
+	case m.To == 0 && !p.Owes:
+		return nil
+	case v.Huffing != HuffingOn:
+		return errors.New("fields Q and C are about huffing: they need the option capture=huff")
+	case m.To != 0 && p.Owes:
+		return errors.New("fields Q and C: what can still be answered has not been demanded yet")
+	case p.Owes && len(v.captures(p.Board(), nil, false)) == 0:
+		return errors.New("field C: there is nothing to capture")
+	case p.Owes:
+		return nil
+	}
+	name := fmt.Sprintf("field Q%d-%d", v.Square(m.From), v.Square(m.To))
+	crowned := p.Kings&m.To != 0
+	switch {
+	case p.Sides[1-p.Mover]&m.To == 0 || (p.Sides[0]|p.Sides[1])&m.From != 0:
+		return fmt.Errorf("%s: it must lead from an empty square to a piece of the side that is not on turn", name)
+	case m.king && !crowned || !m.king && crowned != (m.To&v.Ends != 0):
+		return fmt.Errorf("%s: that piece is a king if K stands before the squares, or the move ends on the last row", name)
+	}
+	q := p.before()
+	for _, quiet := range v.quiet(q.Board(), m.From, nil) {
+		if quiet.To == m.To && len(v.captures(q.Board(), nil, false)) > 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: it must be a move without capture when a capture was due", name)
+}

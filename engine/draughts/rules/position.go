@@ -1,0 +1,273 @@
+package rules
+
+import (
+	"cmp"
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// Position is a board with what the rules count.
+type Position struct {
+	Variant    *Variant
+	Sides      [2]uint64 // pieces of First and Second
+	Kings      uint64    // of both
+	Mover      int       // index in sides
+	Idling     int       // plies in a row without a man's move or a capture
+	Forced     int       // number of the stronger side's next move in a forced ending, 1 up; 0: not counting
+	Unanswered Idle      // the last move, if it was made instead of a capture and can still be answered
+	Owes       bool      // the side to move has to capture, as the other one has demanded it
+}
+
+// Start is the position in which the game begins.
+func (v *Variant) Start() Position {
+	p := Position{Variant: v}
+	men := v.rows * v.Width / 2
+	low, high := 0, 1
+	if !v.CountFirst {
+		low, high = 1, 0
+	}
+	for n := 1; n <= men; n++ {
+		p.Sides[low] |= v.Bit[n]
+		p.Sides[high] |= v.Bit[v.Count+1-n]
+	}
+	return p
+}
+
+// Board is the position as the side to move sees it.
+func (p Position) Board() Board {
+	near := p.Variant.Width / 2
+	if (p.Mover == 0) != p.Variant.CountFirst {
+		near = -near
+	}
+	return Board{p.Sides[p.Mover], p.Sides[1-p.Mover], p.Kings, near}
+}
+
+// Outcome implements engine.Position. A side that has won has won, whatever the counters say.
+func (p Position) Outcome() engine.Outcome {
+	v, other := p.Variant, SideOf(1-p.Mover)
+	switch {
+	case p.Sides[p.Mover] == 0: // [4.2a]
+		return engine.Outcome{Winner: other, Reason: engine.NoPieces, Points: 1}
+	case p.Sides[1-p.Mover] == 0:
+		return engine.Outcome{Winner: SideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
+	case p.Unanswered.To != 0:
+		return engine.Outcome{} // who may still answer has a move, and no move made instead of a capture draws by counting
+	case !p.movable(): // [4.2b]
+		return engine.Outcome{Winner: other, Reason: engine.NoMoves, Points: 1}
+	case v.QuietPlies != 0 && p.Idling >= v.QuietPlies: // [3.2.1a]
+		return engine.Outcome{Reason: twentyMoves}
+	case v.Forced.Kings != 0 && p.Forced > v.Forced.Moves: // [3.2.1b]
+		return engine.Outcome{Reason: forcada}
+	}
+	return engine.Outcome{}
+}
+
+// movable tells whether the side on turn has a move over the board.
+func (p Position) movable() bool {
+	captures, moves := p.Variant.Can(p.Board())
+	return captures || moves
+}
+
+// SideOf is the side with an index in position.sides.
+func SideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
+
+// Turn implements engine.Position.
+func (p Position) Turn() engine.Side {
+	if p.Outcome().Decided() {
+		return engine.Nobody
+	}
+	return SideOf(p.Mover)
+}
+
+// Legal lists the moves over the board, in the order of Moves.
+func (p Position) Legal() []Move {
+	if p.Outcome().Decided() {
+		return nil
+	}
+	return p.listed(false)
+}
+
+// listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures once
+// for each piece that can have that result.
+func (p Position) listed(apart bool) []Move {
+	list := p.AppendMoves(make([]Move, 0, 32), apart)
+	slices.SortFunc(list, inOrder)
+	return list
+}
+
+// AppendMoves appends the moves over the board in a game that is not over, in no order.
+func (p Position) AppendMoves(list []Move, apart bool) []Move {
+	b, begin := p.Board(), len(list)
+	if list = p.Variant.captures(b, list, apart); len(list) == begin || p.free() {
+		list = p.Variant.quiet(b, b.Own, list)
+	}
+	return list
+}
+
+// inOrder compares moves by origin, then by destination, then by the pieces taken.
+func inOrder(a, b Move) int {
+	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Taken, b.Taken))
+}
+
+// Moves implements engine.Position: by origin, then by destination; moves with the same ends by the pieces they take,
+// those last that take the highest number. After them come demand and whom one may huff.
+func (p Position) Moves() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		b := p.Board()
+		for _, m := range p.Legal() {
+			if !yield(p.Variant.Text(b, m)) {
+				return
+			}
+		}
+		for _, m := range p.Rights() {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// Find is the legal move with a canonical text. Only moves with the same ends are written down to be compared.
+func (p Position) Find(text engine.Move) (Move, bool) {
+	b := p.Board()
+	from, to := p.Variant.endsOf(string(text))
+	for _, m := range p.Legal() {
+		if m.From == from && m.To == to && p.Variant.Text(b, m) == text {
+			return m, true
+		}
+	}
+	for _, m := range p.Answers() {
+		if p.AnswerText(m) == text {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// endsOf are the squares with the numbers at both ends of a text; none if there are no such numbers.
+func (v *Variant) endsOf(text string) (from, to uint64) {
+	const digits = "0123456789"
+	first := text[:len(text)-len(strings.TrimLeft(text, digits))]
+	last := text[len(strings.TrimRight(text, digits)):]
+	a, err := v.parseSquare(first)
+	b, wrong := v.parseSquare(last)
+	if err != nil || wrong != nil {
+		return 0, 0
+	}
+	return v.Bit[a], v.Bit[b]
+}
+
+// Play implements engine.Position.
+func (p Position) Play(text engine.Move) (engine.Position, error) {
+	m, ok := p.Find(text)
+	if !ok {
+		canonical, err := p.Read(string(text))
+		if err == nil {
+			err = &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{string(canonical)}}
+		}
+		return nil, err
+	}
+	return p.After(m), nil
+}
+
+// After is the position after a legal move.
+func (p Position) After(m Move) Position {
+	if m.From == 0 {
+		return p.answer(m)
+	}
+	v, before := p.Variant, p.Board()
+	after := v.After(before, m)
+	next := Position{Variant: v, Kings: after.Kings, Mover: 1 - p.Mover}
+	next.Sides[p.Mover], next.Sides[1-p.Mover] = after.Opp, after.Own
+	if m.Taken == 0 && m.From&before.Kings != 0 {
+		next.Idling = min(p.Idling+1, v.QuietPlies) // it may be full already, and waiting for an answer
+	}
+	if m.Taken == 0 && p.free() && len(v.captures(before, nil, false)) > 0 {
+		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
+	}
+	stronger, ok := next.forcedEnding()
+	switch {
+	case !ok:
+	case p.Forced != 0 && stronger == p.Mover:
+		next.Forced = p.Forced + 1
+	case p.Forced != 0:
+		next.Forced = p.Forced
+	case next.Sides[stronger]&v.River != 0:
+		next.Forced = 1
+	}
+	return next
+}
+
+// forcedEnding tells whether one side has just the kings for a forced ending and the other has one king, and which side
+// is the stronger. Nothing but a capture changes that, and it cannot come back.
+func (p Position) forcedEnding() (stronger int, ok bool) {
+	if p.Variant.Forced.Kings == 0 || (p.Sides[0]|p.Sides[1])&^p.Kings != 0 {
+		return 0, false
+	}
+	n := [2]int{bits.OnesCount64(p.Sides[0]), bits.OnesCount64(p.Sides[1])}
+	switch n {
+	case [2]int{p.Variant.Forced.Kings, 1}:
+		return 0, true
+	case [2]int{1, p.Variant.Forced.Kings}:
+		return 1, true
+	}
+	return 0, false
+}
+
+// Perft implements engine.Perfter.
+func (p Position) Perft(depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	if p.Sides[0] == 0 || p.Sides[1] == 0 {
+		return 0
+	}
+	if p.Variant.Huffing == HuffingOn {
+		return p.count(depth)
+	}
+	return p.Variant.perft(p.Board(), depth)
+}
+
+// View implements engine.Position.
+func (p Position) View() engine.View {
+	v := p.Variant
+	view := engine.View{
+		Files: v.Width,
+		Ranks: v.Width,
+		Cells: make([]engine.Cell, v.Width*v.Width),
+		Edges: true,
+		Turn:  p.Turn(),
+	}
+	for n := 1; n <= v.Count; n++ {
+		cell := engine.Cell{Dark: true, Label: strconv.Itoa(n), King: p.Kings&v.Bit[n] != 0}
+		for i, side := range p.Sides {
+			if side&v.Bit[n] != 0 {
+				cell.Side = SideOf(i)
+			}
+		}
+		view.Cells[v.cell[n]] = cell
+	}
+	return view
+}
+
+// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and what is taken in the
+// order of the numbers.
+func (p Position) Trace(text engine.Move) engine.Trace {
+	m, ok := p.Find(text)
+	if !ok {
+		return engine.Trace{}
+	}
+	var t engine.Trace
+	for _, square := range p.route(m) {
+		t.Path = append(t.Path, p.Variant.cell[p.Variant.Square(square)])
+	}
+	for taken := m.Taken; taken != 0; taken &= taken - 1 {
+		t.Taken = append(t.Taken, p.Variant.cell[p.Variant.Square(taken)])
+	}
+	return t
+}

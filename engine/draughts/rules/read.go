@@ -1,0 +1,266 @@
+package rules
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
+// first squares; by number or by name. Moves that it leaves open must have one result. A sign for captures means captures only, a dash
+// moves without capture only where there is one. Where huffing is known, the text may be a word instead: see said.
+func (p Position) Read(text string) (engine.Move, error) {
+	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
+		return p.readSaid(s, text)
+	}
+	typed, ok := grid.Split(text)
+	if !ok {
+		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
+	}
+	move, e := grid.Read(typed, p.readTyped, func(m engine.Move) engine.Move { return m })
+	if e != nil {
+		e.Text = text
+		return "", e
+	}
+	return move, nil
+}
+
+// readTyped finds the legal move that a text means; its error lacks the text.
+func (p Position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
+	squares, missing := p.Variant.locate(typed)
+	r := p.reader()
+	r.typed, r.squares = typed, squares
+	if missing == nil && !typed.Mixed && r.crowned() {
+		if move, ok := r.match(); ok {
+			return move, nil
+		}
+	}
+	return "", r.answer(missing)
+}
+
+// ReadWhole is Read for records: two squares are always the ends of a move, never the beginning of a longer one.
+func (p Position) ReadWhole(text string) (engine.Move, error) {
+	if typed, ok := grid.Split(text); ok && len(typed.Squares) == 2 && !typed.Open() && !typed.Mixed {
+		squares, missing := p.Variant.locate(typed)
+		r := p.reader()
+		r.typed, r.squares = typed, squares
+		if missing == nil && r.crowned() {
+			if m, ok := r.match(); ok {
+				return m, nil
+			}
+			if len(r.whole) == 1 {
+				return r.whole[0], nil
+			}
+		}
+	}
+	return p.Read(text)
+}
+
+// locate finds the squares on the board. If one is not there, missing says why.
+func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.MoveError) {
+	for _, s := range typed.Squares {
+		n, rule, at := s.Number, noSuchSquare, s.Text
+		if n < 0 {
+			n = 0
+			if s.File < v.Width && s.Rank >= 0 && s.Rank < v.Width {
+				n, rule, at = v.at[s.Rank*v.Width+s.File], lightSquare, grid.Name(s.File, s.Rank)
+			}
+		}
+		if n < 1 || n > v.Count {
+			if missing == nil {
+				missing = &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: at}
+			}
+			continue
+		}
+		squares = append(squares, v.Bit[n])
+	}
+	return squares, missing
+}
+
+// reading is a text on its way to a move.
+type reading struct {
+	from    Position
+	variant *Variant
+	board   Board
+	typed   grid.Typed
+	squares []uint64 // those that are on the board
+	legal   []Move
+	due     []Move        // those of them that capture
+	whole   []engine.Move // what the text may mean
+	begun   []engine.Move // what it may be the beginning of
+}
+
+// reader is a reading of nothing yet.
+func (p Position) reader() *reading {
+	r := &reading{from: p, variant: p.Variant, board: p.Board(), legal: p.Legal()}
+	for _, m := range r.legal {
+		if m.Taken != 0 {
+			r.due = append(r.due, m)
+		}
+	}
+	return r
+}
+
+// crowned tells whether a king stands on the first square, if the text says so.
+func (r *reading) crowned() bool { return !r.typed.King || r.board.Kings&r.squares[0] != 0 }
+
+// match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of the
+// other sort, or if it leaves something out and can be nothing else.
+func (r *reading) match() (engine.Move, bool) {
+	moves := r.meant()
+	mixed := slices.ContainsFunc(moves, Move.capture) && slices.ContainsFunc(moves, Move.quiet)
+	var exact engine.Move
+	for _, m := range moves {
+		if !r.variant.passes(r.board, m, r.squares) {
+			r.begun = add(r.begun, r.canonical(m))
+			continue
+		}
+		r.whole = add(r.whole, r.canonical(m))
+		if len(r.squares) == 1+hopCount(m) {
+			exact = r.canonical(m)
+		}
+	}
+	switch {
+	case r.typed.Open() && len(r.begun) > 0:
+		r.whole = nil // a sign at the end says that there is more to come
+	case r.typed.Open():
+	case exact != "" && !mixed:
+		return exact, true
+	case len(r.whole) == 1 && len(r.begun) == 0:
+		return r.whole[0], true
+	}
+	return "", false
+}
+
+// meant lists the legal moves that are, or begin with, a way over the squares, and are of the sort that the signs say.
+func (r *reading) meant() []Move {
+	var list []Move
+	for _, m := range r.apart() {
+		if r.typed.Captures() && m.quiet() {
+			continue
+		}
+		if r.variant.passes(r.board, m, r.squares) || r.variant.begins(r.board, m, r.squares) {
+			list = append(list, m)
+		}
+	}
+	if r.typed.Steps() && slices.ContainsFunc(list, Move.quiet) {
+		list = slices.DeleteFunc(list, Move.capture)
+	}
+	return list
+}
+
+// apart lists the legal moves in order. Those that do the same with different kings are there for each of them.
+func (r *reading) apart() []Move {
+	if len(r.due) == 0 {
+		return r.legal
+	}
+	return r.from.listed(true)
+}
+
+// canonical is the text of the first legal move that does the same.
+func (r *reading) canonical(m Move) engine.Move {
+	i := slices.IndexFunc(r.legal, m.same)
+	return r.variant.Text(r.board, r.legal[i])
+}
+
+// add appends a move that is not yet in the list.
+func add(list []engine.Move, m engine.Move) []engine.Move {
+	if slices.Contains(list, m) {
+		return list
+	}
+	return append(list, m)
+}
+
+// like lists the legal moves that are, or begin with, a way over some squares.
+func (r *reading) like(squares []uint64) []engine.Move {
+	var list []engine.Move
+	for _, m := range r.apart() {
+		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
+			list = add(list, r.canonical(m))
+		}
+	}
+	return list
+}
+
+// answer says what the text is if it is no move.
+func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
+	n := len(r.typed.Squares)
+	switch {
+	case r.typed.Mixed && r.typed.Loose():
+		return &engine.MoveError{Kind: engine.NotMove}
+	case r.typed.Mixed:
+		return r.illegal(mixedNames, 0)
+	case r.score():
+		return &engine.MoveError{Kind: engine.NotMove}
+	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0): // 45, 31/12, 50-60
+		return &engine.MoveError{Kind: engine.NotMove}
+	case missing != nil:
+		return missing
+	case !r.crowned() && (n == 1 || r.loose()):
+		return &engine.MoveError{Kind: engine.NotMove}
+	case !r.crowned() && r.board.Own&r.squares[0] != 0:
+		return r.illegal(notKing, r.squares[0])
+	case r.typed.Open() && len(r.whole) > 0:
+		e := r.illegal(moveOver, r.squares[len(r.squares)-1])
+		e.Choices = texts(r.whole)
+		return e
+	case len(r.whole) > 0:
+		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
+	case len(r.begun) > 0:
+		return &engine.MoveError{Kind: engine.Incomplete, Choices: texts(r.begun)}
+	case n == 1:
+		e := r.explainPiece()
+		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At, Count: e.Count}
+	case r.loose() && r.talk():
+		return &engine.MoveError{Kind: engine.NotMove}
+	}
+	return r.explain()
+}
+
+// score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can ever go.
+func (r *reading) score() bool {
+	for _, s := range r.typed.Squares {
+		if s.Number < 0 || s.Number > 9 {
+			return false
+		}
+	}
+	switch {
+	case len(r.typed.Squares) != 2 || r.typed.King || len(r.whole)+len(r.begun) > 0:
+		return false
+	case len(r.squares) < 2:
+		return true
+	}
+	line, _ := r.variant.Line(r.squares[0], r.squares[1])
+	return line == nil
+}
+
+// loose tells whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
+func (r *reading) loose() bool { return r.typed.Squares[0].Number >= 0 && r.typed.Loose() }
+
+// talk tells whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
+func (r *reading) talk() bool {
+	if len(r.squares) > 2 { // 1 2 3, 20/11/26
+		return len(r.like(r.squares[:2])) == 0
+	}
+	switch r.typed.Signs[0] {
+	case grid.Blank:
+		return false
+	case grid.Dot, grid.Comma, grid.Word: // 3.5, 11,15, 11 a 15
+		return true
+	case grid.Colon: // 11:15, where nothing can be captured
+		if len(r.due) == 0 {
+			return true
+		}
+	}
+	return r.squares[0] == r.squares[1] || r.squares[0]&r.board.Own == 0 // 10/10, 20:30
+}
+
+// texts turns moves into choices.
+func texts(moves []engine.Move) []string {
+	var list []string
+	for _, m := range moves {
+		list = append(list, string(m))
+	}
+	return list
+}

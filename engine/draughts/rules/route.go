@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"tabuleiro/engine"
+)
+
+// Text is the canonical text of a move.
+func (v *Variant) Text(b Board, m Move) engine.Move {
+	sign := byte('-')
+	if m.Taken != 0 {
+		sign = 'x'
+	}
+	var room [64]byte
+	text := room[:0]
+	for i, square := range v.Route(b, m) {
+		if i > 0 {
+			text = append(text, sign)
+		}
+		text = strconv.AppendInt(text, int64(v.Square(square)), 10)
+	}
+	return engine.Move(text)
+}
+
+// Route is where the piece stood and every square where it lands: of all ways of the move, the one with the smallest
+// numbers.
+func (v *Variant) Route(b Board, m Move) []uint64 {
+	if m.Taken&(m.Taken-1) == 0 {
+		return []uint64{m.From, m.To}
+	}
+	w := walk{variant: v, board: b, move: m, dead: make(map[state]bool)}
+	w.find(m.From, 0, 0, func(int, uint64) int { return 0 })
+	return append([]uint64{m.From}, w.way...)
+}
+
+// passes tells whether a way of the move begins with the first of the given squares, ends with the last, and lands on
+// the others in their order.
+func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
+	last := len(squares) - 1
+	if last == 0 || squares[0] != m.From || squares[last] != m.To {
+		return false
+	}
+	if m.Taken == 0 {
+		return last == 1
+	}
+	w := walk{variant: v, board: b, move: m, need: last - 1, dead: make(map[state]bool)}
+	return w.find(m.From, 0, 0, func(i int, to uint64) int {
+		if i < last-1 && squares[i+1] == to {
+			i++
+		}
+		return i
+	})
+}
+
+// begins tells whether a way of the move begins with the given squares and goes on from there.
+func (v *Variant) begins(b Board, m Move, squares []uint64) bool {
+	if squares[0] != m.From || len(squares) > hopCount(m) {
+		return false
+	}
+	if len(squares) == 1 {
+		return true
+	}
+	w := walk{variant: v, board: b, move: m, need: len(squares) - 1, dead: make(map[state]bool)}
+	return w.find(m.From, 0, 0, func(i int, to uint64) int {
+		switch {
+		case i == w.need:
+			return i
+		case squares[i+1] == to:
+			return i + 1
+		}
+		return -1
+	})
+}
+
+// hopCount is the number of squares on which the piece lands.
+func hopCount(m Move) int { return max(1, bits.OnesCount64(m.Taken)) }
+
+// walk looks for a way of a capture.
+type walk struct {
+	variant *Variant
+	board   Board
+	move    Move
+	need    int            // how many squares the way has to find
+	way     []uint64       // the squares where it lands
+	dead    map[state]bool // from where there is no way
+}
+
+// state is all that matters for how a walk can go on.
+type state struct {
+	at, taken uint64
+	found     int
+}
+
+// find goes on from a state. For each square where it could land, pass is told how many squares have been found, and says
+// how many there are with this one; or -1 if the way must not go there.
+func (w *walk) find(at, taken uint64, found int, pass func(found int, to uint64) int) bool {
+	if taken == w.move.Taken {
+		return at == w.move.To && found == w.need
+	}
+	here := state{at, taken, found}
+	if w.dead[here] {
+		return false
+	}
+	var room [maxHops]hop
+	hops := w.variant.hops(w.board, w.move.From, at, taken, room[:0])
+	slices.SortFunc(hops, func(a, b hop) int { return cmp.Compare(a.to, b.to) })
+	for _, h := range hops {
+		if h.victim&w.move.Taken == 0 {
+			continue
+		}
+		n := pass(found, h.to)
+		if n < 0 {
+			continue
+		}
+		w.way = append(w.way, h.to)
+		if w.find(h.to, taken|h.victim, n, pass) {
+			return true
+		}
+		w.way = w.way[:len(w.way)-1]
+	}
+	w.dead[here] = true
+	return false
+}

@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// said is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may be
+// named by number or by name, where it stands now or where it stood before it moved, or not at all if there is one only.
+type said struct {
+	demand bool
+	square *grid.Square // nil: none was named
+}
+
+var (
+	huffWords   = words("huff soplar soplo sopla soplada sopladita soprar sopro assoprar assopro")
+	demandWords = words("demand exigir exijo demandar demando")
+
+	// They may stand anywhere before the square: te soplo la dama 23.
+	fillers = words("i te la el a o the ficha pieza peça dama peón peão piece king man")
+)
+
+func words(list string) map[string]bool {
+	set := make(map[string]bool)
+	for word := range strings.FieldsSeq(list) {
+		set[word] = true
+	}
+	return set
+}
+
+// hear splits a text into its words, or says that it is something else.
+func hear(text string) (s said, ok bool) {
+	const longest = 60 // bytes, more than people type
+	if len(text) > longest {
+		return said{}, false
+	}
+	text = strings.TrimRight(strings.TrimLeft(strings.TrimSpace(text), "¡"), "!.")
+	fields := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return unicode.IsSpace(r) || r == ':' || r == ',' || r == '-'
+	})
+	for _, word := range fields {
+		switch {
+		case s.square != nil:
+			return said{}, false // the square comes last
+		case huffWords[word] && !ok:
+			ok = true
+		case demandWords[word] && !ok:
+			ok, s.demand = true, true
+		case fillers[word]:
+		default:
+			typed, isMove := grid.Split(word)
+			if !ok || !isMove || len(typed.Squares) != 1 || typed.Open() || s.demand {
+				return said{}, false
+			}
+			s.square = &typed.Squares[0]
+		}
+	}
+	return s, ok
+}
+
+// readSaid finds the answer that was meant.
+func (p Position) readSaid(s said, text string) (engine.Move, error) {
+	answer, e := p.answerSaid(s)
+	if e != nil {
+		e.Text = text
+		return "", e
+	}
+	return p.AnswerText(answer), nil
+}
+
+func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
+	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
+	switch {
+	case p.Outcome().Decided():
+		return Move{}, illegal(gameOver)
+	case p.Variant.Huffing == HuffingOff:
+		return Move{}, illegal(huffingIsOff)
+	case p.Unanswered.To == 0 && s.demand:
+		return Move{}, illegal(nothingToDemand)
+	case p.Unanswered.To == 0:
+		return Move{}, illegal(nothingToHuff)
+	case s.demand:
+		return Move{}, nil
+	}
+	could := p.huffable()
+	var choices []string
+	for _, m := range p.Answers()[1:] {
+		choices = append(choices, string(p.AnswerText(m)))
+	}
+	if s.square == nil {
+		if len(choices) == 1 {
+			return Move{Taken: could}, nil
+		}
+		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: choices}
+	}
+	squares, missing := p.Variant.locate(grid.Typed{Squares: []grid.Square{*s.square}})
+	if missing != nil {
+		return Move{}, missing
+	}
+	at := squares[0]
+	if at == p.Unanswered.From {
+		at = p.Unanswered.To
+	}
+	if could&at == 0 {
+		e := illegal(notHuffable)
+		e.At, e.Choices = strconv.Itoa(p.Variant.Square(squares[0])), choices
+		return Move{}, e
+	}
+	return Move{Taken: at}, nil
+}

@@ -1,0 +1,112 @@
+package think
+
+import (
+	"math/bits"
+	"tabuleiro/engine/draughts/rules"
+)
+
+// term is how much there is of a feature, for the side that moves up.
+type term struct{ feature, amount int16 }
+
+// maxTerms is more than there can be of a board's kings.
+const maxTerms = 64
+
+// A long time without progress makes a draw: after so many plies what a board is worth on 10x10 begins to shrink, and it would
+// be nothing after so many.
+const (
+	patient   = 8
+	impatient = 48
+)
+
+// kingTerms appends the features of a board with kings.
+func (f *frame) kingTerms(up, down, kings uint64, list []term) []term {
+	add := func(feature, amount int) {
+		if amount != 0 {
+			list = append(list, term{int16(feature), int16(amount)})
+		}
+	}
+	menUp, menDown := bits.OnesCount64(up&^kings), bits.OnesCount64(down&^kings)
+	kingsUp, kingsDown := bits.OnesCount64(up&kings), bits.OnesCount64(down&kings)
+	for i, amount := range kingAmounts(kingsUp, kingsDown) {
+		add(king1+i, amount)
+	}
+	add(f.kingBalance(menUp, menDown, kingsUp, kingsDown))
+	for set := up & kings; set != 0; set &= set - 1 {
+		add(kingAt+int(f.square[bits.TrailingZeros64(set)&63]), 1)
+	}
+	for set := down & kings; set != 0; set &= set - 1 {
+		add(kingAt+int(f.square[(f.top-bits.TrailingZeros64(set))&63]), -1)
+	}
+	if f.sets == 1 {
+		return list
+	}
+	begin := kingAt + f.squares + balances
+	if max(menUp, menDown) < 4 {
+		i, sign := endgame(menUp, menDown, min(kingsUp, 4), min(kingsDown, 4))
+		add(begin+i, sign)
+	}
+	begin += endgames
+	empty := f.all &^ (up | down)
+	add(begin+min(f.room(up&kings, empty), 2*rooms-1)/2, min(kingsUp, 1))
+	add(begin+min(f.room(down&kings, empty), 2*rooms-1)/2, -min(kingsDown, 1))
+	return list
+}
+
+// room is how many squares the kings of a side can go to.
+func (f *frame) room(kings, empty uint64) int {
+	var reached uint64
+	for _, d := range [...]int{f.half, f.half + 1, -f.half, -f.half - 1} {
+		for to := rules.Step(kings, d) & empty; to != 0; to = rules.Step(to, d) & empty {
+			reached |= to
+		}
+	}
+	return bits.OnesCount64(reached)
+}
+
+// rooms is how many amounts of room have a weight of their own.
+const rooms = 20
+
+// endgames is how many balances of up to three men and four kings a side have a weight.
+const endgames = 4 * 4 * 5 * 5
+
+// endgame is the number of the weight for few pieces and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
+func endgame(menUp, menDown, kingsUp, kingsDown int) (index, sign int) {
+	a := ((menUp*4+menDown)*5+kingsUp)*5 + kingsDown
+	b := ((menDown*4+menUp)*5+kingsDown)*5 + kingsUp
+	switch {
+	case a > b:
+		return a, 1
+	case a < b:
+		return b, -1
+	}
+	return 0, 0
+}
+
+// kingAmounts is how much there is of king1 to kingMore, for the side that moves up.
+func kingAmounts(up, down int) [4]int {
+	at := func(n, least int) int {
+		if n >= least {
+			return 1
+		}
+		return 0
+	}
+	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
+}
+
+// balances is how many balances of men and kings have a weight of their own.
+const balances = 5 * 9
+
+// kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two; and 1,
+// or -1 if it is the other side's gain, 0 if it is nobody's.
+func (f *frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
+	more := max(-2, min(menUp-menDown, 2))
+	up, down := min(kingsUp, 2), min(kingsDown, 2)
+	begin := kingAt + f.squares
+	switch {
+	case more > 0 || more == 0 && up > down:
+		return begin + (more+2)*9 + up*3 + down, 1
+	case more < 0 || up < down:
+		return begin + (2-more)*9 + down*3 + up, -1
+	}
+	return 0, 0
+}

@@ -1,0 +1,51 @@
+package think
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/enginetest"
+)
+
+// The search makes of a board what the rules make of it, the counts included: in games between few kings, where these decide.
+func TestSearchPlaysByTheRules(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	tr := &tree{variant: rules.Classic}
+	counted, draws, games := 0, 0, enginetest.Long(20, 1000)
+	for _, text := range []string{
+		"W:W1,K13,K19,K24,K27,K30:BK3,9,K15,18,20,29", "B:W2,K9,K22,24:BK3,10,K12,14,19,K25,K28,31", "W:WK2,K6,K9:BK20",
+		"W:WK2,K3,K4:BK30", "W:WK1,K2,3:BK30", "B:WK30:BK5,K6,K7,K8", "W:WK2,K3,K4:BK30:H12:F11", "W:WK1,K4:BK29:H37",
+	} {
+		for range games {
+			p, err := rules.Classic.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for p.Turn() != engine.Nobody {
+				for _, m := range p.Legal() {
+					var got node
+					from := nodeOf(p)
+					next := p.After(m)
+					if tr.Play(&from, &m, &got); got != nodeOf(next) {
+						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board(), m), p, got, nodeOf(next))
+					}
+					if look := tr.Look(&got); next.Outcome().Draw() {
+						if draws++; !look.Over || look.Value != 0 {
+							t.Fatalf("%s is a draw and is looked at as %+v", next, look)
+						}
+					}
+					if got.forced > 1 {
+						counted++
+					}
+				}
+				moves := p.Legal()
+				p = p.After(moves[random.IntN(len(moves))])
+			}
+		}
+	}
+	if counted < games || draws < games {
+		t.Errorf("a forced ending was counted %d times, and %d moves made a draw", counted, draws)
+	}
+}

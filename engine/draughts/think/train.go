@@ -1,0 +1,74 @@
+package think
+
+import (
+	"context"
+
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+)
+
+// How the games learn.
+var (
+	TrainPortuguese = train(learn.Plan{Games: 100_000, Longest: 160}, portugueseLore)
+	TrainChilean    = train(learn.Plan{Games: 16_000, Longest: 200}, chileanLores...)
+)
+
+// train is the trainer of a game, or of several that differ in how kings capture: each learns for itself, one after the other.
+func train(plan learn.Plan, lores ...*lore) learn.Trainer {
+	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+		plan := plan
+		plan.Generations, plan.Nodes, plan.Deep, plan.Opening, plan.Keep, plan.Repeat, plan.Trust = 6, 400, 1200, 10, 1, 3, 0.7
+		plan.Seed = seed
+		plan = plan.Scaled(scale)
+		files := make(map[string][]byte)
+		for _, l := range lores {
+			if err := l.train(ctx, plan, scale, files, func(text string) { progress(l.name + ": " + text) }); err != nil {
+				return nil, err
+			}
+		}
+		return files, nil
+	}
+}
+
+// train makes the files of one set of rules.
+func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte, progress func(string)) error {
+	t := tree{variant: l.variant}
+	if l.endings != nil {
+		if t.most = mostPieces; scale < 0.2 {
+			t.most-- // the last ones would take longer than all the rest
+		}
+		s, err := solve(ctx, t.most, progress)
+		if err != nil {
+			return err
+		}
+		t.tables = s.tables(t.most)
+		files[l.name+".tables"] = t.tables.file(t.most)
+	}
+	model := learn.Model[node, rules.Move]{
+		Weights: l.frame.count(),
+		Prior:   l.frame.prior,
+		Start:   func() node { return nodeOf(l.variant.Start()) },
+		Rules: func(weights []int16) search.Rules[node, rules.Move] {
+			t := t
+			t.knowledge = newKnowledge(l.frame, weights)
+			return &t
+		},
+		Features: l.frame.features,
+		Keep:     few,
+		Tuning:   tuning,
+	}
+	weights, err := learn.Train(ctx, model, plan, progress)
+	if err == nil {
+		files[l.name+".weights"] = learn.Pack(weights)
+	}
+	return err
+}
+
+// few is of how many boards one is learned from: with kings on both sides nothing much happens for a long time.
+func few(n *node) int {
+	if n.Own&n.Kings != 0 && n.Opp&n.Kings != 0 {
+		return 6
+	}
+	return 1
+}

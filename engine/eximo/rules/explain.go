@@ -1,0 +1,185 @@
+package rules
+
+import "tabuleiro/engine"
+
+// illegal is an Illegal error.
+func (r *reading) illegal(rule engine.Code) *engine.MoveError {
+	return &engine.MoveError{Kind: engine.Illegal, Rule: rule}
+}
+
+// illegalAt is an Illegal error about a square.
+func (r *reading) illegalAt(rule engine.Code, at uint8) *engine.MoveError {
+	return &engine.MoveError{Kind: engine.Illegal, Rule: rule, At: r.position.name(at)}
+}
+
+// like lists the legal ways of the man over some squares.
+func (r *reading) like(squares []uint8) []way {
+	var list []way
+	for _, w := range r.paths {
+		if w.lands(squares) {
+			list = add(list, w)
+		}
+	}
+	return list
+}
+
+// whose says what is wrong with moving what stands on the first square, if it is not a man of the side to move.
+func (r *reading) whose() *engine.MoveError {
+	switch from := uint64(1) << r.squares[0]; {
+	case r.position.movable() == 0:
+		return r.illegal(gameOver)
+	case r.position.Opp&from != 0:
+		return r.illegalAt(opponents, r.squares[0])
+	case r.position.Own&from == 0:
+		return r.illegalAt(emptySquare, r.squares[0])
+	}
+	return nil
+}
+
+// mustCapture is the rule that a capture is compulsory.
+func (r *reading) mustCapture() *engine.MoveError {
+	e := r.illegal(mustCapture)
+	for _, man := range r.position.ordered(r.position.movable()) {
+		e.Choices = append(e.Choices, r.choices(r.position.ways(man))...)
+	}
+	return e
+}
+
+// explainMan says why the man on the first square has no legal move.
+func (r *reading) explainMan() *engine.MoveError {
+	if e := r.whose(); e != nil {
+		return e
+	}
+	if r.position.CanMove()&(1<<r.squares[0]) != 0 {
+		return r.mustCapture()
+	}
+	return r.illegalAt(pieceBlocked, r.squares[0])
+}
+
+// mode is what a way has been so far.
+type mode uint8
+
+const (
+	nothing mode = iota
+	stepping
+	jumping
+	capturing
+)
+
+// explain says which rule forbids a text that is no legal way.
+func (r *reading) explain() *engine.MoveError {
+	if e := r.whose(); e != nil {
+		return e
+	}
+	from, rest := r.squares[0], r.squares[1:]
+	if len(rest) == 0 { // a man that cannot arrive, and drops
+		e := r.explainMan()
+		if ways := r.like(r.squares); len(ways) > 0 {
+			e = r.illegal(dropNotDue)
+			e.Choices = r.choices(ways)
+		}
+		return e
+	}
+	if ways := r.like(r.squares); len(ways) > 0 {
+		return r.goesOn(ways)
+	}
+	b, done := r.position.Board, nothing
+	b.Own &^= 1 << from
+	for i, to := range rest {
+		victim, now, e := r.explainHop(b, r.squares[i], to, done)
+		if e != nil {
+			if e.Choices == nil && i > 0 {
+				e.Choices = r.choices(r.like(r.squares[:i+1])) // the squares before may be right
+			}
+			return e
+		}
+		b.Opp, done = b.Opp&^victim, now
+	}
+	// Every hop can be made, so that it is no capture where there is one to make.
+	return r.mustCapture()
+}
+
+// goesOn is the rule that a man may not stop while it can jump or capture again, given the legal ways over the squares of
+// the text.
+func (r *reading) goesOn(ways []way) *engine.MoveError {
+	rule := jumpGoesOn
+	if ways[0].taken != 0 {
+		rule = captureGoesOn
+	}
+	e := r.illegalAt(rule, r.squares[len(r.squares)-1])
+	e.Choices = r.choices(ways)
+	return e
+}
+
+// explainHop looks at one hop of a way, on a board without its man and those captured before. It gives the man that the
+// hop captures and what the way is with it or, if the hop cannot be, the reason.
+func (r *reading) explainHop(b Board, from, to uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	switch {
+	case done != nothing && 1<<from&LastRow != 0:
+		return 0, nothing, r.illegalAt(lastRowEnds, from)
+	case done == stepping:
+		return 0, nothing, r.illegalAt(stepEnds, from)
+	}
+	files, ranks := int(to%8)-int(from%8), int(to/8)-int(from/8)
+	if rule := shape(files, ranks); rule != "" {
+		return 0, nothing, r.illegalAt(rule, to)
+	}
+	between := (from + to) / 2 // if the hop is two squares long
+	far := max(files, -files, ranks)
+	enemy := b.Opp>>between&1 != 0
+	switch {
+	case 1<<to&b.Empty() == 0:
+		return 0, nothing, r.occupied(to)
+	case ranks == 0 && (far == 1 || !enemy):
+		return 0, nothing, r.illegalAt(sidewaysTakes, to)
+	case far == 1 && done == nothing:
+		return 0, stepping, nil
+	case far == 1:
+		return 0, nothing, r.illegalAt(onlyJumps, to)
+	}
+	return r.explainJump(b, between, done)
+}
+
+// shape is the rule that forbids to go so far, whatever stands on the board; ranks count forwards.
+func shape(files, ranks int) engine.Code {
+	switch far := max(files, -files, ranks, -ranks); {
+	case far == 0:
+		return sameSquare
+	case ranks < 0:
+		return notBackwards
+	case ranks == 0 && far > 2:
+		return sidewaysTakes
+	case far > 2 || files%far != 0 || ranks%far != 0:
+		return tooFar
+	}
+	return ""
+}
+
+// explainJump is explainHop for a hop over a square to an empty one.
+func (r *reading) explainJump(b Board, over uint8, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0
+	switch {
+	case !own && !enemy:
+		return 0, nothing, r.illegalAt(nothingToJump, over)
+	case enemy && done == jumping:
+		return 0, nothing, r.illegalAt(jumpNoCapture, over)
+	case own && done == capturing:
+		return 0, nothing, r.illegalAt(captureNoJump, over)
+	case enemy:
+		return 1 << over, capturing, nil
+	}
+	return 0, jumping, nil
+}
+
+// occupied says that a man stands on the square, and which captures take it.
+func (r *reading) occupied(at uint8) *engine.MoveError {
+	e := r.illegalAt(occupied, at)
+	var ways []way
+	for _, w := range r.paths {
+		if w.taken&(1<<at) != 0 {
+			ways = append(ways, w)
+		}
+	}
+	e.Choices = r.choices(ways)
+	return e
+}

@@ -1,0 +1,216 @@
+package rules
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// Position is the board and who sees it so: the side to move.
+type Position struct {
+	Board
+	Second bool // Second is to move
+}
+
+var Start = Position{Board: Board{Own: 0x667e7e, Opp: 0x7e7e66 << 40}}
+
+// side is who is to move, or would be if the game were not over.
+func (p Position) side() engine.Side {
+	if p.Second {
+		return engine.Second
+	}
+	return engine.First
+}
+
+// Outcome implements engine.Position. A side without men loses when it would be its turn.
+func (p Position) Outcome() engine.Outcome {
+	switch {
+	case p.Own == 0:
+		return engine.Outcome{Winner: p.side().Other(), Reason: engine.NoPieces, Points: 1}
+	case p.movable() == 0:
+		return engine.Outcome{Winner: p.side().Other(), Reason: engine.NoMoves, Points: 1}
+	}
+	return engine.Outcome{}
+}
+
+// Turn implements engine.Position.
+func (p Position) Turn() engine.Side {
+	if p.movable() == 0 {
+		return engine.Nobody
+	}
+	return p.side()
+}
+
+// Moves implements engine.Position: in square order, square by square of the canonical texts.
+func (p Position) Moves() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		p.Each(func(m Move) bool { return yield(p.Text(m)) })
+	}
+}
+
+// Each goes through the moves until yield says no.
+func (p Position) Each(yield func(Move) bool) {
+	for _, man := range p.ordered(p.movable()) {
+		for _, w := range distinct(p.ways(man)) {
+			if !p.moves(w, yield) {
+				return
+			}
+		}
+	}
+}
+
+// PlayMove is the position after a legal move.
+func (p Position) PlayMove(m Move) Position { return Position{p.after(m).Turned(), !p.Second} }
+
+// Starts implements engine.Starter: the men that have a move.
+func (p Position) Starts() []string {
+	var names []string
+	for _, man := range p.ordered(p.movable()) {
+		names = append(names, p.name(man))
+	}
+	return names
+}
+
+// Rights implements engine.Arbiter: there are none.
+func (p Position) Rights() []engine.Move { return nil }
+
+// Duty implements engine.Arbiter: capturing is compulsory. Where drops follow, a choice is the way without them.
+func (p Position) Duty() *engine.MoveError {
+	if p.CanCapture() == 0 {
+		return nil
+	}
+	r := reading{position: p}
+	return r.mustCapture()
+}
+
+// Read implements engine.Position.
+func (p Position) Read(text string) (engine.Move, error) {
+	m, e := p.read(text)
+	if e != nil {
+		return "", e
+	}
+	return p.Text(m), nil
+}
+
+// find is the legal move with a canonical text.
+func (p Position) find(text engine.Move) (Move, *engine.MoveError) {
+	m, e := p.read(string(text))
+	if e != nil {
+		return Move{}, e
+	}
+	if canonical := p.Text(m); canonical != text {
+		return Move{}, &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{string(canonical)}}
+	}
+	return m, nil
+}
+
+// Play implements engine.Position.
+func (p Position) Play(text engine.Move) (engine.Position, error) {
+	m, e := p.find(text)
+	if e != nil {
+		return nil, e
+	}
+	return p.PlayMove(m), nil
+}
+
+// Trace implements engine.Position.
+func (p Position) Trace(text engine.Move) engine.Trace {
+	m, e := p.find(text)
+	if e != nil {
+		return engine.Trace{}
+	}
+	var t engine.Trace
+	for _, square := range m.path() {
+		t.Path = append(t.Path, int(p.real(square)))
+	}
+	for _, square := range p.ordered(m.taken) {
+		t.Taken = append(t.Taken, int(p.real(square)))
+	}
+	for _, square := range m.drops {
+		t.Drops = append(t.Drops, int(p.real(square)))
+	}
+	return t
+}
+
+// Perft implements engine.Perfter.
+func (p Position) Perft(depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	var c Lister
+	return c.count(p.Board, depth)
+}
+
+// cells is who stands on each square.
+func (p Position) cells() []engine.Side {
+	cells := make([]engine.Side, 64)
+	for _, square := range p.ordered(p.Own) {
+		cells[p.real(square)] = p.side()
+	}
+	for _, square := range p.ordered(p.Opp) {
+		cells[p.real(square)] = p.side().Other()
+	}
+	return cells
+}
+
+// View implements engine.Position.
+func (p Position) View() engine.View {
+	v := grid.View(p.cells(), 8, p.Turn())
+	for square := range v.Cells { // the rows where men are dropped, on both sides
+		v.Cells[square].Shade = (Zone|Flip(Zone))>>square&1 > 0
+	}
+	return v
+}
+
+// letters stand for the men of First and Second in the text of a position.
+const letters = "wb"
+
+// Key implements engine.Position: the text, as there are no counters.
+func (p Position) Key() string { return p.String() }
+
+// String implements engine.Position.
+func (p Position) String() string {
+	return grid.Rows(p.cells(), 8, letters) + " " + letters[p.side()-engine.First:p.side()]
+}
+
+// parse reads the text of a position. In a game no man stays on its last row; one that a text puts there can capture
+// sideways, and arrives once more.
+func parse(text string) (engine.Position, error) {
+	p, err := parseFields(strings.Fields(text))
+	if err != nil {
+		return nil, fmt.Errorf("position %q: %w", text, err)
+	}
+	return p, nil
+}
+
+func parseFields(fields []string) (p Position, err error) {
+	if len(fields) != 2 {
+		return p, fmt.Errorf("%d words instead of two, the rows and who moves", len(fields))
+	}
+	cells, err := grid.ParseRows(fields[0], 8, 8, letters)
+	if err != nil {
+		return p, err
+	}
+	var b Board
+	for i, side := range cells {
+		switch side {
+		case engine.First:
+			b.Own |= 1 << i
+		case engine.Second:
+			b.Opp |= 1 << i
+		}
+	}
+	if b.Own|b.Opp == 0 {
+		return p, engine.Impossible("there is not a single man")
+	}
+	switch fields[1] {
+	case "w":
+		return Position{Board: b}, nil
+	case "b":
+		return Position{b.Turned(), true}, nil
+	}
+	return p, fmt.Errorf("who moves must be w or b, not %q", fields[1])
+}

@@ -1,0 +1,258 @@
+package rules
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// typed is a text with the shape of a move.
+type typed struct {
+	way, drops []grid.Square
+	open       bool // there is a sign at the end of the way
+	takes      bool // a sign says that men are captured
+	star       bool // there is a sign for drops
+}
+
+// split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or, if
+// only spaces and commas follow it, after a square of the last row.
+func split(text string, last int) (t typed, ok bool) {
+	text = engine.Narrow(text)
+	head, tail := text, ""
+	if i := strings.IndexAny(text, "*@"); i >= 0 {
+		head, tail = text[:i], strings.NewReplacer("*", " ", "@", " ").Replace(text[i:])
+	}
+	way, ok := grid.Split(head)
+	if !ok {
+		return typed{}, false
+	}
+	way = way.Once() // no man can return
+	t = typed{way: way.Squares, open: way.Open(), takes: way.Captures(), star: head != text}
+	for i, square := range t.way[:len(t.way)-1] {
+		if i > 0 && square.Rank == last && loose(way.Signs[i:]) {
+			t.way, t.drops = t.way[:i+1], t.way[i+1:]
+			break
+		}
+	}
+	if tail = strings.TrimRight(tail, "!?.,- "); tail != "" {
+		drops, ok := grid.Split(tail)
+		if !ok || !loose(drops.Signs) {
+			return typed{}, false
+		}
+		t.drops = append(t.drops, drops.Squares...)
+	}
+	numbered := func(s grid.Square) bool { return s.Number >= 0 }
+	return t, !slices.ContainsFunc(t.way, numbered) && !slices.ContainsFunc(t.drops, numbered)
+}
+
+// loose tells whether there is nothing but spaces and commas between squares.
+func loose(signs []grid.Sign) bool {
+	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool { return sign != grid.Blank && sign != grid.Nothing && sign != grid.Comma })
+}
+
+// reading is a text on its way to a move. Its squares are those of the side to move.
+type reading struct {
+	position Position
+	typed    typed
+	squares  []uint8 // of the way
+	drops    []uint8
+	paths    []way // of the man on the first square if it can move, in square order, also those with the same result
+	whole    []way // what the text may mean, of ways with the same result the first
+	begun    []way // what it may be the beginning of
+}
+
+// read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends and
+// any of those between, or only the first squares; then the drops in any order. Moves that it leaves open must have one result.
+func (p Position) read(text string) (Move, *engine.MoveError) {
+	m, e := p.readMove(text)
+	if e != nil {
+		e.Text = text
+		return Move{}, e
+	}
+	return p.canonical(m), nil
+}
+
+func (p Position) readMove(text string) (Move, *engine.MoveError) {
+	last := 7
+	if p.Second {
+		last = 0
+	}
+	t, ok := split(text, last)
+	if !ok {
+		return Move{}, &engine.MoveError{Kind: engine.NotMove}
+	}
+	r := reading{position: p, typed: t}
+	if e := r.locate(); e != nil {
+		return Move{}, e
+	}
+	if man := r.squares[0]; p.movable()&(1<<man) != 0 {
+		r.paths = p.ways(man)
+	}
+	if r.typed.takes && len(r.paths) > 0 && r.paths[0].taken == 0 {
+		e := r.illegalAt(nothingTaken, r.squares[1])
+		e.Choices = r.choices(r.like(r.squares))
+		return Move{}, e
+	}
+	if w, ok := r.match(); ok {
+		return r.drop(w)
+	}
+	return Move{}, r.answer()
+}
+
+// locate finds the squares on the board. A text with none, or a lone one that is not there, is no move.
+func (r *reading) locate() *engine.MoveError {
+	var missing *engine.MoveError
+	on := func(list []grid.Square) (squares []uint8) {
+		for _, s := range list {
+			if s.File < 8 && s.Rank >= 0 && s.Rank < 8 {
+				squares = append(squares, r.position.real(uint8(s.Rank*8+s.File)))
+			} else if missing == nil {
+				missing = &engine.MoveError{Kind: engine.Illegal, Rule: noSuchSquare, At: s.Text}
+			}
+		}
+		return squares
+	}
+	r.squares, r.drops = on(r.typed.way), on(r.typed.drops)
+	if missing != nil && len(r.squares)+len(r.drops) == 0 {
+		return &engine.MoveError{Kind: engine.NotMove}
+	}
+	return missing
+}
+
+// match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
+// out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may stand
+// before the drops.
+func (r *reading) match() (way, bool) {
+	for _, w := range r.paths {
+		switch {
+		case slices.Equal(r.squares, w.path()) && (!r.typed.open || w.arrives()):
+			return w, true
+		case r.passes(w) || len(r.squares) == 1 && len(r.drops) > 0 && w.arrives():
+			r.whole = add(r.whole, w)
+		case r.begins(w):
+			r.begun = add(r.begun, w)
+		}
+	}
+	switch {
+	case len(r.drops) > 0:
+		r.begun = nil // no drops before the way is over
+	case r.typed.open && len(r.begun) > 0:
+		r.whole = nil // a sign at the end says that there is more to come
+	}
+	if len(r.whole) == 1 && len(r.begun) == 0 && (!r.typed.open || r.whole[0].arrives()) {
+		return r.whole[0], true
+	}
+	return way{}, false
+}
+
+// passes tells whether a way has the same ends as the text, and lands on the squares between in their order.
+func (r *reading) passes(w way) bool {
+	last := len(r.squares) - 1
+	return last > 0 && r.squares[last] == w.to() && w.lands(r.squares)
+}
+
+// lands tells whether a way goes over squares in their order.
+func (w way) lands(squares []uint8) bool {
+	found := 0
+	for _, square := range w.path() {
+		if found < len(squares) && squares[found] == square {
+			found++
+		}
+	}
+	return found == len(squares)
+}
+
+// begins tells whether a way has the squares of the text and goes on from there.
+func (r *reading) begins(w way) bool {
+	return len(r.squares) < w.n && slices.Equal(r.squares, w.squares[:len(r.squares)])
+}
+
+// drop finds the drops after a way.
+func (r *reading) drop(w way) (Move, *engine.MoveError) {
+	free, due := r.position.vacant(w), r.position.due(w)
+	if (r.typed.star || len(r.drops) > 0) && !w.arrives() {
+		e := r.illegal(dropNotDue)
+		e.Choices = r.choices([]way{w})
+		return Move{}, e
+	}
+	var chosen uint64
+	fail := func(rule engine.Code, at uint8) (Move, *engine.MoveError) {
+		e := r.illegalAt(rule, at)
+		e.Choices = r.nextDrops(w, chosen)
+		return Move{}, e
+	}
+	for i, d := range r.drops {
+		switch one := uint64(1) << d; {
+		case one&Zone == 0:
+			return fail(dropOutside, d)
+		case one&free&^chosen == 0:
+			return fail(dropOccupied, d)
+		case i == due:
+			_, e := fail(dropsTooMany, d)
+			e.At, e.Count = "", due
+			return Move{}, e
+		default:
+			chosen |= one
+		}
+	}
+	left := due - bits.OnesCount64(chosen)
+	if bits.OnesCount64(free&^chosen) > left && left > 0 {
+		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(w, chosen)}
+	}
+	if left > 0 {
+		chosen = free
+	}
+	return Move{w, r.position.ordered(chosen)}, nil
+}
+
+// nextDrops are texts with one more drop than those chosen; the move itself if none is left.
+func (r *reading) nextDrops(w way, chosen uint64) (list []string) {
+	free := r.position.vacant(w) &^ chosen
+	left := r.position.due(w) - bits.OnesCount64(chosen)
+	if left <= 0 || bits.OnesCount64(free) == left {
+		if left > 0 {
+			chosen |= free
+		}
+		return []string{string(r.position.Text(Move{w, r.position.ordered(chosen)}))}
+	}
+	for _, d := range r.position.ordered(free) {
+		list = append(list, string(r.position.Text(Move{w, r.position.ordered(chosen | 1<<d)})))
+	}
+	return list
+}
+
+// choices turns ways into texts that Read gets further with: the whole move if nothing is left to choose.
+func (r *reading) choices(ways []way) []string {
+	var list []string
+	for _, w := range distinct(ways) {
+		if r.position.due(w) < bits.OnesCount64(r.position.vacant(w)) && w.arrives() {
+			list = append(list, r.position.wayText(w))
+		} else {
+			list = append(list, r.nextDrops(w, 0)...)
+		}
+	}
+	return list
+}
+
+// answer says what the text is if it is no move.
+func (r *reading) answer() *engine.MoveError {
+	switch {
+	case r.typed.open && len(r.whole) > 0 && len(r.begun) == 0:
+		e := r.illegalAt(moveOver, r.squares[len(r.squares)-1])
+		e.Choices = r.choices(r.whole)
+		return e
+	case len(r.whole) > 0:
+		return &engine.MoveError{Kind: engine.Ambiguous, Choices: r.choices(append(r.whole, r.begun...))}
+	case len(r.begun) == 1 && len(r.squares) == 1 && r.position.due(r.begun[0]) > 0:
+		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(r.begun[0], 0)} // the only way is no choice
+	case len(r.begun) > 0:
+		return &engine.MoveError{Kind: engine.Incomplete, Choices: r.choices(r.begun)}
+	case len(r.squares) == 1 && len(r.drops) == 0:
+		e := r.explainMan()
+		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At}
+	}
+	return r.explain()
+}

@@ -1,0 +1,277 @@
+package rules
+
+import (
+	"math/bits"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
+)
+
+// A way is how a man goes: all of a move but the drops. Its squares are those of the side to move.
+type way struct {
+	squares [longest]uint8 // where the man stood and every square where it lands
+	n       int            // how many of them count
+	taken   uint64         // the men that it captures
+}
+
+// longest is how many squares a way can have. A man lands on every other file and rank only, so that there are four of
+// each: three captures along each of four ranks, three from rank to rank, and where it began.
+const longest = 16
+
+func (w way) from() uint8   { return w.squares[0] }
+func (w way) to() uint8     { return w.squares[w.n-1] }
+func (w way) path() []uint8 { return w.squares[:w.n] }
+func (w way) arrives() bool { return 1<<w.to()&LastRow != 0 }
+func (w way) then(to uint8, taken uint64) way {
+	w.squares[w.n] = to
+	w.n++
+	w.taken |= taken
+	return w
+}
+
+// same tells whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
+func (w way) same(v way) bool {
+	return w.from() == v.from() && w.taken == v.taken && (w.to() == v.to() || w.arrives() && v.arrives())
+}
+
+// ordered lists squares of a set as the side to move sees them, in the real order: a1, b1, ... h8.
+func (p Position) ordered(set uint64) []uint8 {
+	if p.Second {
+		set = Flip(set)
+	}
+	list := make([]uint8, 0, bits.OnesCount64(set))
+	for ; set != 0; set &= set - 1 {
+		list = append(list, p.real(uint8(bits.TrailingZeros64(set))))
+	}
+	return list
+}
+
+// real turns a square as the side to move sees it into a real one, and back.
+func (p Position) real(square uint8) uint8 {
+	if p.Second {
+		return square ^ 56
+	}
+	return square
+}
+
+// name is the name of a square as the side to move sees it.
+func (p Position) name(square uint8) string {
+	square = p.real(square)
+	return grid.Name(int(square%8), int(square/8))
+}
+
+// movable is the men that have a legal move.
+func (p Position) movable() uint64 {
+	if men := p.CanCapture(); men != 0 {
+		return men
+	}
+	return p.CanMove()
+}
+
+// ways lists all ways of a movable man in square order, also those with the same result.
+func (p Position) ways(man uint8) []way {
+	start := way{squares: [longest]uint8{man}, n: 1}
+	switch {
+	case p.CanCapture() != 0:
+		return p.captures(start, nil)
+	case p.Second: // its jumps lead to lower squares than its steps
+		return p.steps(start, p.jumps(start, nil))
+	}
+	return p.jumps(start, p.steps(start, nil))
+}
+
+func (p Position) steps(start way, list []way) []way {
+	for _, d := range Ahead {
+		if to := d.Next(1<<start.from()) & p.Empty(); to != 0 {
+			list = append(list, start.then(square(to), 0))
+		}
+	}
+	return list
+}
+
+// jumps appends the jumping moves that begin with a way. Nothing is on the board that was not there before: a man never
+// meets the square that it left.
+func (p Position) jumps(w way, list []way) []way {
+	end := w.n > 1
+	for _, d := range Ahead {
+		if to := d.Next(d.Next(1<<w.to())&p.Own) & p.Empty(); to != 0 {
+			end = false
+			list = p.jumps(w.then(square(to), 0), list)
+		}
+	}
+	if end {
+		list = append(list, w)
+	}
+	return list
+}
+
+// captures appends the captures that begin with a way. A man that captures lands on every other file and rank, and never
+// on those where captured men were.
+func (p Position) captures(w way, list []way) []way {
+	if w.taken != 0 && w.arrives() {
+		return append(list, w)
+	}
+	end := w.n > 1
+	directions := around
+	if p.Second { // going up leads to lower squares
+		directions = [5]direction{northWest, north, northEast, west, east}
+	}
+	for _, d := range directions {
+		victim := d.Next(1<<w.to()) & p.Opp &^ w.taken
+		if to := d.Next(victim) & p.Empty(); to != 0 {
+			end = false
+			list = p.captures(w.then(square(to), victim), list)
+		}
+	}
+	if end {
+		list = append(list, w)
+	}
+	return list
+}
+
+// square is the one in a set of one.
+func square(set uint64) uint8 { return uint8(bits.TrailingZeros64(set)) }
+
+// distinct keeps the first of ways with the same result.
+func distinct(list []way) []way {
+	var kept []way
+	for _, w := range list {
+		kept = add(kept, w)
+	}
+	return kept
+}
+
+// add appends a way if no way in the list has the same result.
+func add(list []way, w way) []way {
+	for _, v := range list {
+		if v.same(w) {
+			return list
+		}
+	}
+	return append(list, w)
+}
+
+// vacant is where men may be dropped after a way that arrives.
+func (p Position) vacant(w way) uint64 {
+	return Zone &^ (p.Own&^(1<<w.from()) | p.Opp&^w.taken)
+}
+
+// due is how many men are to be dropped after a way.
+func (p Position) due(w way) int {
+	if !w.arrives() {
+		return 0
+	}
+	return min(2, bits.OnesCount64(p.vacant(w)))
+}
+
+// A move is a way and its drops, which are squares of the side to move in the real order.
+type Move struct {
+	way
+	drops []uint8
+}
+
+// moves lists the moves that begin with one of distinct ways, drops in square order, without those that are canonical
+// with another man. It stops when yield says so.
+func (p Position) moves(w way, yield func(Move) bool) bool {
+	if p.due(w) == 0 {
+		return yield(Move{way: w})
+	}
+	free := p.vacant(w)
+	due := p.due(w)
+	if _, ok := p.earlier(w); ok {
+		free &^= 1 << w.from()
+	}
+	squares := p.ordered(free)
+	for i, first := range squares {
+		if due == 1 {
+			return yield(Move{w, squares})
+		}
+		for _, second := range squares[i+1:] {
+			if !yield(Move{w, []uint8{first, second}}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// earlier is a way of an earlier man that captures the same and arrives too, if with both ways the man can be dropped
+// where it stood.
+func (p Position) earlier(w way) (way, bool) {
+	if 1<<w.from()&home == 0 || !w.arrives() {
+		return way{}, false
+	}
+	for _, man := range p.ordered(p.movable() & home) {
+		if man == w.from() {
+			break
+		}
+		for _, v := range p.ways(man) {
+			if v.arrives() && v.taken == w.taken {
+				return v, true
+			}
+		}
+	}
+	return way{}, false
+}
+
+// canonical is the first of the moves with the same result as one whose drops may be in either order.
+func (p Position) canonical(m Move) Move {
+	for _, w := range p.ways(m.from()) {
+		if w.same(m.way) {
+			m.way = w
+			break
+		}
+	}
+	var drops uint64
+	for _, d := range m.drops {
+		drops |= 1 << d
+	}
+	if w, ok := p.earlier(m.way); ok && drops&(1<<m.from()) != 0 {
+		drops ^= 1<<m.from() | 1<<w.from()
+		m.way = w
+	}
+	m.drops = p.ordered(drops)
+	return m
+}
+
+// after is the board after a move, as the side that made it sees it.
+func (b Board) after(m Move) Board {
+	b.Own &^= 1 << m.from()
+	if !m.arrives() {
+		b.Own |= 1 << m.to()
+	}
+	b.Opp &^= m.taken
+	for _, d := range m.drops {
+		b.Own |= 1 << d
+	}
+	return b
+}
+
+// Text is the text of a move.
+func (p Position) Text(m Move) engine.Move {
+	text := p.wayText(m.way)
+	if m.arrives() && len(m.drops) == 0 {
+		text += "*"
+	}
+	for _, d := range m.drops {
+		text += "*" + p.name(d)
+	}
+	return engine.Move(text)
+}
+
+// wayText is the text of a way.
+func (p Position) wayText(w way) string {
+	sign := byte('-')
+	if w.taken != 0 {
+		sign = 'x'
+	}
+	text := make([]byte, 0, 3*longest)
+	for i, square := range w.path() {
+		if i > 0 {
+			text = append(text, sign)
+		}
+		square = p.real(square)
+		text = append(text, 'a'+square%8, '1'+square/8)
+	}
+	return string(text)
+}
