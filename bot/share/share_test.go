@@ -390,3 +390,37 @@ func TestTopics(t *testing.T) {
 		t.Error("all rooms are in one")
 	}
 }
+
+// A process forgets a lease that it held once and wants no more: there is one for every shard that there ever was.
+func TestHoldIsForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := begin(t, memory.New(), "a")
+		wanted := func() int {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			return len(p.wanted)
+		}
+		before := wanted()
+		for n := range 5 {
+			ctx, stop := context.WithCancel(context.Background())
+			held, ended := make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(ended)
+				_ = p.Hold(ctx, "discord/shard/"+strconv.Itoa(n), func(ctx context.Context) error {
+					close(held)
+					<-ctx.Done()
+					return nil
+				})
+			}()
+			<-held
+			stop()
+			<-ended
+		}
+		time.Sleep(5 * time.Second)
+		if n := wanted(); n != before {
+			t.Errorf("%d leases are known, before there were %d", n, before)
+		}
+		p.stop()
+		<-p.ended
+	})
+}

@@ -74,7 +74,9 @@ const (
 	mostSeats = 2000
 )
 
-func newSeats() *seats { return &seats{known: adapter.NewBeliefs[chat.Room, bool](mostSeats, seatsLife)} }
+func newSeats() *seats {
+	return &seats{known: adapter.NewBeliefs[chat.Room, bool](mostSeats, seatsLife)}
+}
 
 // in tells whether a match is under way in a room.
 func (s *seats) in(ctx context.Context, room chat.Room) bool {

@@ -86,7 +86,7 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 		r.method, r.upload = "editMessageMedia", uploadOf(m, kind)
 		err = r.params.AddInterface("media", inputMedia{kind, "attach://" + r.upload.field, l.text, l.entities})
 	}
-	if err == nil && len(k.Rows) > 0 {
+	if err == nil {
 		err = r.params.AddInterface("reply_markup", k)
 	}
 	if err != nil {

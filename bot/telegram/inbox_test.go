@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
 	"tabuleiro/storage/memory"
 )
 
@@ -131,6 +132,35 @@ func TestForgedCalls(t *testing.T) {
 		synctest.Wait()
 		if n := strings.Count(log.String(), "without the secret"); n != 3 {
 			t.Errorf("%d lines after one more, later", n)
+		}
+	})
+}
+
+// An update from a letter whose room is lost in the middle is in flight no more, so that it is dealt with when it comes again.
+func TestLetterCutOff(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		work := share.New(share.Config{Store: memory.New(), Log: slog.New(slog.DiscardHandler)})
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			work.Run(ctx)
+		}()
+		a := unconnected(t, func(c *Config) { c.Work = work })
+		bot := busy{make(chan chat.Event, 2)}
+		a.begin(bot)
+		work.Open("telegram", a.takeOut)
+		from := &user{ID: 7, First: "Ana"}
+		if err := a.file(ctx, update{ID: 1, Message: &message{ID: 1, Date: 1, From: from, Chat: place{7, "private"}, Text: "hello"}}); err != nil {
+			t.Fatal(err)
+		}
+		<-bot.heard
+		stop() // the room is given up, and after a while whatever is still done there is cut off
+		<-ended
+		synctest.Wait()
+		if n := a.inbox.length(); n != 0 {
+			t.Errorf("%d updates are still in flight", n)
 		}
 	})
 }
