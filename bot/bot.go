@@ -161,7 +161,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.posted = &offers{players: b.players}
 	b.films = newFilms(find)
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
-	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot)
+	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot, b.Share != nil)
 	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}, b.Share}, b.services}
 	b.commands = handlers{
 		players: b.players, moves: b.moves, puzzles: b.puzzles,

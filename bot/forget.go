@@ -30,14 +30,15 @@ type forgetter struct {
 	order    *order
 	daily    *daily
 	lots     lots
+	served   bool // the store is a server's, whose files are not ours, and is long in clearing them
 
 	wiping  chan struct{} // the store may hold traces of what was deleted
 	erasing sync.Mutex    // held while the mark of that changes
 	traces  int           // how often something was deleted that may leave them
 }
 
-func newForgetter(d decider, r *registry, b *blocks, p *people, kept *drafts, lent *shelf, o *order, y *daily, l lots) *forgetter {
-	return &forgetter{decider: d, registry: r, blocks: b, people: p, drafts: kept, shelf: lent, order: o, daily: y, lots: l, wiping: make(chan struct{}, 1)}
+func newForgetter(d decider, r *registry, b *blocks, p *people, kept *drafts, lent *shelf, o *order, y *daily, l lots, served bool) *forgetter {
+	return &forgetter{decider: d, registry: r, blocks: b, people: p, drafts: kept, shelf: lent, order: o, daily: y, lots: l, served: served, wiping: make(chan struct{}, 1)}
 }
 
 // forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
@@ -81,6 +82,14 @@ func (f *forgetter) forget(t *talk, text string) (reply, error) {
 		err = f.forgetPerson(t.ctx, noted, t.Guide)
 	}
 	if err != nil {
+		return nil, fmt.Errorf("forget somebody: %w", err)
+	}
+	t.settled() // so that what was said does not stand with what is still to be dealt with
+	f.order.services.forget(t.ctx, t.event.Room)
+	if f.served {
+		f.wipe()
+	} else if err := f.erase(t.ctx); err != nil {
+		f.wipe()
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	return reply{t.privately("forget-done")}, nil
@@ -192,15 +201,11 @@ func (f *forgetter) forgetPerson(ctx context.Context, noted forgetting, words gu
 	f.drafts.forget(noted.Who.ID)
 	f.shelf.clear()
 	f.archive.Drop(noted.Who)
-	f.speaker.Forget(noted.Rooms)
+	f.speaker.Forget(append(slices.Clone(noted.Rooms), noted.Who.ID)) // which may be the number of a private room, too
 	if err := f.markErasing(ctx); err != nil {
 		return err
 	}
-	if err := f.archive.Put(ctx, noteKey(noted.Who.ID), ""); err != nil {
-		return err
-	}
-	f.wipe()
-	return nil
+	return f.archive.Put(ctx, noteKey(noted.Who.ID), "")
 }
 
 // separate makes the accounts of somebody accounts of nobody known.

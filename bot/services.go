@@ -118,6 +118,15 @@ func (s *services) others(service string) (some []chat.Adapter) {
 	return some
 }
 
+// forget sees that nothing of what has been dealt with stands anywhere but in the store.
+func (s *services) forget(ctx context.Context, room chat.Room) {
+	if f, ok := s.adapter(room.Service()).(chat.Forgetter); ok {
+		if err := f.Forget(ctx); err != nil {
+			s.log.Warn("what was heard stays written down until it is written anew", "error", err)
+		}
+	}
+}
+
 // links tells whether there are addresses of matches that can be passed on from a room.
 func (s *services) links(room chat.Room) bool {
 	_, ok := s.adapter(room.Service()).(chat.Linker)

@@ -280,6 +280,12 @@ type Menued interface {
 	Written(text string) string
 }
 
+// Forgetter is an adapter that writes down what it hears until that is dealt with.
+type Forgetter interface {
+	// Forget sees that nothing is written down of what has been dealt with.
+	Forget(ctx context.Context) error
+}
+
 // Administered is an adapter whose rooms have people who look after them.
 type Administered interface {
 	// Administers tells whether the person with an id is one of them. In a private talk everybody is.

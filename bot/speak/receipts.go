@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -117,6 +119,38 @@ func (r *receipts) put(is receipt) {
 	}
 }
 
+// before is what was noted by earlier runs of a match in a room.
+func (r *receipts) before(at attempt) (is receipt, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	is, ok = r.left[at]
+	return is, ok
+}
+
+// forget wipes the receipts of rooms: the room of a private talk may tell who talks there.
+func (r *receipts) forget(rooms []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.left, func(at attempt, _ receipt) bool { return slices.Contains(rooms, string(at.room)) })
+	if r.file == nil {
+		return
+	}
+	for n := range int64(mostReceipts) {
+		var is receipt
+		line := make([]byte, receiptsLength)
+		if _, err := r.file.ReadAt(line, n*receiptsLength); err != nil {
+			return // the end
+		}
+		if json.Unmarshal(line, &is) != nil || !slices.Contains(rooms, string(is.Room)) {
+			continue
+		}
+		nothing := fmt.Appendf(nil, "%-*s\n", receiptsLength-1, fmt.Sprintf(`{"number":%d}`, is.Number))
+		if _, err := r.file.WriteAt(nothing, n*receiptsLength); err != nil {
+			r.log.Warn("a receipt is not wiped", "error", err)
+		}
+	}
+}
+
 // close ends noting. The file goes when the store knows all that is in it.
 func (r *receipts) close(known func() bool) {
 	r.mu.Lock()
@@ -147,7 +181,7 @@ func (s *Speaker) toldBefore(ctx context.Context, p storage.Place, head storage.
 	if is := s.unnoted(ctx, at); is.n > 0 {
 		return is
 	}
-	is, ok := s.receipts.left[at]
+	is, ok := s.receipts.before(at)
 	if !ok || is.N <= p.Said || is.N > head.N {
 		return told{}
 	}

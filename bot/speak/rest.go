@@ -208,6 +208,7 @@ func (s *Speaker) Repeat(ctx context.Context) {
 
 // Forget forgets what could not be said in rooms.
 func (s *Speaker) Forget(rooms []string) {
+	s.receipts.forget(rooms)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for at := range s.tries {

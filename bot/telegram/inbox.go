@@ -27,6 +27,9 @@ const (
 // unhandledAt is where a bot's updates are written down.
 func unhandledAt(bot int64) string { return fmt.Sprintf("telegram/%d/unhandled", bot) }
 
+// anew is the number of no update: where it is among those written down, they are to be written anew.
+const anew = 0
+
 // inbox knows which updates are being dealt with, which have been, and which are written down.
 type inbox struct {
 	mu      sync.Mutex
@@ -105,7 +108,7 @@ func (b *inbox) write(ctx context.Context, to Places, at string) error {
 	defer b.alone()()
 	list := b.pending()
 	news := slices.ContainsFunc(list, func(u update) bool { return !b.written[u.ID] })
-	if !news && (len(list) > 0 || len(b.written) == 0) {
+	if !news && !b.written[anew] && (len(list) > 0 || len(b.written) == 0) {
 		return nil
 	}
 	text, written := "", make(map[int64]bool, len(list))
@@ -124,6 +127,14 @@ func (b *inbox) write(ctx context.Context, to Places, at string) error {
 	}
 	b.written = written
 	return nil
+}
+
+// Forget implements chat.Forgetter.
+func (t *Telegram) Forget(ctx context.Context) error {
+	done := t.inbox.alone()
+	t.inbox.written[anew] = true
+	done()
+	return t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID))
 }
 
 // kept tells whether an update is written down.

@@ -128,6 +128,12 @@ func open(t testing.TB, change ...func(*telegram.Config)) *table {
 // openAt starts a bot on what there is.
 func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ...func(*telegram.Config)) *table {
 	t.Helper()
+	return openWith(t, s, store, "", change...)
+}
+
+// openWith starts a bot that writes its receipts into a file.
+func openWith(t testing.TB, s *telegramtest.Server, store storage.Store, receipts string, change ...func(*telegram.Config)) *table {
+	t.Helper()
 	o := &table{Server: s, t: t, store: store, log: newJournal(t, s)}
 	c := fast(s)
 	c.Log, c.Places = o.log.logger(), store
@@ -138,7 +144,7 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 	if o.telegram, err = telegram.New(c); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader,
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader, Receipts: receipts,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		t.Fatal(err)

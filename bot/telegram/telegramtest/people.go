@@ -29,6 +29,13 @@ func (s *Server) Person(first, handle string) *Person {
 	return p
 }
 
+// Number gives people who come from now on numbers that are higher than this one.
+func (s *Server) Number(from int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nextID = from
+}
+
 // json is a person as Telegram tells.
 func (p *Person) json() object {
 	o := object{"id": p.ID, "is_bot": p.bot, "first_name": p.First}
