@@ -357,9 +357,13 @@ func TestForgottenEndless(t *testing.T) {
 type wiped struct {
 	storage.Store
 	erased, noted chan struct{}
+	full          atomic.Bool // it cannot be cleared
 }
 
 func (s *wiped) Erase(ctx context.Context) error {
+	if s.full.Load() {
+		return errors.New("the disk is full")
+	}
 	s.erased <- struct{}{}
 	return s.Store.Erase(ctx)
 }
@@ -372,16 +376,21 @@ func (s *wiped) Put(ctx context.Context, key, value string) error {
 	return err
 }
 
-// Deleted values are cleared from the disk afterwards, after a restart if need be.
+// Deleted values are cleared from the disk before that is said, or after a restart if need be.
 func TestForgottenOnDisk(t *testing.T) {
 	store := memory.New()
 	wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}
 	h, _, stop := startLife(t, wipes)
 	privately(h, zulmira, "/forget yes")
+	if len(wipes.erased) != 1 || len(wipes.noted) != 1 {
+		t.Error("it was said before the disk was cleared")
+	}
 	<-wipes.erased
 	<-wipes.noted
-	privately(h, rui, "/forget yes") // too soon after that
+	wipes.full.Store(true)
+	privately(h, rui, "/forget yes")
 	stop()
+	wipes.full.Store(false)
 	if mark, err := store.Get(context.Background(), "erasing"); mark == "" || err != nil {
 		t.Fatalf("the mark is %q, %v", mark, err)
 	}
