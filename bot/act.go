@@ -163,11 +163,12 @@ func automatic(m *match.Match) (*match.Event, error) {
 	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
 }
 
-// farewell is what a player who was forgotten answers: to whoever proposes to stop there is nobody who would go on.
+// farewell is what a player who was forgotten answers: to whoever proposes to stop or calls the match off there is nobody who would
+// go on.
 func farewell(m *match.Match) *match.Event {
 	other := m.Player(m.Pending.By.Other())
-	if m.Pending.Offer != match.Stop || !gone(other) {
+	if m.Pending.Offer != match.Stop && m.Pending.Offer != match.Off || !gone(other) {
 		return nil
 	}
-	return &match.Event{Kind: match.Agreed, By: other.ID, Offer: match.Stop}
+	return &match.Event{Kind: match.Agreed, By: other.ID, Offer: m.Pending.Offer}
 }

@@ -82,6 +82,7 @@ type Bot struct {
 	linker    *linker
 	host      *host
 	clock     *clock
+	losing    losing
 	moves     moves
 	puzzles   puzzles
 	daily     *daily
@@ -135,7 +136,12 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
-		Local: b.registry.local, Others: b.services.others, Share: c.Share, Receipts: c.Receipts,
+		Local: b.registry.local, Others: b.services.others,
+		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
+			return b.losing.shut(ctx, id, room, by)
+		},
+		Open:  func(ctx context.Context, id string, room chat.Room) bool { return b.losing.opened(ctx, id, room) },
+		Share: c.Share, Receipts: c.Receipts,
 	})
 	b.furnish(people)
 	return b, nil
@@ -159,6 +165,7 @@ func (b *Bot) furnish(stored storage.People) {
 	b.daily = newDaily(b.puzzles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
 	b.posted = &offers{players: b.players}
+	b.losing = losing{act, doors{b.archive, b.services, b.registry}}
 	b.films = newFilms(find)
 	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
 	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot, b.Share != nil)

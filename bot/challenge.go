@@ -245,7 +245,7 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 		return nil, err
 	}
 	m, rest, err := p.findWhere(t, text, command, kinds, nil, func(m *match.Match) bool {
-		return can(m, t.me, kinds...) || t.answersGame(m, command) || kinds[0] == match.Withdrawn && p.mayCancel(t, m)
+		return can(m, t.me, kinds...) || t.answersGame(m, command) || kinds[0] == match.Withdrawn && (p.mayCancel(t, m) || lostOf(m, t.me))
 	})
 	if err == nil {
 		rest, err = t.answerBehind(m, command, t.withoutNames(m, rest))
@@ -274,7 +274,10 @@ func (p players) respond(t *talk, command, text string, kinds ...match.Kind) (re
 			return match.Event{}, t.note("taken")
 		}
 		e := t.decideAnswer(m, kinds)
-		if e.Kind != match.Accepted {
+		switch {
+		case e.Kind == match.Withdrawn && lostOf(m, t.me) && !p.mayCancel(t, m):
+			return callOff(m, t.me), nil
+		case e.Kind != match.Accepted:
 			return e, nil
 		}
 		return p.accept(t, m, e, room, rest, word)

@@ -156,29 +156,15 @@ func (t *talk) elsewhere(h storage.Head) (places []storage.Place) {
 }
 
 // talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
-// There is none of a person whom the bot knows by the handle alone or, where only the person can begin such a talk, who has not
-// played in one.
 func (p players) talkWith(t *talk, who match.Player) ([]storage.Place, error) {
 	if !t.event.Private || who.ID == "" {
 		return nil, nil
 	}
-	service := t.event.Room.Service()
-	if d, ok := p.services.adapter(service).(chat.Direct); ok {
-		account, err := p.registry.at(t.ctx, service, who.ID)
-		if account == "" || err != nil {
-			return nil, err
-		}
-		return []storage.Place{{Room: string(d.Direct(account)), For: who.ID}}, nil
+	room, err := doors{p.archive, p.services, p.registry}.private(t.ctx, t.event.Room.Service(), who.ID)
+	if room == "" || err != nil {
+		return nil, err
 	}
-	heads, err := p.archive.Find(t.ctx, storage.Query{Player: who.ID, Limit: lately})
-	for _, h := range heads {
-		for _, at := range h.Places {
-			if at.For == who.ID && chat.Room(at.Room).Service() == service {
-				return []storage.Place{{Room: at.Room, For: who.ID}}, nil
-			}
-		}
-	}
-	return nil, err
+	return []storage.Place{{Room: string(room), For: who.ID}}, nil
 }
 
 // sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is none.

@@ -35,6 +35,9 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	}()
 	t := b.newTalk(ctx, e)
 	trouble = func() { b.send(ctx, e, chat.Message{Text: t.Voice.Say("trouble")}) }
+	if e.Private {
+		b.reached(ctx, e.Room)
+	}
 	if !e.Tap {
 		b.moves.drafts.hear(t.me.ID)
 	}

@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -89,6 +90,9 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 			continue
 		}
 		b.speaker.Shown(ctx, a, m.ID, place, ref)
+		if b.losing.opened(ctx, m.ID, room) {
+			b.speaker.Say(ctx, m.ID, speak.Cause{})
+		}
 		b.shown.Add(room, boardShown{m.ID, m.N, b.Now()})
 	}
 }

@@ -119,6 +119,8 @@ type Place struct {
 	Ref  string `json:"ref,omitempty"` // the adapter's name for the message with the latest board
 
 	Quiet bool `json:"quiet,omitempty"` // it is played in a thread of this room: here is told where, and how it ends
+
+	Shut string `json:"shut,omitempty"` // nothing can be told there: the side of the player who has seen to that, or engine.Nobody, as text
 }
 
 // Unsaid tells whether some place has not heard of all events.

@@ -22,7 +22,8 @@ type Seated interface {
 	Seated(ctx context.Context, room Room) bool
 }
 
-// Guest is a handler that wants to know when somebody has taken the bot into a room, and when somebody else has left it.
+// Guest is a handler that wants to know when somebody has taken the bot into a room or does not let it write there, and when somebody
+// else has left it.
 type Guest interface {
 	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the bot
 	// hears everything in that room.
@@ -30,4 +31,7 @@ type Guest interface {
 
 	// Left tells that somebody is not in a room any more.
 	Left(ctx context.Context, room Room, who User)
+
+	// Shut tells that the bot may not write in a room any more, and who has seen to that, as far as that is known.
+	Shut(ctx context.Context, room Room, by User)
 }

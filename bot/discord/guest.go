@@ -19,7 +19,7 @@ import (
 const answerLife = 14 * time.Minute
 
 // errGuest is why nothing can be said.
-var errGuest = fmt.Errorf("%w: the bot is a guest here and can only answer: the last command or button is too long ago, or has had all its answers", chat.ErrClosed)
+var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or has had all its answers", chat.ErrGuest)
 
 // Contexts of interactions.
 const (

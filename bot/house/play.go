@@ -166,7 +166,7 @@ func Plain(ctx context.Context, m *match.Match) iter.Seq[match.Event] {
 			return
 		case offered(m, side):
 			offer := m.Pending.Offer
-			if offer != match.Stop && offer != match.Pause || yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
+			if offer != match.Stop && offer != match.Pause && offer != match.Off || yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
 				yield(match.Event{Kind: match.Refused, By: by, Offer: offer})
 			}
 			return
@@ -268,7 +268,7 @@ func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.
 // agrees tells how the house answers the offer that waits.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Task) (bool, error) {
 	switch m.Pending.Offer {
-	case match.Stop, match.Pause:
+	case match.Stop, match.Pause, match.Off:
 		return true, nil
 	case match.Undo:
 		return strength <= yields, nil

@@ -2,6 +2,7 @@ package speak
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 // closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to any more, if
-// the match waits for that one.
+// the match waits for that one and is not told where that one is, too.
 func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place) {
 	for _, gone := range []match.Player{m.Challenger, m.Opponent} {
 		if gone.ID == "" || gone.ID != p.For || gone.ID != tell.Awaited(m).ID {
@@ -26,7 +27,7 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 			return
 		}
 		for _, q := range head.Places {
-			room, t := chat.Room(q.Room), task{match: m.ID, gone: gone}
+			room, t := chat.Room(q.Room), task{match: m.ID, gone: gone, alone: true}
 			switch {
 			case q.For == p.For:
 			case s.Share.Owns(room):
@@ -38,23 +39,47 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 	}
 }
 
+// shut notes that a place takes nothing more of a match, and has said what comes of that.
+func (s *Speaker) shut(ctx context.Context, id string, p storage.Place, err error) {
+	by := ""
+	if errors.Is(err, chat.ErrBlocked) {
+		by = p.For
+	}
+	if !errors.Is(err, chat.ErrGuest) && s.Shut(ctx, id, chat.Room(p.Room), by) {
+		s.later(id)
+	}
+}
+
+// later has said what has happened in a match, and does not wait for that: it may be said where something is being said now.
+func (s *Speaker) later(id string) {
+	s.tasks.Go(func() { s.Say(s.life, id, Cause{}) })
+}
+
 // lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the service
 // does not know who is there, nobody is told.
 func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place) {
-	who, room := tell.Awaited(m), chat.Room(p.Room)
-	known, ok := a.(chat.Presence)
-	if !ok || who.ID == "" || p.For != "" || p.Quiet {
-		return
-	}
-	local, err := s.Local(ctx, room, chat.Message{Turn: tell.User(who)})
-	if err != nil || !strings.HasPrefix(local.Turn.ID, room.Service()+":") {
+	who := tell.Awaited(m)
+	if who.ID == "" || p.For != "" || p.Quiet {
 		return
 	}
 	challenged := m.Status == match.Open // and may have left since the last move
-	if here, err := known.Present(ctx, room, local.Turn.ID, challenged); err != nil || here {
-		return
+	if here, known := s.present(ctx, a, chat.Room(p.Room), who, challenged); known && !here {
+		s.tellMissing(ctx, a, m, p, who)
 	}
-	s.tellMissing(ctx, a, m, p, who)
+}
+
+// present tells whether somebody is in a room, as far as that is known; with now what the service told before does not count.
+func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player, now bool) (here, known bool) {
+	service, ok := a.(chat.Presence)
+	if !ok {
+		return false, false
+	}
+	local, err := s.Local(ctx, room, chat.Message{Turn: tell.User(who)})
+	if err != nil || !strings.HasPrefix(local.Turn.ID, room.Service()+":") {
+		return false, false
+	}
+	here, err = service.Present(ctx, room, local.Turn.ID, now)
+	return here, err == nil
 }
 
 // Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no one yet.
@@ -83,9 +108,14 @@ func (s *Speaker) tellGone(ctx context.Context, room chat.Room, t task) {
 		return
 	}
 	for _, p := range head.Places {
-		if a := s.adapter(p); p.Room == string(room) && !p.Quiet && a != nil && !m.Status.Ended() {
-			s.tellMissing(ctx, a, m, p, t.gone)
+		a := s.adapter(p)
+		if p.Room != string(room) || p.Quiet || a == nil || m.Status.Ended() {
+			continue
 		}
+		if here, _ := s.present(ctx, a, room, t.gone, false); here && t.alone && p.For == "" {
+			continue
+		}
+		s.tellMissing(ctx, a, m, p, t.gone)
 	}
 }
 

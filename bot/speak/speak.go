@@ -46,6 +46,11 @@ type Config struct {
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
 
+	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it does again. They
+	// tell whether something has happened in the match by that.
+	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
+	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
+
 	Share    *share.Share // which rooms are spoken to; nil: all of them
 	Receipts string       // file for what services have taken and the store does not know; "" for none
 }
@@ -76,6 +81,7 @@ type task struct {
 	match string
 	cause Cause
 	gone  match.Player // only that this one cannot be reached is to be told; zero: what has happened
+	alone bool         // in the own private talk
 	shown told         // the match was shown as it was then, and nothing is to be told; zero: it was not
 	done  chan struct{}
 }
@@ -279,11 +285,15 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	switch {
 	case err == nil:
 		s.zoneIsAsked(ctx, asked)
+		if p.Shut != "" && s.Open(ctx, m.ID, room) {
+			s.later(m.ID)
+		}
 		if n := len(events); n == 0 || events[n-1].Kind != match.Called || events[n-1].Call == match.Quarter { // the later calls are as vain
 			s.lookFor(s.life, a, m, p)
 		}
 	case errors.Is(err, chat.ErrClosed):
 		s.closedTo(s.life, m, p)
+		s.shut(ctx, m.ID, p, err)
 	}
 	return m.N < head.N
 }
@@ -326,6 +336,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		if !ends {
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
 		}
+	} else if n := len(events); p.For != "" && n > 0 && events[n-1].Kind == match.Lost {
+		message = to.Lost(m)
 	} else if unanswered {
 		message = to.Unanswered(m)
 	} else if goesOn { // what was said before goes on, in the same message

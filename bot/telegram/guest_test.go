@@ -30,6 +30,10 @@ func (g *guest) Left(_ context.Context, room chat.Room, who chat.User) {
 	g.told <- who.ID + " left " + string(room)
 }
 
+func (g *guest) Shut(_ context.Context, room chat.Room, by chat.User) {
+	g.told <- "shut " + string(room) + " by " + by.Name
+}
+
 func (g *guest) Playing(_ context.Context, service string) ([]chat.Room, error) {
 	if service != "telegram" {
 		return nil, errors.New("another service")
@@ -91,14 +95,14 @@ func TestGuest(t *testing.T) {
 		}
 	}
 	says("taken in", func() { empty.Add(ana) }, "joined "+string(roomOf(empty))+" by Ana in pt")
-	says("thrown out", played.Expel)
+	says("thrown out", func() { played.Expel() }, "shut "+string(roomOf(played))+" by Ana")
 	says("taken in again", func() { played.Add(ana) }, "missed "+string(roomOf(played)))
 	says("made an administrator", empty.Promote)
-	says("restricted", func() { played.Restrict(true) })
+	says("restricted", func() { played.Restrict(true) }, "shut "+string(roomOf(played))+" by Ana")
 	says("not any more", func() { played.Restrict(false) }, "shown "+string(roomOf(played)))
-	says("a topic closed", func() { topic.Close(true) })
+	says("a topic closed", func() { topic.Close(true) }, "shut "+string(roomOf(topic))+" by Ana")
 	says("and opened", func() { topic.Close(false) }, "shown "+string(roomOf(topic)))
-	says("blocked", private.Expel)
+	says("blocked", func() { private.Expel() }, "shut "+string(roomOf(private))+" by Ana")
 	says("not any more", private.Admit, "shown "+string(roomOf(private)))
 	says("become a supergroup", func() { played.Upgrade(true, true).Admit() })
 	says("somebody leaves", func() { ana.Leaves(empty) })

@@ -39,6 +39,12 @@ func (t *Telegram) understand(u update) *task {
 		return t.understandMove(u.Message.Chat.ID, u.Message.MigrateTo)
 	case u.Message.MigrateFrom != 0:
 		return t.understandMove(u.Message.MigrateFrom, u.Message.Chat.ID)
+	case u.Message.Closed != nil:
+		by := user{}
+		if u.Message.From != nil {
+			by = *u.Message.From
+		}
+		return t.shut(u.Message.where(), by)
 	case u.Message.Reopened != nil:
 		return t.returned(u.Message.where())
 	case len(u.Message.Came) > 0:

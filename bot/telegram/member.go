@@ -37,13 +37,15 @@ func (t *Telegram) understandMembership(m membership) *task {
 		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
 	}
 	if !m.New.here() {
-		t.closed.Add(m.Chat.ID, true)
-		return nil
+		t.closed.Add(m.Chat.ID, !group)
+		return t.shut(spot{chat: m.Chat.ID}, m.By)
 	}
 	t.reopen(m.Chat.ID)
 	at := spot{chat: m.Chat.ID}
 	switch {
-	case !m.New.writes() || m.Old.writes():
+	case !m.New.writes():
+		return t.shut(at, m.By)
+	case m.Old.writes():
 		return nil
 	case m.Old.here() || !group:
 		return t.returned(at)
@@ -56,6 +58,23 @@ func (t *Telegram) understandMembership(m membership) *task {
 		}
 		if h, ok := t.handler.(chat.Guest); ok {
 			h.Joined(ctx, chat.Event{Room: at.room(), From: m.By.person(), Locale: m.By.Language}, t.hearsAll(ctx, m.Chat.ID))
+		}
+		return ctx.Err() == nil
+	}}
+}
+
+// shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
+func (t *Telegram) shut(at spot, by user) *task {
+	h, ok := t.handler.(chat.Guest)
+	if !ok {
+		return nil
+	}
+	return &task{room: at.room(), deal: func(ctx context.Context) bool {
+		if at.thread != 0 && t.administrates(ctx, at.chat) {
+			return ctx.Err() == nil // who may write in a topic that is closed
+		}
+		for _, room := range t.playedIn(ctx, at) {
+			h.Shut(ctx, room, by.person())
 		}
 		return ctx.Err() == nil
 	}}

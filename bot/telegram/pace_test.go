@@ -14,12 +14,13 @@ import (
 
 // virtual starts a Telegram with its own limits, and a bot that keeps to them, in a bubble where time passes only while
 // everybody waits.
-func virtual(t *testing.T) *table {
+func virtual(t *testing.T, change ...func(*telegram.Config)) *table {
 	s := telegramtest.Virtual(t)
 	s.Limit(telegramtest.Real)
-	return openAt(t, s, newStore(), speaks, func(c *telegram.Config) {
+	change = append([]func(*telegram.Config){speaks, func(c *telegram.Config) {
 		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
-	})
+	}}, change...)
+	return openAt(t, s, newStore(), change...)
 }
 
 // written are the calls that Telegram counts: what is said and changed.

@@ -167,7 +167,7 @@ func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) 
 			t.noteMove(at, spot{chat: at.chat}) // what was begun in a topic goes on in the group
 		case f.closes():
 			t.close(at.chat, f, before)
-			return ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrClosed, err)
+			return ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.blocked()), err)
 		case f.spoken && f.status == http.StatusBadRequest:
 			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
 			lesser, ok := t.lesser(p, c, f)
@@ -221,8 +221,8 @@ const noPreview = `{"is_disabled":true}`
 
 // deliver sends a message, or changes the one that is given, when it is the chat's turn.
 func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request) (id int, err error) {
-	if t.closed.Contains(chatID) {
-		return 0, chat.ErrClosed
+	if blocked, closed := t.closed.Get(chatID); closed {
+		return 0, closedBy(blocked)
 	}
 	t.lanes.all.divide(t.Work.Processes())
 	place, err := t.lanes.enter(ctx, chatID, of)
@@ -249,6 +249,19 @@ func (f *failure) closes() bool {
 // began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
 func (t *Telegram) close(chatID int64, f *failure, before uint64) {
 	if since, _ := t.opened.Get(chatID); f.status == http.StatusForbidden && since <= before {
-		t.closed.Add(chatID, true)
+		t.closed.Add(chatID, f.blocked())
 	}
+}
+
+// blocked tells whether the person in a private chat has closed it.
+func (f *failure) blocked() bool {
+	return f.spoken && f.status == http.StatusForbidden && f.says("blocked by the user")
+}
+
+// closedBy is the error of a chat that takes nothing.
+func closedBy(blocked bool) error {
+	if blocked {
+		return chat.ErrBlocked
+	}
+	return chat.ErrClosed
 }

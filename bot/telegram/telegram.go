@@ -147,7 +147,7 @@ type Telegram struct {
 	handler chat.Handler
 	moves   map[spot]spot // chats that have another id now, and topics that are gone
 
-	closed *lru.Cache[int64, bool]          // chats that take no messages, until something is heard from them
+	closed *lru.Cache[int64, bool]          // chats that take no messages, until something is heard from them; true: the person in it has seen to that
 	opened *lru.Cache[int64, uint64]        // the count of openings when something was heard last from a chat
 	opens  atomic.Uint64                    // of all chats
 	admin  *lru.Cache[int64, bool]          // groups, and whether the bot is an administrator there

@@ -45,6 +45,7 @@ type message struct {
 	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
 	Reply       *message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
+	Closed      json.RawMessage `json:"forum_topic_closed,omitempty"`
 	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
 	Came        []user          `json:"new_chat_members,omitempty"`
 	Left        *user           `json:"left_chat_member,omitempty"`

@@ -221,6 +221,7 @@ func variant(m *match.Match, e match.Event) string {
 		{match.Gave, e.By == "", "grace"},
 		{match.Away, !e.Until.After(e.At), "back"},
 		{match.Expired, m.First.ID == "", "open"},
+		{match.Expired, !m.Clock.Unreached.IsZero(), "unreached"},
 		{match.Expired, m.First.ID != "" && m.Status == match.Void, "void"},
 	} {
 		if v.kind == e.Kind && v.is {

@@ -8,7 +8,7 @@ import (
 )
 
 // Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while both
-// have agreed on a pause or while that player is away.
+// have agreed on a pause, while that player is away, or while neither can be reached.
 type Clock struct {
 	Left   [2]time.Duration // of First and Second, at Since; below zero when it is over
 	Of     engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
@@ -17,6 +17,19 @@ type Clock struct {
 	Until  time.Time        // end of the pause, zero or past if there is none
 	Away   [2]time.Time     // until when First and Second are away
 	Called Call             // the last one since the decision came up, "" if there was none
+
+	Unreached time.Time // since when neither player can be reached; zero: one can
+}
+
+// LongestUnreached is how long a match waits for players neither of whom can be reached; then nothing comes of it.
+const LongestUnreached = 7 * day
+
+// forlorn is when that is over; zero: somebody can be reached.
+func (c Clock) forlorn() time.Time {
+	if c.Unreached.IsZero() {
+		return time.Time{}
+	}
+	return c.Unreached.Add(LongestUnreached)
 }
 
 // Call is why somebody is called.
@@ -44,7 +57,7 @@ func index(s engine.Side) int { return int(s) - int(engine.First) }
 // from is when the time of the side that decides runs on, counted from Since.
 func (m *Match) from(s engine.Side) time.Time {
 	from := m.Clock.Since
-	for _, stop := range []time.Time{m.Clock.Until, m.Clock.Away[index(s)]} {
+	for _, stop := range []time.Time{m.Clock.Until, m.Clock.Away[index(s)], m.Clock.forlorn()} {
 		if stop.After(from) {
 			from = stop
 		}
@@ -128,6 +141,9 @@ func (m *Match) schedule() (list []due) {
 	if m.Decides() == engine.Nobody {
 		return m.withWanted(nil)
 	}
+	if forlorn := m.Clock.forlorn(); !forlorn.IsZero() {
+		return []due{{End, forlorn}} // a call would reach nobody
+	}
 	over, base, called := m.Deadline(), m.Setup.Time.Base(), m.Clock.Called != ""
 	add := func(c Call, at time.Time, wanted bool) {
 		if !called && wanted {
@@ -198,8 +214,12 @@ func (m *Match) tick(e Event) {
 		m.Clock.Had, m.Clock.Called, m.Asked.Done = *left, "", false
 	case Away:
 		m.Clock.Away[index(m.Side(e.By))] = e.Until
+	case Unreached:
+		m.Clock.Unreached = e.At
+	case Reached:
+		m.Clock.Unreached = time.Time{}
 	case Claimed, Expired:
-		if m.Status == Open || m.Moves() < Serious {
+		if m.Status == Open || m.Moves() < Serious || !m.Clock.Unreached.IsZero() {
 			m.Status = Void
 			return
 		}
@@ -226,7 +246,7 @@ func (m *Match) refuseTick(e Event, side engine.Side) engine.Code {
 		return TimeGone
 	case e.Kind == Away:
 		return ""
-	case s == engine.Nobody:
+	case s == engine.Nobody, e.Kind == Unreached && !m.Clock.Unreached.IsZero(), e.Kind == Reached && m.Clock.Unreached.IsZero():
 		return NotOnTurn
 	case s == side:
 		return OwnTime

@@ -298,3 +298,39 @@ func TestChallengeExpires(t *testing.T) {
 	p.refuses("999d bot expired", match.TimeLeft)
 	p.next("nothing")
 }
+
+// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match. Whoever does
+// something is there. A match that was lost may be called off by both.
+func TestUnreached(t *testing.T) {
+	p := newTimed(t, "4d")
+	p.refuses("0 bot lost", match.NotStarted)
+	p.plays(four...)
+	p.refuses("5h ana offered off", match.TooLate)
+	p.refuses("5h ana lost", match.NotAPlayer)
+	p.refuses("5h ana unreached", match.NotAPlayer)
+	p.refuses("5h bot reached", match.NotOnTurn)
+	p.plays("6h bot lost", "1d4h bot unreached")
+	p.refuses("1d5h bot unreached", match.NotOnTurn)
+	p.next("end 8d4h")
+	p.refuses("8d3h bot expired", match.TimeLeft)
+	p.plays("5d4h bot reached")
+	if left := p.m.TimeOf(engine.First, p.m.Latest); left != 3*24*time.Hour {
+		t.Errorf("%v left", left)
+	}
+	p.next("quarter 7d4h")
+	p.plays("6d bot unreached", "7d ana offered off")
+	p.next("quarter 8d4h")
+	p.plays("7d1h rui agreed off")
+	if p.m.Status != match.Void {
+		t.Errorf("called off it is %s", p.m.Status)
+	}
+	q := newTimed(t, "4d")
+	q.plays(four...)
+	q.plays("1d bot unreached", "8d bot expired")
+	if q.m.Status != match.Void {
+		t.Errorf("left alone it is %s", q.m.Status)
+	}
+	r := newTimed(t, "none")
+	r.plays(four...)
+	r.refuses("1d bot unreached", match.NoClock)
+}

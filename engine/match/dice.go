@@ -136,6 +136,8 @@ func (m *Match) agree() error {
 		m.stop()
 	case Pause:
 		m.Clock.Until = p.Until
+	case Off:
+		m.Status = Void
 	default:
 		m.end(engine.Outcome{Reason: Agreement})
 	}

@@ -32,12 +32,15 @@ const (
 	Away       Kind = "away"       // a player is away for a while, or back: Until
 	Claimed    Kind = "claimed"    // a player took the win on time
 	Reminds    Kind = "reminds"    // a player wants a reminder of the own decision: Span before its time is over, or at Until; neither: none
+	Lost       Kind = "lost"       // the match cannot be told any more in the room where it is played: Room; without an author
+	Unreached  Kind = "unreached"  // neither player can be told anything anywhere: the time stands; without an author
+	Reached    Kind = "reached"    // one of them can be told again; without an author
 	Expired    Kind = "expired"    // the challenge was left unanswered, or a time that is over; without an author
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
 var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned,
-	Called, Gave, Away, Claimed, Reminds, Expired}
+	Called, Gave, Away, Claimed, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -49,19 +52,20 @@ const (
 	Resign  Offer = "resign" // the proposer gives up a game of engine.Contest for some times the stake
 	Stop    Offer = "stop"   // games of engine.Contest end as they stand
 	Pause   Offer = "pause"  // no time runs until a moment
+	Off     Offer = "off"    // nothing comes of a match that was Lost
 )
 
 // Offers are all of them.
-var Offers = []Offer{Draw, Undo, Resign, Stop, Pause}
+var Offers = []Offer{Draw, Undo, Resign, Stop, Pause, Off}
 
 // Event is one fact about a match. Which fields are set depends on the kind.
 type Event struct {
 	Kind  Kind      `json:"kind"`
 	At    time.Time `json:"at"`
 	Said  time.Time `json:"said,omitzero"`   // when the author said it, by the service; zero: not known, so when it was heard, At
-	By    string    `json:"by"`              // id of the author; "" in Rolled, Called, Expired
+	By    string    `json:"by"`              // id of the author; "" where there is none
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
-	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played
+	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played; Lost
 	Alone bool      `json:"alone,omitempty"` // the author is alone in that room
 
 	Setup *Setup      `json:"setup,omitempty"` // Challenged

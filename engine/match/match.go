@@ -57,6 +57,7 @@ type Match struct {
 	Dice    Dice           // zero: played without
 	Asked   Asked          // which reminders the players want
 	Clock   Clock          // of the players; zero: they have all the time in the world
+	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
 	Outcome engine.Outcome // zero while the match goes on
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none
@@ -114,7 +115,7 @@ func (m *Match) Turn() engine.Side {
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Reminds, Expired}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Reminds, Lost, Unreached, Reached, Expired}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
 // least one goes.
@@ -148,6 +149,9 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	next.N++
 	next.settle(next.said(e))
 	next.Latest = e.At
+	if e.By != "" {
+		next.Clock.Unreached = time.Time{} // the author is there
+	}
 	if err := next.take(e, games); err != nil {
 		return nil, err
 	}
@@ -197,8 +201,10 @@ func (m *Match) take(e Event, games Games) error {
 			return m.resign(m.Side(e.By), e.Times)
 		}
 		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
-	case Called, Gave, Away, Claimed, Expired:
+	case Called, Gave, Away, Claimed, Unreached, Reached, Expired:
 		m.tick(e)
+	case Lost:
+		m.Lost = e.At
 	case Reminds:
 		m.remind(e)
 	default:

@@ -71,7 +71,7 @@ func (m *Match) refuse(e Event) engine.Code {
 	case Open:
 		return NotStarted
 	case Playing:
-		if e.Kind == Called || e.Kind == Expired || e.By == "" {
+		if e.By == "" || slices.Contains(unasked, e.Kind) {
 			return m.refuseUnasked(e, side)
 		}
 		return m.refusePlayer(e, side)
@@ -90,10 +90,17 @@ func (m *Match) refuseBeginning(e Event) engine.Code {
 	return ""
 }
 
+// unasked are kinds about a match under way that never have an author.
+var unasked = []Kind{Called, Lost, Unreached, Reached, Expired}
+
 // refuseUnasked is refuse for what happens to a match under way without a person doing it.
 func (m *Match) refuseUnasked(e Event, side engine.Side) engine.Code {
 	switch {
-	case e.Kind == Called || e.Kind == Expired || e.Kind == Gave:
+	case e.By != "" && (e.Kind == Lost || e.Kind == Unreached || e.Kind == Reached):
+		return NotAPlayer
+	case e.Kind == Lost:
+		return ""
+	case e.Kind == Gave || slices.Contains(unasked, e.Kind):
 		return m.refuseTick(e, side)
 	case e.Kind != Rolled:
 		return NotAPlayer
@@ -160,6 +167,10 @@ func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
 		}
 	case Pause:
 		return m.refusePause(e)
+	case Off:
+		if m.Lost.IsZero() {
+			return TooLate
+		}
 	case Stop:
 		if p, ok := m.Line.Position().(engine.Contest); ok && p.Standing().Endless {
 			return ""

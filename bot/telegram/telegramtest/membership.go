@@ -19,12 +19,22 @@ func (c *Chat) Add(by *Person) {
 	c.server.push("message", o)
 }
 
-// Expel throws the bot out; in a private chat, it blocks it. Admit takes it in again.
-func (c *Chat) Expel() {
+// Expel throws the bot out, as somebody does or, without a name, anybody; in a private chat, it blocks it. Admit takes it in again.
+func (c *Chat) Expel(by ...*Person) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.gone = true
-	c.becomes("member", "kicked", c.anybody())
+	if by == nil {
+		by = []*Person{c.anybody()}
+	}
+	c.becomes("member", "kicked", by[0])
+}
+
+// Permit changes what all who are no administrators may do: to write, or only to read. The bot is not told.
+func (c *Chat) Permit(write bool) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.restricted = !write
 }
 
 // Admit undoes Expel.

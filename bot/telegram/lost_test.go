@@ -1,0 +1,200 @@
+package telegram_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// lostTable is a match of two people in a chat, with some moves made, in virtual time.
+type lostTable struct {
+	*table
+	ana, rui, eva *telegramtest.Person // Ana is on turn; Eva only looks on
+	group         *telegramtest.Chat
+	in            *telegramtest.Chat // the group or a topic of it
+}
+
+// newLostTable has both players begin a private talk first, if that is wanted.
+func newLostTable(t *testing.T, topic, talks bool) *lostTable {
+	o := virtual(t, func(c *telegram.Config) { c.Times.Poll, c.Times.Request = 6*time.Hour, 7*time.Hour }) // days pass
+	l := &lostTable{table: o, ana: o.Person("Ana", "ana"), rui: o.Person("Rui", "rui"), eva: o.Person("Eva", "eva")}
+	if talks {
+		for _, p := range []*telegramtest.Person{l.ana, l.rui} {
+			p.Says(p.Private(), "/start")
+		}
+	}
+	l.group = o.Forum(l.eva, l.ana, l.rui)
+	l.in = l.group
+	if topic {
+		l.in = l.group.Topic()
+	}
+	l.ana.Says(l.in, "/play damas colour=white time=1d @rui")
+	l.rui.Taps(l.in.Next(), "Accept")
+	for _, move := range []string{"ana 11-15", "rui 21-18", "ana 15-20", "rui 24x15"} {
+		l.in.Next()
+		who, text, _ := strings.Cut(move, " ")
+		map[string]*telegramtest.Person{"ana": l.ana, "rui": l.rui}[who].Says(l.in, "/m "+text)
+	}
+	l.in.Next()
+	time.Sleep(time.Minute)
+	return l
+}
+
+// head is that of the match.
+func (l *lostTable) head() storage.Head {
+	l.t.Helper()
+	heads, err := l.store.Find(l.t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		l.t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	return heads[0]
+}
+
+// Both players are told in private, within a minute, that the bot may not write any more where they play. There they go on, or call the
+// match off.
+func TestRoomLost(t *testing.T) {
+	for name, x := range map[string]struct {
+		topic bool
+		does  func(l *lostTable)
+	}{
+		"removed":        {false, func(l *lostTable) { l.group.Expel(l.eva) }},
+		"restricted":     {false, func(l *lostTable) { l.group.Restrict(true) }},
+		"a topic closed": {true, func(l *lostTable) { l.in.Close(true) }},
+		"no right to write": {false, func(l *lostTable) {
+			l.group.Permit(false)
+			l.ana.Says(l.in, "/m 12-19") // the bot hears that, and cannot say it
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := newLostTable(t, x.topic, true)
+				people := []*telegramtest.Person{l.ana, l.rui}
+				if name == "no right to write" {
+					people = []*telegramtest.Person{l.rui, l.ana}
+				}
+				talks := []*telegramtest.Chat{people[0].Private(), people[1].Private()}
+				x.does(l)
+				time.Sleep(time.Minute)
+				var told []*telegramtest.Message
+				for i, talk := range talks {
+					sent := talk.Sent()
+					last := sent[len(sent)-1]
+					if len(sent) != 2 || !strings.Contains(last.Text, "I can no longer write where this match is played.") ||
+						!slices.Equal(last.Buttons(), []string{"Go on here", "Cancel it"}) {
+						t.Fatalf("%s is told %q, %q", people[i].First, last.Text, last.Buttons())
+					}
+					told = append(told, last)
+					talk.Next()
+				}
+				people[0].Taps(told[0], "Go on here")
+				if board := talks[0].Next(); board.Photo == nil || !slices.ContainsFunc(board.Buttons(), func(label string) bool { return strings.HasPrefix(board.Data(label), "/m") }) {
+					t.Fatalf("to go on: %q, %q", board.Text, board.Buttons())
+				}
+				people[0].Says(talks[0], map[bool]string{true: "12-19", false: "22x15"}[people[0] == l.ana])
+				for i, talk := range talks {
+					if board := talk.Next(); board.Photo == nil {
+						t.Errorf("%s sees no board: %q", people[i].First, board.Text)
+					}
+				}
+				people[1].Taps(told[1], "Cancel it")
+				time.Sleep(time.Minute)
+				asked := talks[0].Sent()[len(talks[0].Sent())-1]
+				if !strings.Contains(asked.Text, people[1].First+" would like to cancel the match.") {
+					t.Fatalf("asked: %q", asked.Text)
+				}
+				people[0].Taps(asked, "Accept")
+				time.Sleep(time.Minute)
+				if h := l.head(); h.Status != match.Void {
+					t.Errorf("called off, it is %s", h.Status)
+				}
+				if last := talks[1].Sent()[len(talks[1].Sent())-1]; !strings.Contains(last.Text, "is cancelled and does not count") {
+					t.Errorf("called off: %q", last.Text)
+				}
+			})
+		})
+	}
+}
+
+// Where neither player can be told anything the clock stands, for seven days at the most; not for a player who has seen to that, and
+// not where one of them can be told.
+func TestNobodyReached(t *testing.T) {
+	const day, week = 24 * time.Hour, 7 * 24 * time.Hour
+	for name, x := range map[string]struct {
+		does  func(l *lostTable)
+		wait  time.Duration
+		still match.Status // then
+		end   match.Status // when it ends
+		after time.Duration
+	}{
+		"neither":                   {func(l *lostTable) { l.group.Expel(l.eva) }, week - time.Hour, match.Playing, match.Void, 2 * time.Hour},
+		"removed by the opponent":   {func(l *lostTable) { l.group.Expel(l.rui) }, week - time.Hour, match.Playing, match.Void, 2 * time.Hour},
+		"removed by who is on turn": {func(l *lostTable) { l.group.Expel(l.ana) }, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+		"one can be told": {func(l *lostTable) {
+			l.rui.Says(l.rui.Private(), "/start")
+			time.Sleep(time.Minute)
+			l.group.Expel(l.eva)
+		}, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+		"blocked by who is on turn": {func(l *lostTable) {
+			talk := l.ana.Private()
+			l.ana.Says(talk, "/start")
+			time.Sleep(time.Minute)
+			l.group.Expel(l.eva)
+			time.Sleep(time.Minute)
+			talk.Expel()
+		}, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+		"taken in again": {func(l *lostTable) {
+			l.group.Expel(l.eva)
+			time.Sleep(week - time.Hour)
+			l.group.Add(l.eva)
+		}, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+		"one comes back": {func(l *lostTable) {
+			l.group.Expel(l.eva)
+			time.Sleep(week - time.Hour)
+			l.ana.Says(l.ana.Private(), "/start")
+		}, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := newLostTable(t, false, false)
+				x.does(l)
+				time.Sleep(x.wait)
+				if h := l.head(); h.Status != x.still {
+					t.Errorf("after %v it is %s", x.wait, h.Status)
+				}
+				time.Sleep(x.after)
+				h := l.head()
+				if h.Status != x.end || h.Rated != (x.end == match.Over) {
+					t.Errorf("in the end it is %s, rated: %v", h.Status, h.Rated)
+				}
+			})
+		})
+	}
+}
+
+// Where everybody may write again that is told at the first occasion, and the match is told there as before.
+func TestRoomFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLostTable(t, false, false)
+		l.group.Permit(false)
+		l.ana.Says(l.in, "/m 12-19")
+		time.Sleep(3 * 24 * time.Hour)
+		if h := l.head(); h.Status != match.Playing || h.Places[0].Shut == "" {
+			t.Errorf("it is %s, at %+v", h.Status, h.Places)
+		}
+		l.group.Permit(true)
+		said := len(l.in.Sent())
+		l.rui.Says(l.in, "/m 22x15")
+		time.Sleep(time.Minute)
+		sent := l.in.Sent()[said:]
+		if h := l.head(); len(sent) != 1 || sent[0].Photo == nil || h.Places[0].Shut != "" {
+			t.Errorf("%d messages, at %+v", len(sent), h.Places)
+		}
+	})
+}
