@@ -45,7 +45,7 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/enginetest -> engine
-	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon, engine/analysis, engine/learn, engine
+	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/learn, engine
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
 	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
 	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine
@@ -53,7 +53,8 @@ const policy = `
 	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/learn -> engine/search -> engine
 	engine/search/searchtest -> engine/duel, engine/learn
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
-	engine/backgammon -> engine/backgammon/net, engine
+	engine/backgammon -> engine/backgammon/mat, engine/backgammon/think -> engine/backgammon/rules -> engine/backgammon/id -> engine/backgammon/board -> engine
+	engine/backgammon/think -> engine/backgammon/think/net
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine
 `

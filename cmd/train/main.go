@@ -16,7 +16,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/backgammon"
+	backgammon "tabuleiro/engine/backgammon/think"
 	cage "tabuleiro/engine/cage/think"
 	draughts "tabuleiro/engine/draughts/think"
 	eximo "tabuleiro/engine/eximo/think"

@@ -27,19 +27,8 @@ type node struct {
 func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	t.Helper()
 	most = uint64(Long(int(min(most, 1e6)), int(most)))
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	tested := 0
-	for lines := json.NewDecoder(f); ; {
-		var n node
-		if err := lines.Decode(&n); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
+	for _, n := range Lines[node](t, file) {
 		if n.Game != g.Name {
 			continue
 		}
@@ -76,23 +65,11 @@ type record struct {
 // to the position that it says.
 func Records(t *testing.T, g *engine.Game, file string) {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	tested := 0
-	for lines := json.NewDecoder(f); ; tested++ {
-		var r record
-		if err := lines.Decode(&r); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil || r.Game != g.Name {
-			t.Fatalf("%s: game %d: %q, %v", file, tested+1, r.Game, err)
+	for n, r := range Lines[record](t, file) {
+		if r.Game != g.Name {
+			t.Fatalf("%s: game %d: %q", file, n+1, r.Game)
 		}
 		t.Run(r.Winner+optionsName(r.Options), func(t *testing.T) { r.replay(t, g) })
-	}
-	if tested == 0 {
-		t.Errorf("%s is empty", file)
 	}
 }
 
@@ -181,4 +158,28 @@ func BenchmarkPerft(b *testing.B, g *engine.Game, depth int) {
 		leaves += engine.Perft(p, depth)
 	}
 	b.ReportMetric(float64(leaves)/time.Since(began).Seconds(), "leaves/s")
+}
+
+// Lines reads a file of JSON lines.
+func Lines[T any](t testing.TB, file string) []T {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []T
+	for d := json.NewDecoder(f); ; {
+		var line T
+		if err := d.Decode(&line); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		list = append(list, line)
+	}
+	if len(list) == 0 {
+		t.Fatalf("%s is empty", file)
+	}
+	return list
 }

@@ -1,0 +1,102 @@
+package board
+
+import "math/bits"
+
+// Places of a side, by its own numbering: 24 is the furthest point, 1 the last before the checkers are off.
+const (
+	Off      = 0
+	Home     = 6 // the furthest point from which a checker may be borne off
+	Furthest = 24
+	Bar      = 25
+	Checkers = 15 // of each side
+)
+
+// Counts is how many checkers of one side stand on each place, four bits each, off lowest. All of them together are 15.
+type Counts struct{ Low, High uint64 }
+
+// SetUp is where the checkers of either side stand when a game begins.
+var SetUp = Counts{}.With(24, 2).With(13, 5).With(8, 3).With(6, 5)
+
+// At is the number of checkers on a place.
+func (c Counts) At(place int) int {
+	if place < 16 {
+		return int(c.Low >> (4 * place) & 15)
+	}
+	return int(c.High >> (4 * (place - 16)) & 15)
+}
+
+// With puts n more checkers on a place.
+func (c Counts) With(place, n int) Counts {
+	if place < 16 {
+		c.Low += uint64(n) << (4 * place)
+	} else {
+		c.High += uint64(n) << (4 * (place - 16))
+	}
+	return c
+}
+
+// Moved takes a checker from one place to another.
+func (c Counts) Moved(from, to int) Counts { return c.With(from, -1).With(to, 1) }
+
+// Some is the set of places 1 to 25 with at least one checker, several the set of those with two or more. Bit n is place n.
+func (c Counts) Some() uint32 {
+	return (pack(c.Low|c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High|c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
+}
+
+func (c Counts) Several() uint32 {
+	return (pack(c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
+}
+
+// pack collects the lowest bits of the 16 groups of four.
+func pack(x uint64) uint32 {
+	x &= 0x1111111111111111
+	x = (x | x>>3) & 0x0303030303030303
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return uint32(x|x>>24) & 0xffff
+}
+
+// Pips is how far the side has to go with all its checkers.
+func (c Counts) Pips() int {
+	n := 0
+	for place := 1; place <= Bar; place++ {
+		n += place * c.At(place)
+	}
+	return n
+}
+
+// OnBoard is the number of checkers on the points and the bar.
+func (c Counts) OnBoard() int { return Checkers - c.At(Off) }
+
+// AtHome tells whether all checkers of a side are at home or off.
+func (c Counts) AtHome() bool { return c.Some()&BeyondHome == 0 }
+
+// Across is a place as the other side numbers it; only points have a number there.
+func Across(point int) int { return Bar - point }
+
+// Facing turns a set of points round, as the other side numbers them.
+func Facing(set uint32) uint32 {
+	return bits.Reverse32(set) >> (31 - Bar) & PointsOnly
+}
+
+const (
+	PointsOnly = 1<<Bar - 2               // points 1 to 24
+	BeyondHome = 1<<(Bar+1) - 1<<(Home+1) // all places from where a checker has yet to come home
+)
+
+// Board is a position as the side that plays sees it.
+type Board struct {
+	Own, Opp Counts // each by its own numbering
+}
+
+// After is the board when a play has been made, seen by the same side.
+func (b Board) After(p Play) Board {
+	b.Own = p.Own
+	for set := p.Hits; set != 0; set &= set - 1 {
+		b.Opp = b.Opp.Moved(Across(bits.TrailingZeros32(set)), Bar)
+	}
+	return b
+}
+
+// Turned is the board as the other side sees it.
+func (b Board) Turned() Board { return Board{b.Opp, b.Own} }

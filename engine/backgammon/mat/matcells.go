@@ -1,0 +1,232 @@
+package mat
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/rules"
+)
+
+// cells reads what stands in a row from the end of its number on.
+func (r *matReader) cells(row string, from int) error {
+	at := matCell.FindAllStringIndex(row[from:], -1)
+	if at == nil && row[from:] == "" {
+		return nil
+	}
+	r.column = 1 + utf8.RuneCountInString(row[:from])
+	if at == nil || strings.TrimSpace(row[from:from+at[0][0]]) != "" {
+		return &engine.FileError{Code: engine.NotUnderstood, Text: row[from:]}
+	}
+	for i, place := range at {
+		begin, end := from+place[0], len(row)
+		if i+1 < len(at) {
+			end = from + at[i+1][0]
+		}
+		r.column = 1 + utf8.RuneCountInString(row[:begin])
+		text := strings.TrimSpace(row[begin:end])
+		side, err := r.side(i, len(at), utf8.RuneCountInString(row[from:begin]), text)
+		if err == nil {
+			err = r.cell(side, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// side is whose cell it is: the first of two is that on the left; one alone is known by where it stands or, between the two
+// columns, by whose turn it is. Where nothing tells, it is not guessed.
+func (r *matReader) side(i, cells, gap int, text string) (int, error) {
+	p := r.position()
+	switch {
+	case gap >= matRight || i > 0 && !strings.HasPrefix(text, "Wins"):
+		return 1, nil
+	case cells > 1 && i == 0 || gap <= matLeft:
+		return 0, nil
+	case p.Phase == rules.Ended && !r.fresh:
+		return p.Winner, nil
+	case strings.HasPrefix(text, "Wins"):
+		return unsure, nil
+	case r.fresh:
+		return 0, &engine.FileError{Code: engine.DoubtfulText, Text: text}
+	}
+	return sideIndex(p), nil
+}
+
+// unsure is the side of a cell that says who won a game, where it may be of either.
+const unsure = -1
+
+// cell reads what one side did.
+func (r *matReader) cell(side int, text string) error {
+	word, rest, _ := strings.Cut(text, " ")
+	p := r.position()
+	turn := r.fresh || sideIndex(p) == side
+	switch {
+	case strings.HasPrefix(word, "Los"):
+		return nil // the other side wins, and that counts
+	case word == "Wins" && side == unsure:
+		line, column := r.line, r.column
+		r.winner = func(side int) error {
+			if side == unsure {
+				return engine.InPlace(line, column, &engine.FileError{Code: engine.DoubtfulText, Text: text})
+			}
+			return engine.InPlace(line, column, r.wins(side, text))
+		}
+		return nil
+	case word == "Wins":
+		return r.wins(side, text)
+	case r.winner != nil:
+		return r.winner(unsure)
+	case strings.HasPrefix(word, "Resign"):
+		return r.resigns(side, strings.ToLower(rest))
+	case strings.HasPrefix(word, "Beaver"), strings.HasPrefix(word, "Raccoon"):
+		return &engine.FileError{Code: engine.NoBeavers, Text: text}
+	case r.unknown != nil:
+		return r.unknown
+	case !turn:
+		return &engine.FileError{Code: engine.WrongTurn, Text: text}
+	}
+	switch word {
+	case "Doubles", "Redoubles":
+		if n := matCount.FindString(rest); n != "" && n != strconv.Itoa(2*p.Stake()) {
+			return &engine.FileError{Code: engine.WrongCube, Text: text, Count: 2 * p.Stake()}
+		}
+		return r.play(rules.Double)
+	case "Takes":
+		return r.play(rules.Take)
+	case "Drops":
+		return r.play(rules.Drop)
+	}
+	return r.throw(side, text)
+}
+
+// throw reads dice and what was played with them.
+func (r *matReader) throw(side int, text string) error {
+	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
+	if r.fresh {
+		r.fresh = false
+		if a == b {
+			return &engine.FileError{Code: engine.WrongDice, Text: text}
+		}
+		if (a < b) != (side == 1) {
+			a, b = b, a
+		}
+	} else if r.position().Phase == rules.Deciding {
+		if err := r.play(rules.Roll); err != nil {
+			return err
+		}
+	}
+	thrown, err := r.position().Roll(a, b)
+	if err != nil {
+		return &engine.FileError{Code: engine.WrongTurn, Text: text, Err: err}
+	}
+	if err := r.play(thrown); err != nil {
+		return err
+	}
+	return r.played(play)
+}
+
+// played reads a play. Without one the record ends here, or one side gives up; so it does where others write question marks.
+func (r *matReader) played(play string) error {
+	can := len(r.position().Plays()) > 0
+	switch {
+	case matNoPlay.MatchString(play) && can:
+		err := r.record.Enter(string(engine.Pass), engine.Position.Read)
+		if e, ok := err.(*engine.FileError); ok {
+			e.Text = play
+		}
+		return err
+	case play == "" && !can, matNoPlay.MatchString(play):
+		return r.play(engine.Pass)
+	case play == "" || strings.Trim(play, "?") == "":
+		r.unknown = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: play})
+		return nil
+	}
+	return r.record.Enter(strings.ReplaceAll(play, " 0/0", ""), engine.Position.Read)
+}
+
+// resigns reads that a side gives up a game, a gammon or a backgammon.
+func (r *matReader) resigns(side int, what string) error {
+	multiple := 1
+	switch {
+	case strings.Contains(what, "backgammon"):
+		multiple = 3
+	case strings.Contains(what, "gammon"):
+		multiple = 2
+	}
+	r.fresh = false
+	m, err := r.position().Resign(rules.SideOf(side), multiple)
+	if err != nil {
+		return &engine.FileError{Code: engine.WrongResult, Text: "Resigns " + what, Err: err}
+	}
+	return r.play(m)
+}
+
+// wins reads who won. If the game is not over, the other side gave it up. Points beyond the end of the match may be left out.
+func (r *matReader) wins(side int, text string) error {
+	wrong := &engine.FileError{Code: engine.WrongResult, Text: text}
+	points, err := strconv.Atoi(matCount.FindString(text))
+	if err != nil || points < 1 {
+		return wrong
+	}
+	if r.fresh && r.position().Phase == rules.Ended { // given up before a throw decided who begins: a tie leads there
+		if err := r.play(rules.Throw(1, 1)); err != nil {
+			return err
+		}
+	}
+	p := r.position()
+	if p.Phase != rules.Ended {
+		multiple := points / p.Stake()
+		if points%p.Stake() != 0 && p.Length > 0 && p.Score[side]+points == p.Length {
+			multiple++
+		}
+		m, err := p.Resign(rules.SideOf(1-side), multiple)
+		if err != nil {
+			wrong.Err = err
+			return wrong
+		}
+		if err := r.play(m); err != nil {
+			return err
+		}
+		p = r.position()
+	}
+	o := p.GameOutcome()
+	capped := p.Length > 0 && p.Score[side] > p.Length && points == o.Points-(p.Score[side]-p.Length)
+	if o.Winner != rules.SideOf(side) || o.Points != points && !capped {
+		wrong.Err = fmt.Errorf("%v wins %d", o.Winner, o.Points)
+		return wrong
+	}
+	r.unknown = nil
+	return nil
+}
+
+// given reads a game that was given up before the first throw, of which other programs know nothing.
+func (r *matReader) given(value string, wrong error) error {
+	o, ok := engine.ParseResult(value)
+	if !ok || o.Winner == engine.Nobody {
+		return wrong
+	}
+	if r.record == nil {
+		if err := r.open(); err != nil {
+			return err
+		}
+	}
+	if r.position().Phase == rules.Ended {
+		if err := r.play(rules.Throw(1, 1)); err != nil {
+			return err
+		}
+	}
+	m, err := r.position().Resign(o.Winner.Other(), o.Points)
+	if err != nil {
+		return wrong
+	}
+	return r.play(m)
+}
+
+func (r *matReader) play(m engine.Move) error {
+	return r.record.Enter(string(m), engine.ReadMove)
+}

@@ -1,0 +1,122 @@
+package mat
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/rules"
+)
+
+// Cells that programs write besides: each row is what stands in a match to 3 points behind the header.
+func TestMatRows(t *testing.T) {
+	const head = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
+	for _, c := range []struct {
+		name, rows string
+		last       engine.Move
+		score      [2]int
+		code       engine.Code
+		column     int
+	}{
+		{"question marks before the end", "  1) 31: 8/5 6/5                 42: ????\n      Wins 1 point", "second resigns 1", [2]int{1, 0}, "", 0},
+		{"three of them", "  1) 31: 8/5 6/5                 42: ???\n      Wins 2 points", "second resigns 2", [2]int{2, 0}, "", 0},
+		{"question marks in the middle", "  1) 31: 8/5 6/5                 42: ????\n  2) 31: 8/5 6/5", "", [2]int{}, engine.NoPlay, 34},
+		{"points that end the match", "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Takes                      66: ????\n      Wins 3 points and the match", "second resigns 2", [2]int{4, 0}, "", 0},
+		{"resigned", "  1) 31: 8/5 6/5                  Resigned Game\n      Wins 1 point", "second resigns 1", [2]int{1, 0}, "", 0},
+		{"a gammon resigned, without a winner", "  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) Resign gammon", "first resigns 2", [2]int{0, 2}, "", 0},
+		{"resigned by the other side", "  1) 31: 8/5 6/5                  Resigns backgammon\n", "second resigns 3", [2]int{3, 0}, "", 0},
+		{"one step of a doublet fails", "  1) 61: 13/7 8/7                 55: 13/8 13/8 0/0 0/0\n", "", [2]int{}, engine.WrongMove, 35},
+		{"losses", "  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) Loses 1 point                Wins 1 point", "first resigns 1", [2]int{0, 1}, "", 0},
+		{"empty rows", "  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2)\n  3) ", "8/4 6/4", [2]int{}, "", 0},
+		{"no play where there is one", "  1) 31: 8/5 6/5                 42: Cannot Move", "", [2]int{}, engine.WrongMove, 34},
+		{"0/0 where there is a play", "  1) 31: 8/5 6/5                 42: 0/0", "", [2]int{}, engine.WrongMove, 34},
+		{"beavers", "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4", "", [2]int{}, engine.NoBeavers, 7},
+		{"the header again", "  1) 31: 8/5 6/5\n      Wins 1 point\n 3 point match\n\n Game 2\n Ana : 1    Bia : 0\n 1) 31: 8/5 6/5", "8/5 6/5", [2]int{1, 0}, "", 0},
+		{"a box without semicolons", "  1) 31: 8/5 6/5\n[Site \"x\"]\n", "8/5 6/5", [2]int{}, "", 0},
+		{"a right-hand cell too far to the left", "  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Ana : 1   Bia : 0\n  1)                31: 8/5 6/5\n  2) 42: 8/4 6/4\n  3)        31: 24/21 22/21", "", [2]int{1, 0}, engine.WrongMove, 13},
+		{"whose turn tells", "  1)                 31: 8/5 6/5\n  2) 42: 8/4 6/4\n  3)        Doubles => 2", "double", [2]int{}, "", 0},
+		{"nothing tells who begins", "  1)        31: 8/5 6/5", "", [2]int{}, engine.DoubtfulText, 13},
+		{"the next score tells who won", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n Game 2\n Ana : 0   Bia : 2\n", "first resigns 2", [2]int{0, 2}, "", 0},
+		{"nothing tells who won", "  1) 31: 8/5 6/5                 42:\n  2)        Wins 2 points\n", "", [2]int{}, engine.DoubtfulText, 13},
+		{"what stands before a cell", "  1) x 31: 8/5 6/5", "", [2]int{}, engine.NotUnderstood, 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := readOne(head + c.rows)
+			var wrong *engine.FileError
+			if errors.As(err, &wrong) {
+				if wrong.Code != c.code || wrong.Column != c.column {
+					t.Errorf("%v, not %q in column %d", err, c.code, c.column)
+				}
+				return
+			}
+			if err != nil || c.code != "" {
+				t.Fatalf("%v, want %q", err, c.code)
+			}
+			p := r.Line.Position().(rules.Position)
+			if last := r.Line.Move(r.Line.Len() - 1); last != c.last || p.Score != c.score {
+				t.Errorf("the last move is %s, the score %v", last, p.Score)
+			}
+		})
+	}
+}
+
+// A pass is written in several ways where nothing can be played.
+func TestMatCannotMove(t *testing.T) {
+	var line engine.Line
+	for seed := uint64(0); ; seed++ { // the first game with a pass
+		line = randomLine(t, engine.Options{"points": "3", "double": "off"}, seed, 200)
+		if i := slices.IndexFunc(movesOf(line), func(m engine.Move) bool { return m == engine.Pass }); i > 0 {
+			line = line.Back(line.Len() - i - 1)
+			break
+		}
+	}
+	text, err := Format.Write(engine.Record{Line: line, Names: [2]string{"Ana", "Bia"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = strings.TrimRight(text, " \n")
+	for _, pass := range []string{"", " Cannot Move", " cannot move", " 0/0", " 0/0 0/0"} {
+		r, err := readOne(text + pass)
+		if err != nil {
+			t.Errorf("%q: %v", pass, err)
+		} else if r.Line.Move(r.Line.Len()-1) != engine.Pass {
+			t.Errorf("%q is not read as a pass", pass)
+		}
+	}
+}
+
+func movesOf(line engine.Line) []engine.Move {
+	var moves []engine.Move
+	for n := range line.Len() {
+		moves = append(moves, line.Move(n))
+	}
+	return moves
+}
+
+// A game that was given up before the first throw is left out, but not its points.
+func TestMatGiven(t *testing.T) {
+	line := startOf(t, engine.Options{"points": "5"})
+	for _, m := range []engine.Move{"11", "second resigns 2", "22", "first resigns 1", "31", "8/5 6/5"} {
+		next, err := line.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = next
+	}
+	text, err := Format.Write(engine.Record{Line: line})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(text, "Game 1") != 1 || strings.Contains(text, "Game 2") || strings.Contains(text, "Wins") {
+		t.Errorf("games without a throw are in\n%s", text)
+	}
+	r, err := readOne(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := r.Line.Position().(rules.Position); p.Score != [2]int{2, 1} {
+		t.Errorf("the score is %v, read back from\n%s", p.Score, text)
+	}
+}

@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/id"
+)
+
+// Standing implements engine.Contest.
+func (p Position) Standing() engine.Standing {
+	s := engine.Standing{Score: p.Score, Length: p.Length, Endless: p.Length == 0 && p.Rules.Points == 0, Crawford: p.Crawford}
+	if p.Phase == Ended {
+		s.Ended = p.GameOutcome()
+	}
+	return s
+}
+
+// Exports implements engine.Exporter.
+func (p Position) Exports() []engine.Export {
+	list := []engine.Export{{Format: "GNU Backgammon ID", Text: p.String()}}
+	if p.Phase != Ended && p.Phase != Opening {
+		list = append(list, engine.Export{Format: "XGID", Text: id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost)})
+	}
+	return list
+}
+
+// Stake implements engine.Contest.
+func (p Position) Stake() int { return 1 << p.Cube }
+
+// Resignations implements engine.Contest.
+func (p Position) Resignations(s engine.Side) []int {
+	switch {
+	case p.Phase == Ended || s != engine.First && s != engine.Second:
+		return nil
+	case p.multiples():
+		return []int{1, 2, 3}
+	}
+	return []int{1}
+}
+
+// Resign implements engine.Contest.
+func (p Position) Resign(s engine.Side, multiple int) (engine.Move, error) {
+	for _, n := range p.Resignations(s) {
+		if n == multiple {
+			return resignation(s, n), nil
+		}
+	}
+	return "", fmt.Errorf("resign: %v cannot give up for %d stakes in %s", s, multiple, p)
+}
+
+func resignation(s engine.Side, multiple int) engine.Move {
+	return engine.Move(fmt.Sprintf("%v resigns %d", s, multiple))
+}
+
+// resignation takes apart what Resign gives, if it can be played here.
+func (p Position) resignation(m engine.Move) (engine.Side, int, bool) {
+	if !strings.Contains(string(m), "resigns") {
+		return engine.Nobody, 0, false
+	}
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		for _, n := range p.Resignations(s) {
+			if resignation(s, n) == m {
+				return s, n, true
+			}
+		}
+	}
+	return engine.Nobody, 0, false
+}

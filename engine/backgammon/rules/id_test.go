@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine/backgammon/id"
+	"tabuleiro/engine/enginetest"
+)
+
+// known is a line of the reference: a Match ID in words, or an XGID and the GNU ID that says the same.
+type known struct {
+	Kind, ID, XGID, GnubgID                                     string
+	Cube, Owner, Move, Crawford, State, Turn, Doubled, Resigned int
+	Dice, Score                                                 [2]int
+	Length, Jacoby                                              int
+}
+
+func TestKnownIDs(t *testing.T) {
+	kinds := make(map[string]int)
+	for _, k := range enginetest.Lines[known](t, "testdata/backgammon-ids.jsonl") {
+		kinds[k.Kind]++
+		switch k.Kind {
+		case "matchid":
+			want := id.MatchID{
+				Cube: log2(k.Cube), Owner: k.Owner & id.Nobody, Move: k.Move, Crawford: k.Crawford == 1, State: k.State, Turn: k.Turn,
+				Doubled: k.Doubled == 1, Resigned: k.Resigned, Dice: [2]int{max(k.Dice[0], k.Dice[1]), min(k.Dice[0], k.Dice[1])},
+				Length: k.Length, Score: k.Score, Jacoby: k.Jacoby == 1,
+			}
+			if got := want.String(); got != k.ID {
+				t.Errorf("%+v is written %s, want %s", want, got, k.ID)
+			}
+			got, err := id.ParseMatchID(k.ID)
+			if err != nil {
+				t.Error(err)
+			}
+			if d := cmp.Diff(want, got, cmp.AllowUnexported(id.MatchID{})); d != "" {
+				t.Errorf("%s (-want +got):\n%s", k.ID, d)
+			}
+		case "xgid":
+			for _, text := range []string{k.XGID, k.GnubgID} {
+				p := parse(t, text, nil)
+				if p.String() != k.GnubgID || id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost) != k.XGID {
+					t.Errorf("%s is %s and %s, want %s and %s", text, p, id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost), k.GnubgID, k.XGID)
+				}
+			}
+		}
+	}
+	if len(kinds) != 2 {
+		t.Errorf("the file has %v", kinds)
+	}
+}
+
+// Positions of which the reference has no example.
+func TestXGID(t *testing.T) {
+	for _, test := range []struct{ xgid, text string }{
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10", "4HPwATDgc/ABMA:cBEAAAAAAAAE"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:2:4:1:5:10", "4HPwATDgc/ABMA:sAGgAEAAEAAE"},
+		{"XGID=-b----E-C---eE---c-e----B-:1:1:-1:52:0:0:1:0:10", "4HPwATDgc/ABMA:EYEKAAAAAAAA"},
+	} {
+		p := parse(t, test.xgid, nil)
+		if p.String() != test.text {
+			t.Errorf("%s is %s, want %s", test.xgid, p, test.text)
+		}
+		if id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost) != test.xgid {
+			t.Errorf("%s is written %s", test.xgid, id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost))
+		}
+	}
+	// Beavers and the largest cube are left out.
+	p := parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:5", nil)
+	if got := id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost); got != "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10" {
+		t.Errorf("read with beavers: %s", got)
+	}
+}
+
+func TestBadPositions(t *testing.T) {
+	const board = "4HPwATDgc/ABMA"
+	for _, test := range []struct{ text, want string }{
+		{"", "it is not PositionID:MatchID"},
+		{board, "it is not PositionID:MatchID"},
+		{board + ":cAkAAAAAAAAE:later", "it is not PositionID:MatchID"},
+		{"4HPwATDgc/ABM:cAkAAAAAAAAE", "14 characters of Base64"},
+		{"4HPwATDgc/AB$A:cAkAAAAAAAAE", "14 characters of Base64"},
+		{"4HPwATDgc/ABMB:cAkAAAAAAAAE", "14 characters of Base64"},
+		{"/////////////w:cAkAAAAAAAAE", "more than 15 checkers"},
+		{"AAAAAAAAAAAAgA:cAkAAAAAAAAE", "something follows"},
+		{"AQAAAAAAAgAAAA:cAkAAAAAAAAE", "both sides"},
+		{board + ":cAkAAAAAAAA", "12 characters of Base64"},
+		{board + ":cAkAAAAAAAAI", "something follows the rule of Jacoby"},
+		{board + ":YAkAAAAAAAAE", "owner 2"},
+		{board + ":cA0AAAAAAAAE", "state 5"},
+		{board + ":cAkCAAAAAAAE", "the dice are 4 and 0"},
+		{board + ":QAkAAAAAAAAE", "a cube that shows 1 has no owner"},
+		{"AAAAAAAAAAAAAA:cAoAAAAAAAAE", "both sides have borne off"},
+		{"AAAAAAUACAAAAA:cAkAAAAAAAAE", "the game is not over"},
+		{board + ":cAoAAAAAAAAE", "no side has borne off"},
+		{board + ":cAkgABAAAAAE", "the match is over"},
+		{board + ":cIkFAAAAAAAE:roll", "neither side can have decided to roll"},
+		{board + ":QQkAAAAAAAAE:roll", "nothing but to roll"},
+		{board + ":cBAAAAAAAAAE", "neither side can double before the game"},
+		{board + ":MIAFAAAAAAAE", "no tie"},
+		{board + ":QREAAAAAAAAE", "cannot have doubled"},
+		{board + ":cAsAAAAAAAAE", "a resignation is worth"},
+		{"XGID=-b----E-C", "26 letters and nine numbers"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:x:00:0:0:0:0:10", "field x is not a number"},
+		{"XGID=-b----E-C---eE---c-e----B-:11:0:1:00:0:0:0:0:10", "the cube is out of range"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:0:00:0:0:0:0:10", "the players are 1 and -1"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:-1:0:0:0:10", "the score is out of range"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:3:10", "the rules are out of range"},
+		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:07:0:0:0:0:10", "the dice are neither"},
+		{"XGID=Ab----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "cannot stand on place 0"},
+		{"XGID=-b----E-C---eE---c-e----Bb:0:0:1:00:0:0:0:0:10", "cannot stand on place 25"},
+		{"XGID=-b----J-J---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "more than 15 checkers"},
+	} {
+		full, err := Backgammon.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Backgammon.Parse(test.text, full)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v; want %q", test.text, err, test.want)
+		}
+	}
+}

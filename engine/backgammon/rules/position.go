@@ -1,0 +1,242 @@
+package rules
+
+import (
+	"iter"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+)
+
+// phase is what is to be decided next.
+type phase uint8
+
+const (
+	Opening  phase = iota // Chance throws for the start of a game
+	Deciding              // the side on roll may double, or roll
+	Rolling               // Chance throws for the side on roll
+	Playing               // the side on roll has dice
+	Doubled               // the other side takes or drops
+	Ended                 // the game is over; if the match is not, Chance throws for the next one
+)
+
+// Position is the turn around the board.
+type Position struct {
+	Rules *rules
+	Sides [2]board.Counts // Black and Red, each by its own numbering
+	Phase phase
+	Mover int    // index of the side on roll
+	Dice  [2]int // the larger first; 0: not thrown. In an opening they are the last tie
+
+	Cube     int // logarithm
+	Owner    int // index of a side, or nobody
+	Length   int // of the match; 0: money
+	Score    [2]int
+	Crawford bool // this is the Crawford game
+	Jacoby   bool
+
+	End      int // bornOff, resigned or dropped, once ended
+	Winner   int // index, once ended
+	Multiple int // of the stake that the winner gets, once ended
+}
+
+// Begin is the position before the first throw.
+func (r *rules) Begin() Position {
+	p := Position{Rules: r, Sides: [2]board.Counts{board.SetUp, board.SetUp}, Owner: id.Nobody}
+	if r.Points > 1 {
+		p.Length = r.Points
+	} else {
+		p.Jacoby = r.jacoby
+	}
+	return p
+}
+
+// SideOf is the side with an index.
+func SideOf(index int) engine.Side { return engine.First + engine.Side(index) }
+
+// IndexOf is the index of First or Second.
+func IndexOf(s engine.Side) int { return int(s - engine.First) }
+
+// Board is the position as the side on roll sees it.
+func (p Position) Board() board.Board {
+	return board.Board{Own: p.Sides[p.Mover], Opp: p.Sides[1-p.Mover]}
+}
+
+// More tells whether another game follows when this one has ended.
+func (p Position) More() bool {
+	if p.Length == 0 {
+		return p.Rules.Points == 0
+	}
+	return max(p.Score[0], p.Score[1]) < p.Length
+}
+
+// Turn implements engine.Position.
+func (p Position) Turn() engine.Side {
+	switch p.Phase {
+	case Deciding, Playing:
+		return SideOf(p.Mover)
+	case Doubled:
+		return SideOf(1 - p.Mover)
+	case Ended:
+		if !p.More() {
+			return engine.Nobody
+		}
+	}
+	return engine.Chance
+}
+
+// Outcome implements engine.Position. Its points are those of the last game.
+func (p Position) Outcome() engine.Outcome {
+	if p.Phase != Ended || p.More() {
+		return engine.Outcome{}
+	}
+	return p.GameOutcome()
+}
+
+// GameOutcome is how the game ended, whether or not the match goes on.
+func (p Position) GameOutcome() engine.Outcome {
+	o := engine.Outcome{Winner: SideOf(p.Winner), Points: p.Stake() * p.Multiple}
+	switch {
+	case p.End == id.Dropped:
+		o.Reason = wonByDrop
+	case p.End == id.Resigned:
+		o.Reason = wonByResigning
+	default:
+		o.Reason = [...]engine.Code{1: wonSingle, 2: wonGammon, 3: wonBackgammon}[p.Multiple]
+	}
+	return o
+}
+
+// NoDouble is why a side may not double now; "" if it may.
+func (p Position) NoDouble(index int) engine.Code {
+	switch {
+	case p.Rules.Double == Never:
+		return cubeOff
+	case p.Crawford:
+		return crawfordGame
+	case p.Owner != id.Nobody && p.Owner != index:
+		return cubeNotYours
+	case p.Cube >= p.Rules.CubeMost:
+		return cubeAtMost
+	case p.Phase == Playing && p.Rules.Double != Turn:
+		return doubleBefore
+	}
+	return ""
+}
+
+// Moves that are words.
+const (
+	Roll   engine.Move = "roll"
+	Double engine.Move = "double"
+	Take   engine.Move = "take"
+	Drop   engine.Move = "drop"
+)
+
+// Plays are those of the dice, in the order of Moves.
+func (p Position) Plays() []board.Play {
+	return p.Rules.Plays(p.Board(), p.Dice[0], p.Dice[1], nil)
+}
+
+// Moves implements engine.Position: throws by their numbers; plays with the larger die first, from the furthest place, and
+// then the double where it may follow the roll.
+func (p Position) Moves() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		switch p.Phase {
+		case Deciding:
+			_ = yield(Roll) && yield(Double)
+		case Doubled:
+			_ = yield(Take) && yield(Drop)
+		case Playing:
+			plays := p.Plays()
+			if len(plays) == 0 {
+				yield(engine.Pass)
+				return
+			}
+			for _, m := range plays {
+				if !yield(p.Text(m)) {
+					return
+				}
+			}
+			if p.NoDouble(p.Mover) == "" {
+				yield(Double)
+			}
+		default:
+			if p.Turn() == engine.Chance {
+				for _, m := range throws(p.Each()) {
+					if !yield(m) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Each tells whether the next throw is one where each side throws one die.
+func (p Position) Each() bool {
+	return p.Rules.Opening == Each && (p.Phase == Opening || p.Phase == Ended)
+}
+
+// throws are what the dice may show, each side's own or not.
+func throws(each bool) (list []engine.Move) {
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			if a >= b || each {
+				list = append(list, Throw(a, b))
+			}
+		}
+	}
+	return list
+}
+
+func Throw(a, b int) engine.Move { return engine.Move([]byte{'0' + byte(a), '0' + byte(b)}) }
+
+// Text is the canonical text of a play.
+func (p Position) Text(m board.Play) engine.Move {
+	h := p.Rules.Hand(p.Board())
+	return engine.Move(h.Text(m.List()))
+}
+
+// Play implements engine.Position.
+func (p Position) Play(m engine.Move) (engine.Position, error) {
+	if next, ok := p.next(m); ok {
+		return next, nil
+	}
+	canonical, err := p.Read(string(m))
+	if err == nil {
+		err = &engine.MoveError{Kind: engine.Illegal, Text: string(m), Rule: notCanonical, Choices: []string{string(canonical)}}
+	}
+	return nil, err
+}
+
+// Key implements engine.Position. Nothing repeats, so that it is all of the position.
+func (p Position) Key() string { return p.String() }
+
+// Perft implements engine.Perfter.
+func (p Position) Perft(depth int) (n uint64) {
+	switch {
+	case depth == 0:
+		return 1
+	case p.Phase != Playing:
+		for m := range p.Moves() {
+			next, _ := p.next(m)
+			n += next.Perft(depth - 1)
+		}
+		return n
+	}
+	plays := p.Plays()
+	if len(plays) == 0 {
+		return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}).Perft(depth - 1)
+	}
+	if n = uint64(len(plays)); depth > 1 {
+		n = 0
+		for _, m := range plays {
+			n += p.AfterPlay(m).Perft(depth - 1)
+		}
+	}
+	if p.NoDouble(p.Mover) == "" {
+		p.Phase = Doubled
+		n += p.Perft(depth - 1)
+	}
+	return n
+}

@@ -1,0 +1,376 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+)
+
+// words are what people type for moves, in all languages at once; no word means two things.
+var words = map[string]engine.Move{
+	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
+	"double": Double, "dobrar": Double, "dobro": Double, "doblar": Double, "doblo": Double, "redouble": Double, "0,0": Double, "0, 0": Double,
+	"take": Take, "aceitar": Take, "aceito": Take, "aceptar": Take, "acepto": Take, "accept": Take,
+	"drop": Drop, "decline": Drop, "recusar": Drop, "recuso": Drop, "largar": Drop, "largo": Drop, "rechazar": Drop, "rechazo": Drop, "abandonar": Drop, "abandono": Drop,
+	"pass": engine.Pass, "passar": engine.Pass, "passo": engine.Pass, "pasar": engine.Pass, "paso": engine.Pass, "100,100": engine.Pass, "100, 100": engine.Pass,
+}
+
+var dicePattern = regexp.MustCompile(`^([1-6])[ ,-]*([1-6])$`)
+
+// Read implements engine.Position.
+func (p Position) Read(text string) (engine.Move, error) {
+	m, e := reader{p}.read(clean(text))
+	if e == nil {
+		return m, nil
+	}
+	e.Text = text
+	return "", e
+}
+
+func illegal(rule engine.Code, choices ...string) *engine.MoveError {
+	return &engine.MoveError{Kind: engine.Illegal, Rule: rule, Choices: choices}
+}
+
+var notMove = engine.MoveError{Kind: engine.NotMove}
+
+// reader makes moves of texts in a position.
+type reader struct{ position Position }
+
+func (r reader) read(text string) (engine.Move, *engine.MoveError) {
+	p := r.position
+	side, over := p.Turn(), p.Turn() == engine.Nobody
+	text = r.behindDice(text)
+	word, ok := words[strings.TrimRight(text, ",")]
+	switch {
+	case ok && over:
+		return "", illegal(gameOver)
+	case ok:
+		return r.readWord(word)
+	}
+	if m := dicePattern.FindStringSubmatch(text); m != nil && side == engine.Chance {
+		thrown, err := p.Roll(int(m[1][0]-'0'), int(m[2][0]-'0'))
+		if err == nil {
+			return thrown, nil
+		}
+	}
+	t, ok := split(text)
+	if !ok || (len(t.legs) == 0 || t.loose) && p.Phase != Playing || t.talk() {
+		return "", &notMove
+	}
+	switch p.Phase {
+	case Playing:
+		return r.readEither(t)
+	case Doubled:
+		return "", illegal(answerDouble, string(Take), string(Drop))
+	case Deciding:
+		return "", illegal(rollFirst, string(Roll))
+	}
+	if over {
+		return "", illegal(gameOver)
+	}
+	return "", illegal(rollFirst)
+}
+
+// diceBefore are the dice before a play: 31: 8/5 6/5.
+var diceBefore = regexp.MustCompile(`^([1-6])[ ,-]?([1-6]) *: *`)
+
+// behindDice is a text without the dice before it, if these have been thrown.
+func (r reader) behindDice(text string) string {
+	p := r.position
+	m := diceBefore.FindStringSubmatch(text)
+	if m == nil || p.Phase != Playing {
+		return text
+	}
+	if a, b := int(m[1][0]-'0'), int(m[2][0]-'0'); p.Dice != [2]int{a, b} && p.Dice != [2]int{b, a} {
+		return text
+	}
+	return text[len(m[0]):]
+}
+
+// readWord reads a move that is a word.
+func (r reader) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
+	p := r.position
+	for m := range p.Moves() {
+		if m == word {
+			return word, nil
+		}
+	}
+	switch {
+	case word == Take || word == Drop:
+		return "", illegal(notDoubled)
+	case p.Phase == Doubled:
+		return "", illegal(answerDouble, string(Take), string(Drop))
+	case word == Roll && p.Phase == Playing:
+		return "", illegal(diceThrown)
+	case word == Double:
+		return "", r.explainDouble()
+	case word == engine.Pass && p.Phase == Playing:
+		return "", illegal(canPlay, choices(p, p.Plays())...)
+	case word == engine.Pass && p.Phase == Deciding:
+		return "", illegal(rollFirst, string(Roll))
+	}
+	return "", illegal(rollFirst)
+}
+
+// explainDouble is why the side on roll may not double.
+func (r reader) explainDouble() *engine.MoveError {
+	p := r.position
+	if p.Phase == Opening || p.Phase == Ended {
+		return illegal(rollFirst)
+	}
+	e := illegal(p.NoDouble(p.Mover))
+	switch {
+	case e.Rule == cubeAtMost:
+		e.Count = p.Stake()
+	case e.Rule == doubleBefore && p.enough(p.Mover): // it was not asked before the roll
+		return illegal(doubleNothing)
+	case e.Rule == "" && p.Phase == Playing: // the double may follow the roll, but there is nothing to play
+		return illegal(noPlay, string(engine.Pass))
+	case e.Rule == "": // the roll was chosen instead
+		return illegal(rollFirst)
+	}
+	return e
+}
+
+// talk tells whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
+func (t typed) talk() bool {
+	if !t.own {
+		return t.odd != ""
+	}
+	if t.named() {
+		return false
+	}
+	if t.odd != "" {
+		return true
+	}
+	for _, l := range t.legs {
+		if l.From == l.To || !rollable[max(l.From-l.To, 1)] {
+			return true
+		}
+	}
+	return false
+}
+
+// named tells whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
+func (t typed) named() bool {
+	return t.word || slices.ContainsFunc(t.legs, func(l Leg) bool { return l.star || l.From == board.Bar })
+}
+
+// rollable are the distances that a checker can go with some roll.
+var rollable = func() (set [board.Furthest + 2]bool) {
+	for a := 1; a <= 6; a++ {
+		for b := 1; b < a; b++ {
+			set[a], set[b], set[a+b] = true, true, true
+		}
+		for n := 1; n <= 4; n++ {
+			set[n*a] = true
+		}
+	}
+	return set
+}()
+
+// choices are the texts of plays.
+func choices(p Position, plays []board.Play) []string {
+	var list []string
+	for _, m := range plays {
+		list = append(list, string(p.Text(m)))
+	}
+	return list
+}
+
+// reading is a text on its way to a play.
+type reading struct {
+	from  Position
+	hand  board.Hand
+	typed typed
+	plays []board.Play // merged
+	ways  []board.Play // not merged
+
+	exact string       // the play that was typed die by die
+	whole []string     // what the text may mean
+	begun []board.Play // ways of which it may be the beginning
+	next  []string     // how it may go on by one step
+}
+
+// readEither reads a play that may be understood in two ways. Loose numbers that fit no play are ordinary talk.
+func (r reader) readEither(t typed) (engine.Move, *engine.MoveError) {
+	m, e := r.readPlay(t)
+	if t.other != nil {
+		other, wrong := r.readPlay(*t.other)
+		switch {
+		case e == nil && wrong == nil && m != other:
+			return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(m), string(other)}}
+		case e != nil && wrong != nil && e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
+			for _, choice := range wrong.Choices {
+				e.Choices = addTo(e.Choices, choice)
+			}
+		case e != nil && (wrong == nil || len(e.Choices) == 0 || e.Kind == engine.Illegal):
+			m, e = other, wrong
+		}
+	}
+	talk := e != nil && (e.Kind == engine.Illegal || e.Kind == engine.Incomplete && len(e.Choices) == 0)
+	if talk && t.loose && !t.named() {
+		return "", &notMove
+	}
+	return m, e
+}
+
+func (in reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
+	r := newReading(in.position, t)
+	if len(r.plays) == 0 {
+		return "", illegal(noPlay, string(engine.Pass))
+	}
+	if t.odd != "" {
+		e := illegal(noSuchPoint)
+		e.At = t.odd
+		return "", e
+	}
+	r.match()
+	switch {
+	case r.exact != "":
+		return engine.Move(r.exact), nil
+	case len(r.whole) > 0:
+		for _, way := range r.begun {
+			r.whole = addTo(r.whole, r.canonical(way))
+		}
+		if len(r.whole) == 1 {
+			return engine.Move(r.whole[0]), nil
+		}
+		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: r.whole}
+	case len(r.next) > 0:
+		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: r.next}
+	}
+	e := r.explain()
+	if t.open >= 0 {
+		e.Kind, e.Choices = engine.Incomplete, nil
+	}
+	return "", e
+}
+
+func newReading(p Position, t typed) *reading {
+	b := p.Board()
+	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t.turned(p.Mover), plays: p.Plays()}
+	r.ways = r.plays
+	if p.Dice[0] != p.Dice[1] {
+		r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)
+	}
+	return r
+}
+
+// canonical is the text of the legal play with the same result.
+func (r *reading) canonical(way board.Play) string {
+	i := slices.IndexFunc(r.plays, way.Same)
+	return r.hand.Text(r.plays[i].List())
+}
+
+// match compares the text with all ways to play the roll.
+func (r *reading) match() {
+	for _, l := range r.typed.legs {
+		if l.star && r.hand.Blots>>l.To&1 == 0 {
+			return
+		}
+	}
+	for _, way := range r.ways {
+		r.assign(0, nil, way.List(), true, func(done, left []board.Step, exact bool) { r.found(way, done, left, exact) })
+	}
+}
+
+// assign gives steps to the legs from the n-th on, in every way. done are the steps that the legs before have taken, left
+// the others. It is exact while every leg is one step.
+func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(done, left []board.Step, exact bool)) {
+	if n == len(r.typed.legs) {
+		found(done, left, exact)
+		return
+	}
+	l := r.typed.legs[n]
+	var walk func(at int, done, left []board.Step)
+	walk = func(at int, taken, left []board.Step) {
+		for i, s := range left {
+			if s.From() != at || s.To() < l.To || l.die != 0 && s.Die() != l.die || slices.Contains(left[:i], s) {
+				continue
+			}
+			taken := append(slices.Clip(taken), s)
+			left := slices.Delete(slices.Clone(left), i, i+1)
+			if s.To() == l.To {
+				r.assign(n+1, taken, left, exact && len(taken) == len(done)+1, found)
+			} else {
+				walk(s.To(), taken, left)
+			}
+		}
+	}
+	walk(l.From, done, left)
+}
+
+// found records that the text is a way, or begins it.
+func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
+	if len(left) == 0 {
+		switch {
+		case r.typed.open >= 0:
+		case exact && r.exact == "":
+			r.exact = r.canonical(way)
+		default:
+			r.whole = addTo(r.whole, r.canonical(way))
+		}
+		return
+	}
+	now, ok := r.hand.Made(done)
+	if !ok {
+		return
+	}
+	begins := false
+	for _, s := range left {
+		if r.typed.open >= 0 && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
+			continue
+		}
+		text := r.hand.Text(append(slices.Clip(done), s))
+		if len(left) == 1 {
+			text = r.canonical(way)
+		}
+		r.next = addTo(r.next, text)
+		begins = true
+	}
+	if begins {
+		r.begun = append(r.begun, way)
+	}
+}
+
+func addTo(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
+}
+
+// Starts implements engine.Starter: the words that can be said, the places from which a play may begin, or the throws.
+func (p Position) Starts() []string {
+	var list []string
+	if p.Phase != Playing {
+		for m := range p.Moves() {
+			list = append(list, string(m))
+		}
+		return list
+	}
+	h := p.Rules.Hand(p.Board())
+	var places uint32
+	plays := p.Rules.Ways(p.Board(), p.Dice[0], p.Dice[1], nil)
+	for _, way := range plays {
+		for _, s := range way.List() {
+			places |= h.Sources(h.Own.Some(), s.Die()) & (1 << s.From())
+		}
+	}
+	for place := board.Bar; place > board.Off; place-- {
+		if places>>place&1 != 0 {
+			list = append(list, board.PlaceName(place))
+		}
+	}
+	if len(plays) == 0 {
+		return []string{string(engine.Pass)}
+	}
+	if p.NoDouble(p.Mover) == "" {
+		list = append(list, string(Double))
+	}
+	return list
+}

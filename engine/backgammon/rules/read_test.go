@@ -1,0 +1,145 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/engine"
+)
+
+// Positions to read moves in. Red is on roll where nothing else is said.
+const (
+	red31    = "4HPwATDgc/ABMA:cIkFAAAAAAAE" // the start
+	red11    = "4HPwATDgc/ABMA:cIkEAAAAAAAE"
+	red55    = "XGID=-b----E-C---eE---c-e----B-:0:0:1:55:0:0:0:0:10"
+	black31  = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:10"
+	toDecide = "4HPwATDgc/ABMA:cAkAAAAAAAAE"
+	offered  = "4HPwATDgc/ABMA:cBEAAAAAAAAE"
+	entering = "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10" // Red has one on the bar, 21 is blocked
+)
+
+func TestReadPlays(t *testing.T) {
+	const blot = "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10" // a blot on 23
+	for _, test := range []struct {
+		position string
+		want     engine.Move
+		texts    []string
+	}{
+		{red31, "8/5 6/5", []string{
+			"8/5 6/5", "6/5 8/5", "8/5, 6/5", "8/5,6/5", " 8 / 5  6 / 5 ", "8/5;6/5", "8/5 6/5.", "8, 3 6, 1", "6, 1 8, 3", "8,3 6,1", "8, 3; 6, 1",
+			"8-5 6-5", "8→5 6→5", "8>5, 6>5", "8 5 6 5", "de 8 para 5, 6 para 5", "8 to 5 6 to 5", "８/５ ６/５", "1) 8/5 6/5", "12... 8/5 6/5",
+			"8/5 6/5,", "8/5 6/5-", "8/5 6/5 !", "8, 3 6, 1,", "31: 8/5 6/5", "13: 8/5 6/5", "3-1: 8/5 6/5",
+		}},
+		{black31, "8/5 6/5", []string{"8/5 6/5", "17, 3 19, 1", "19,1 17,3"}},
+		{red31, "24/21/20", []string{"24/20", "24/21/20", "24/23/20", "24/21 21/20", "24, 3 21, 1", "24, 1 23, 3", "24-20", "24-21-20", "24 20", "24>23>20"}},
+		{red11, "8/7/6 8/7/6", []string{"8/6(2)", "8/6 (2)", "8-6 (2)", "8/7(2) 7/6(2)", "8 6 8 6", "8/6 8/6", "8/7/6(2)", "8/7 7/6 8/6", "8/6 x2", "8/6x2", "8/6 ×2", "8-6 x2", "11: 8/6(2)"}},
+		{red11, "24/23 8/7/6/5", []string{"24/23 8/6 6/5", "24/23 8/7 7/5", "6/5 8/7 24/23 7/6", "24/23 8/5"}},
+		{entering, "bar/22 24/20", []string{"bar/22 24/20", "25/22 24/20", "BAR/22 24/20", "barra/22 24/20", "b/22 24/20", "-1, 3 24, 4", "-1,3 24,4", "bar-22 24-20", "bar 22 24 20"}},
+		{"XGID=-b----E-C---dE---c-e--a-B-:0:0:1:11:0:0:0:0:10", "24/23/22* 24/23/22", []string{"24/22(2)*", "24/22*(2)", "24/22 (2) *", "24/22(2)"}},
+		{blot, "24/21 24/23*", []string{"24/21 24/23*", "24/23* 24/21", "24/23 24/21"}},
+	} {
+		p := parse(t, test.position, nil)
+		if !slices.Contains(slices.Collect(p.Moves()), test.want) {
+			t.Errorf("%s: %s is not legal: %v", p, test.want, slices.Collect(p.Moves()))
+		}
+		for _, text := range test.texts {
+			if got, err := p.Read(text); err != nil || got != test.want {
+				t.Errorf("%s: read %q: %q, %v; want %s", p, text, got, err, test.want)
+			}
+		}
+	}
+}
+
+func TestReadWords(t *testing.T) {
+	stuck := parse(t, "2MDMGAYAQAAAAA:cAkKAAAAAAAE", nil)
+	for _, test := range []struct {
+		position Position
+		want     engine.Move
+		texts    []string
+	}{
+		{parse(t, toDecide, nil), Roll, []string{"roll", "Roll!", "lançar", "LANÇAR", "lanzar", "tirar", "dados"}},
+		{parse(t, toDecide, nil), Double, []string{"double", "dobrar", "dobro", "doblar", "0, 0", "0,0"}},
+		{parse(t, offered, nil), Take, []string{"take", "aceito", "aceitar", "acepto", "aceptar"}},
+		{parse(t, offered, nil), Drop, []string{"drop", "recuso", "largar", "rechazar", "abandonar"}},
+		{stuck, engine.Pass, []string{"pass", "passo", "paso", "100, 100", "100,100"}},
+		{parse(t, "start", nil), "31", []string{"31", "3-1", "3 1", "3, 1"}},
+		{parse(t, "start", nil), "13", []string{"13", "1-3"}},
+		{parse(t, toDecide+":roll", nil), "31", []string{"31", "13"}},
+	} {
+		for _, text := range test.texts {
+			if got, err := test.position.Read(text); err != nil || got != test.want {
+				t.Errorf("%s: read %q: %q, %v; want %s", test.position, text, got, err, test.want)
+			}
+		}
+	}
+}
+
+func TestReadTalk(t *testing.T) {
+	texts := []string{
+		"", " ", "olá", "jogas?", "it is 11", "24/7", "1/1", "20/11/2026", "20/11/26", "13h15", "20:45", "45", "0", "1 2 3", "912 345 678", "-11", "8/", "/5",
+		"8//5", "8/5(9)", "8*/5", "1, 0", "11, 15", "30, 2", "100", "o", "b", "8-3", "13-3", "8 2", "8/x", "3.5", "\xff8/5", "2-1", "1-0", "62: 8/5 6/5", "31:", "8/5\x00", "https://example.org/8/5", "31",
+	}
+	p := parse(t, red31, nil)
+	for _, text := range texts {
+		_, err := p.Read(text)
+		if d := cmp.Diff(error(&engine.MoveError{Kind: engine.NotMove, Text: text}), err); d != "" {
+			t.Errorf("read %q (-want +got):\n%s", text, d)
+		}
+	}
+}
+
+// The two traps: bearing off with both dice or one, and a hit on the way.
+func TestReadAmbiguous(t *testing.T) {
+	for _, test := range []struct {
+		position, text string
+		choices        []string
+	}{
+		{"XGID=--A---A-------------a-----:0:0:1:61:0:0:0:0:10", "6/off", []string{"6/5/off", "6/off 2/1"}},
+		{"XGID=-b----E-C---eE---b-e---aB-:0:0:1:31:0:0:0:0:10", "24/20", []string{"24/21/20", "24/23*/20"}},
+		{"XGID=-b----E-C---eE---b-e---aB-:0:0:1:31:0:0:0:0:10", "24→20", []string{"24/21/20", "24/23*/20"}},
+	} {
+		_, err := parse(t, test.position, nil).Read(test.text)
+		var e *engine.MoveError
+		if !errors.As(err, &e) || e.Kind != engine.Ambiguous {
+			t.Errorf("%s: %q: %v", test.position, test.text, err)
+			continue
+		}
+		slices.Sort(e.Choices)
+		slices.Sort(test.choices)
+		if d := cmp.Diff(test.choices, e.Choices); d != "" {
+			t.Errorf("%s: %q (-want +got):\n%s", test.position, test.text, d)
+		}
+	}
+}
+
+// A play in parts: what may follow.
+func TestReadParts(t *testing.T) {
+	for _, test := range []struct {
+		position, text string
+		choices        []string
+	}{
+		{red31, "8", []string{"8/7", "8/5"}},
+		{red31, "8/5", []string{"24/23 8/5", "8/5 8/7", "8/5 6/5", "8/5/4"}},
+		{red31, "8/5 8", []string{"8/5 8/7"}},
+		{red31, "8, 3", []string{"24/23 8/5", "8/5 8/7", "8/5 6/5", "8/5/4"}},
+		{red11, "8 7 6 5", []string{"24/23 8/7 6/5", "8/7 8/7 6/5", "8/7/6/5", "8/7 6/5 6/5", "8/7 6/5/4", "24/23 8/7/6/5", "8/7/6/5 8/7", "8/7/6/5 6/5", "8/7/6/5/4"}},
+		{red11, "8/6", []string{"24/23 8/7/6", "8/7/6 8/7", "8/7/6/5"}},
+		{entering, "bar", []string{"bar/22"}},
+		{entering, "bar/22", []string{"bar/22/18", "bar/22 24/20", "bar/22 13/9", "bar/22 8/4", "bar/22 6/2"}},
+	} {
+		_, err := parse(t, test.position, nil).Read(test.text)
+		var e *engine.MoveError
+		if !errors.As(err, &e) || e.Kind != engine.Incomplete {
+			t.Errorf("%s: %q: %v", test.position, test.text, err)
+			continue
+		}
+		slices.Sort(e.Choices)
+		slices.Sort(test.choices)
+		if d := cmp.Diff(test.choices, e.Choices); d != "" {
+			t.Errorf("%s: %q (-want +got):\n%s", test.position, test.text, d)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+)
+
+// rules are the options, resolved.
+type rules struct {
+	board.Law
+	Opening  string
+	Double   string
+	CubeMost int // logarithm of the largest cube
+	Gammons  bool
+	jacoby   bool // in money games
+	Crawford bool // in matches
+	Points   int  // 1: a single game; 0: one game after another
+}
+
+// Values of options.
+const (
+	standard = "standard"
+	manual   = "manual"
+	preset   = "preset" // as the preset says
+	On       = "on"
+	None     = "none"
+
+	Each  = "each"
+	black = "black"
+
+	all      = "all"
+	rearmost = "rearmost"
+	anything = "any"
+
+	before = "before"
+	Turn   = "turn"
+	Never  = "off"
+)
+
+const Longest = 25 // match that can be asked for
+
+// setting is an option and what it is in each preset.
+type setting struct {
+	name, group, standard, manual string
+	values                        []string
+}
+
+var settings = []setting{
+	{"opening", "plays", Each, black, []string{Each, black}},
+	{"dice", "plays", all, anything, []string{all, anything}},
+	{"bearoff", "plays", rearmost, anything, []string{rearmost, anything}},
+	{"double", "cube", before, Turn, []string{before, Turn, Never}},
+	{"cube-max", "cube", None, "64", []string{None, "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}},
+	{"gammons", "score", On, Never, []string{On, Never}},
+	{"jacoby", "score", Never, Never, []string{On, Never}},
+	{"points", "score", "1", "1", Numbers(0, Longest)},
+	{"crawford", "score", On, Never, []string{On, Never}},
+}
+
+func Numbers(from, to int) []string {
+	var list []string
+	for n := from; n <= to; n++ {
+		list = append(list, strconv.Itoa(n))
+	}
+	return list
+}
+
+// options are the preset, and for each setting a value of its own or that of the preset.
+func options() []engine.Option {
+	list := []engine.Option{{Name: "rules", Values: []string{standard, manual}, Default: standard}}
+	for _, s := range settings {
+		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset, Group: s.group})
+	}
+	return list
+}
+
+// Resolve turns complete options into rules.
+func Resolve(o engine.Options) (*rules, error) {
+	value := make(map[string]string)
+	for _, s := range settings {
+		value[s.name] = o[s.name]
+		switch {
+		case o[s.name] != preset:
+		case o["rules"] == manual:
+			value[s.name] = s.manual
+		default:
+			value[s.name] = s.standard
+		}
+	}
+	r := &rules{
+		Law:      board.Law{AnyDice: value["dice"] == anything, AnyOff: value["bearoff"] == anything},
+		Opening:  value["opening"],
+		Double:   value["double"],
+		CubeMost: id.CubeBits,
+		Gammons:  value["gammons"] == On,
+		jacoby:   value["jacoby"] == On,
+		Crawford: value["crawford"] == On,
+	}
+	if most := value["cube-max"]; most != None {
+		n, err := strconv.Atoi(most)
+		if err != nil {
+			return nil, fmt.Errorf("option cube-max %q: %w", most, err)
+		}
+		r.CubeMost = log2(n)
+	}
+	var err error
+	if r.Points, err = strconv.Atoi(value["points"]); err != nil {
+		return nil, fmt.Errorf("option points %q: %w", value["points"], err)
+	}
+	return r, nil
+}
+
+// log2 is the logarithm of a power of two.
+func log2(n int) int {
+	log := 0
+	for ; n > 1; n /= 2 {
+		log++
+	}
+	return log
+}

@@ -1,0 +1,155 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+)
+
+const willRoll = "roll" // the third field of a text
+
+// matchID is all but the board.
+func (p Position) matchID() id.MatchID {
+	m := id.MatchID{
+		Cube: p.Cube, Owner: p.Owner, Move: p.Mover, Crawford: p.Crawford, State: id.UnderWay, Turn: p.Mover, Dice: p.Dice,
+		Length: p.Length, Score: p.Score, Jacoby: p.Jacoby,
+	}
+	switch p.Phase {
+	case Opening:
+		m.State = id.NotBegun
+	case Doubled:
+		m.Doubled, m.Turn = true, 1-p.Mover
+	case Ended:
+		m.State = p.End
+		switch p.End {
+		case id.Resigned:
+			m.Resigned, m.Turn = p.Multiple, p.Winner
+		case id.Dropped:
+			m.Turn = 1 - p.Mover
+		}
+	}
+	return m
+}
+
+// String implements engine.Position.
+func (p Position) String() string {
+	text := id.PositionID(p.Board()) + ":" + p.matchID().String()
+	if p.Phase == Rolling && p.NoDouble(p.Mover) == "" {
+		text += ":" + willRoll
+	}
+	return text
+}
+
+// parse reads the text of a position, or an XGID. A resignation on offer is left out: offers belong to the match.
+func (r *rules) parse(text string) (Position, error) {
+	b, m, rolls, err := parseText(text)
+	if err != nil {
+		return Position{}, err
+	}
+	p, err := r.place(b, m, rolls)
+	if err != nil {
+		return Position{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	return p, nil
+}
+
+// parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says, and
+// whether the side on roll has decided to roll.
+func parseText(text string) (b board.Board, m id.MatchID, rolls bool, err error) {
+	if strings.HasPrefix(text, id.XgidPrefix) {
+		b, m, err = id.ParseXGID(text)
+		return b, m, false, err
+	}
+	fields := strings.Split(text, ":")
+	if len(fields) < 2 || len(fields) > 3 || len(fields) == 3 && fields[2] != willRoll {
+		return b, m, false, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
+	}
+	if b, err = id.ParsePositionID(fields[0]); err == nil {
+		m, err = id.ParseMatchID(fields[1])
+	}
+	return b, m, len(fields) == 3, err
+}
+
+// place makes a position of a board, seen by the side on roll, and of what a Match ID says. With rolls, the side on roll
+// has decided to roll.
+func (r *rules) place(b board.Board, m id.MatchID, rolls bool) (Position, error) {
+	p := Position{
+		Rules: r, Mover: m.Move, Dice: m.Dice, Cube: m.Cube, Owner: m.Owner, Length: m.Length, Score: m.Score,
+		Crawford: m.Crawford && m.Length > 0, Jacoby: m.Jacoby && m.Length == 0,
+	}
+	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
+	if err := checkPlaced(p, m, rolls); err != nil {
+		return p, err
+	}
+	switch {
+	case m.Over():
+		return placeEnded(p, m)
+	case m.State == id.NotBegun:
+		p.Mover = 0
+		return p, nil
+	case m.Doubled:
+		p.Phase = Doubled
+		return p, nil
+	}
+	p = p.decide()
+	if rolls {
+		if p.Phase != Deciding {
+			return p, errors.New("there is nothing but to roll")
+		}
+		p.Phase = Rolling
+	}
+	return p, nil
+}
+
+// checkPlaced tells what cannot be together.
+func checkPlaced(p Position, m id.MatchID, rolls bool) error {
+	black, red := p.Sides[0].OnBoard() == 0, p.Sides[1].OnBoard() == 0
+	begun := m.State != id.NotBegun
+	switch {
+	case p.Cube == 0 && p.Owner != id.Nobody:
+		return engine.Impossible("a cube that shows 1 has no owner")
+	case black && red:
+		return engine.Impossible("both sides have borne off everything")
+	case (black || red) && m.State != id.BornOff:
+		return engine.Impossible("a side has borne off everything, and the game is not over")
+	case !black && !red && m.State == id.BornOff:
+		return engine.Impossible("the game is over, and no side has borne off everything")
+	case p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length:
+		return engine.Impossible("the match is over, but not the game")
+	case rolls && (m.State != id.UnderWay || m.Doubled || p.Dice[0] != 0):
+		return engine.Impossible("neither side can have decided to roll")
+	case m.Over():
+	case !begun && m.Doubled:
+		return engine.Impossible("neither side can double before the game")
+	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && p.Rules.Opening != Each):
+		return engine.Impossible("the dice of the opening are no tie")
+	case m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits):
+		return engine.Impossible("the side on roll cannot have doubled")
+	}
+	return nil
+}
+
+// placeEnded is place for a game that is over.
+func placeEnded(p Position, m id.MatchID) (Position, error) {
+	p.Phase, p.End, p.Dice, p.Multiple = Ended, m.State, [2]int{}, 1
+	switch m.State {
+	case id.Dropped:
+		p.Winner = p.Mover
+	case id.Resigned:
+		p.Winner, p.Multiple = m.Turn, m.Resigned
+		if p.Multiple == 0 {
+			return p, errors.New("a resignation is worth 1, 2 or 3 stakes")
+		}
+	default:
+		p.Winner = 1
+		if p.Sides[0].OnBoard() == 0 {
+			p.Winner = 0
+		}
+		p.Multiple = p.won(p.Winner)
+	}
+	return p, nil
+}

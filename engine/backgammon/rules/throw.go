@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"fmt"
+
+	"tabuleiro/engine"
+)
+
+// Enough throws for a game of any length that is ever played, and for more games without a limit than anybody plays.
+const (
+	throwsOfGame = 1000
+	endlessGames = 50
+)
+
+// Throws implements engine.Roller. A match to n points has at most 2n-1 games.
+func (p Position) Throws() int {
+	games := 1
+	switch {
+	case p.Length > 0:
+		games = 2*p.Length - 1
+	case p.Rules.Points == 0:
+		games = endlessGames
+	}
+	return games * throwsOfGame
+}
+
+// Roll implements engine.Roller.
+func (p Position) Roll(first, second int) (engine.Move, error) {
+	switch {
+	case p.Turn() != engine.Chance:
+		return "", fmt.Errorf("roll: no dice are to be thrown in %s", p)
+	case min(first, second) < 1 || max(first, second) > 6:
+		return "", fmt.Errorf("roll: the dice cannot show %d and %d", first, second)
+	case p.Each():
+		return Throw(first, second), nil
+	}
+	return Throw(max(first, second), min(first, second)), nil
+}
+
+// enough tells whether the stake as it is wins a side the match: it has nothing to gain by doubling.
+func (p Position) enough(index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
+
+// Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
+func (p Position) Forced() (engine.Move, bool) {
+	switch p.Phase {
+	case Deciding:
+		if p.enough(p.Mover) {
+			return Roll, true
+		}
+		return "", false
+	case Playing:
+	default:
+		return "", false
+	}
+	switch plays := p.Plays(); {
+	case len(plays) == 0:
+		return engine.Pass, true
+	case len(plays) == 1 && p.NoDouble(p.Mover) != "":
+		return p.Text(plays[0]), true
+	}
+	return "", false
+}
+
+// MayDouble implements engine.Roller.
+func (p Position) MayDouble(s engine.Side) bool {
+	if p.Phase == Doubled || p.Phase == Ended || p.enough(IndexOf(s)) {
+		return false
+	}
+	why := p.NoDouble(IndexOf(s))
+	return why == "" || why == doubleBefore
+}
+
+// Throw implements engine.Roller.
+func (p Position) Throw() engine.Throw {
+	t := engine.Throw{Dice: p.Dice, Each: p.Each()}
+	if p.Phase != Opening && p.Phase != Ended {
+		t.By = SideOf(p.Mover)
+	}
+	if p.Phase == Doubled {
+		t.Doubled = 2 * p.Stake()
+	}
+	return t
+}

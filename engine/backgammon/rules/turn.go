@@ -1,0 +1,164 @@
+package rules
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/id"
+)
+
+// next is the position after a canonical move.
+func (p Position) next(m engine.Move) (Position, bool) {
+	if side, multiple, ok := p.resignation(m); ok {
+		return p.over(id.Resigned, IndexOf(side.Other()), multiple), true
+	}
+	switch p.Phase {
+	case Deciding:
+		switch m {
+		case Roll:
+			p.Phase = Rolling
+			return p, true
+		case Double:
+			p.Phase = Doubled
+			return p, true
+		}
+		return p, false
+	case Doubled:
+		switch m {
+		case Take:
+			p.Cube++
+			p.Owner = 1 - p.Mover
+			return p.decide(), true
+		case Drop:
+			return p.over(id.Dropped, p.Mover, 1), true
+		}
+		return p, false
+	case Playing:
+		if m == Double && p.NoDouble(p.Mover) == "" && len(p.Plays()) > 0 {
+			p.Phase = Doubled
+			return p, true
+		}
+		plays := p.Plays()
+		if len(plays) == 0 {
+			return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}), m == engine.Pass
+		}
+		if i := p.find(plays, m); i >= 0 {
+			return p.AfterPlay(plays[i]), true
+		}
+		return p, false
+	}
+	if p.Turn() != engine.Chance || len(m) != 2 {
+		return p, false
+	}
+	a, b := int(m[0])-'0', int(m[1])-'0'
+	if min(a, b) < 1 || max(a, b) > 6 || a < b && !p.Each() {
+		return p, false
+	}
+	return p.Thrown(a, b), true
+}
+
+// find is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board that the
+// text leads to is written down to be compared.
+func (p Position) find(plays []board.Play, m engine.Move) int {
+	t, ok := split(string(m))
+	if !ok || !t.own || t.odd != "" {
+		return -1
+	}
+	h := p.Rules.Hand(p.Board())
+	to := board.Play{Own: h.Own}
+	for _, l := range t.legs {
+		if l.From > board.Bar || l.To >= l.From || to.Own.At(l.From) == 0 {
+			return -1
+		}
+		to.Own = to.Own.Moved(l.From, l.To)
+		if l.To != board.Off {
+			to.Hits |= h.Blots & (1 << l.To)
+		}
+	}
+	i := slices.IndexFunc(plays, to.Same)
+	if i < 0 || p.Text(plays[i]) != m {
+		return -1
+	}
+	return i
+}
+
+// AfterPlay is the position after a play, or after a pass, which changes nothing on the board.
+func (p Position) AfterPlay(m board.Play) Position {
+	b := p.Board().After(m)
+	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
+	p.Mover = 1 - p.Mover
+	p.Dice = [2]int{}
+	if b.Own.OnBoard() == 0 {
+		return p.over(id.BornOff, 1-p.Mover, p.won(1-p.Mover))
+	}
+	return p.decide()
+}
+
+// decide is the turn of the mover: he decides if there is something to decide, and plays if he has dice.
+func (p Position) decide() Position {
+	p.Phase = Rolling
+	switch {
+	case p.Dice[0] != 0:
+		p.Phase = Playing
+	case p.NoDouble(p.Mover) == "":
+		p.Phase = Deciding
+	}
+	return p
+}
+
+// Thrown is the position after a throw.
+func (p Position) Thrown(a, b int) Position {
+	if p.Phase == Opening || p.Phase == Ended {
+		each := p.Each()
+		if p.Phase == Ended {
+			p = p.nextGame()
+		}
+		switch {
+		case !each || a > b:
+			p.Mover = 0
+		case a < b:
+			p.Mover = 1
+		default:
+			p.Dice = [2]int{a, b}
+			return p
+		}
+	}
+	p.Dice = [2]int{max(a, b), min(a, b)}
+	p.Phase = Playing
+	return p
+}
+
+// nextGame is the start of the next game. The game after the one in which a player came within a point of the match for
+// the first time is the Crawford game: the winner has just come there, and the loser never was.
+func (p Position) nextGame() Position {
+	next := p.Rules.Begin()
+	next.Length, next.Jacoby, next.Score = p.Length, p.Jacoby, p.Score
+	next.Crawford = p.Rules.Crawford && p.Length > 1 && p.Score[p.Winner] == p.Length-1 && p.Score[1-p.Winner] < p.Length-1
+	return next
+}
+
+// multiples tells whether a game can be worth more than the stake.
+func (p Position) multiples() bool {
+	return p.Rules.Gammons && (!p.Jacoby || p.Cube > 0)
+}
+
+// won is the multiple of the stake for a side that has borne off all.
+func (p Position) won(winner int) int {
+	loser := p.Sides[1-winner]
+	switch {
+	case !p.multiples() || loser.At(board.Off) > 0:
+		return 1
+	case loser.Some()>>(board.Across(board.Home)) == 0:
+		return 2
+	}
+	return 3
+}
+
+// over is the position in which a game has ended and is counted.
+func (p Position) over(how, winner, multiple int) Position {
+	p.Phase, p.End, p.Winner, p.Multiple = Ended, how, winner, multiple
+	p.Dice = [2]int{}
+	p.Score[winner] = min(p.Score[winner]+p.Stake()*multiple, id.MostScore)
+	return p
+}

@@ -1,0 +1,212 @@
+package think
+
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"slices"
+	"tabuleiro/engine/backgammon/board"
+)
+
+// bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can stand
+// there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
+type bearoff struct {
+	off   []rolls // until all checkers are off
+	first []rolls // until the first one is; only where none is off yet
+}
+
+// rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
+type rolls []uint32
+
+const certain = 1 << 31
+
+// bearoffs is how many ways of standing there are: choose 6 of 21.
+const bearoffs = 54264
+
+// below[p][n] is how many ways n checkers or fewer have to stand on the points up to p.
+var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
+	for n := range table[0] {
+		table[0][n] = 1
+	}
+	for p := 1; p <= board.Home; p++ {
+		for n := range table[p] {
+			for on := range n + 1 {
+				table[p][n] += table[p-1][n-on]
+			}
+		}
+	}
+	return table
+}()
+
+// skipped[p][n][k] is how many ways are numbered before those with k checkers on point p, n being on it or below.
+var skipped = func() (table [board.Home + 1][board.Checkers + 1][board.Checkers + 1]int) {
+	for p := 1; p <= board.Home; p++ {
+		for n := range table[p] {
+			for k := range n {
+				table[p][n][k+1] = table[p][n][k] + below[p-1][n-k]
+			}
+		}
+	}
+	return table
+}()
+
+// rankOf numbers the ways in which up to most checkers can stand at home: every play leads to a lower number.
+func rankOf(c board.Counts, most int) int {
+	n, left := 0, most
+	for place := board.Home; place >= 1; place-- {
+		on := c.At(place)
+		n += skipped[place][left][on]
+		left -= on
+	}
+	return n
+}
+
+// unrank is the way to stand with a number among those with up to most checkers.
+func unrank(n, most int) board.Counts {
+	c := board.Counts{}.With(board.Off, board.Checkers-most)
+	left := most
+	for place := board.Home; place >= 1; place-- {
+		for n >= below[place-1][left] {
+			n -= below[place-1][left]
+			c = c.With(place, 1)
+			left--
+		}
+	}
+	return c.With(board.Off, left)
+}
+
+// newBearoff computes the tables under a law. That takes about a second; those of standard rules are learned once (see bytes).
+func newBearoff(l board.Law) *bearoff {
+	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
+	tables := [2][]rolls{t.off, t.first}
+	mean := [2][]uint64{make([]uint64, bearoffs), make([]uint64, bearoffs)}
+	var plays []board.Play
+	for n := range bearoffs {
+		here := unrank(n, board.Checkers)
+		var sum [2][64]uint64
+		var length [2]int
+		wanted := 2
+		if here.At(board.Off) > 0 {
+			wanted = 1
+		}
+		for _, r := range allRolls {
+			if n == 0 {
+				break
+			}
+			plays = l.Ways(board.Board{Own: here}, r.high, r.low, plays[:0])
+			for k, table := range tables[:wanted] {
+				best := rankOf(plays[0].Own, board.Checkers)
+				for _, p := range plays[1:] {
+					if next := rankOf(p.Own, board.Checkers); mean[k][next] < mean[k][best] {
+						best = next
+					}
+				}
+				length[k] = max(length[k], len(table[best])+1)
+				for i, x := range table[best] {
+					sum[k][i+1] += uint64(r.weight) * uint64(x)
+				}
+			}
+		}
+		for k, table := range tables {
+			if n == 0 || k == 1 && here.At(board.Off) > 0 {
+				table[n] = rolls{certain}
+				continue
+			}
+			table[n] = make(rolls, length[k])
+			for i := range table[n] {
+				table[n][i] = uint32((sum[k][i] + 18) / 36)
+				mean[k][n] += uint64(i) * uint64(table[n][i])
+			}
+		}
+	}
+	return t
+}
+
+// unit is what the file of a table counts chances in: certainty is the most that two bytes hold.
+const unit = 1<<16 - 1
+
+// inUnits are rolls in parts of unit, rounded so that together they are certain.
+func (r rolls) inUnits() []uint16 {
+	list := make([]uint16, len(r))
+	sum, given := uint64(0), uint64(0)
+	for i, x := range r {
+		sum += uint64(x)
+		list[i] = uint16((min(sum, certain)*unit+certain/2)/certain - given)
+		given += uint64(list[i])
+	}
+	return list
+}
+
+// columns is how many numbers of rolls, from 0 on, have a chance that can be seen in parts of unit.
+const columns = 19
+
+// bytes is the table as a file: the chances of one roll for all ways to stand, then of two, and so on, first the low bytes
+// and then the high ones, compressed (RFC 1951).
+func (t *bearoff) bytes() []byte {
+	var low, high []byte
+	for _, table := range [][]rolls{t.off, t.first} {
+		list := make([][]uint16, bearoffs)
+		for n, r := range table {
+			list[n] = r.inUnits()
+		}
+		for column := range columns {
+			for _, r := range list {
+				x := uint16(0)
+				if column < len(r) {
+					x = r[column]
+				}
+				low, high = append(low, byte(x)), append(high, byte(x>>8))
+			}
+		}
+	}
+	var file bytes.Buffer
+	w, err := flate.NewWriter(&file, flate.BestCompression)
+	if err != nil {
+		panic("backgammon: " + err.Error()) // only a bad level can do it
+	}
+	w.Write(append(low, high...)) // neither fails on a buffer
+	w.Close()
+	return file.Bytes()
+}
+
+// readBearoff reads what bytes wrote.
+func readBearoff(file []byte) (*bearoff, error) {
+	const size = 2 * columns * bearoffs
+	all := make([]byte, 2*size)
+	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file)), all); err != nil {
+		return nil, fmt.Errorf("table of bear-offs: %w", err)
+	}
+	at := func(table, column, n int) uint64 {
+		i := (table*columns+column)*bearoffs + n
+		return uint64(all[i]) | uint64(all[size+i])<<8
+	}
+	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
+	for k, table := range [][]rolls{t.off, t.first} {
+		for n := range table {
+			var r [columns]uint32
+			length := 0
+			for sum := uint64(0); sum < unit && length < columns; length++ {
+				before := sum
+				sum += at(k, length, n)
+				r[length] = uint32(sum*certain/unit - before*certain/unit)
+			}
+			table[n] = slices.Clone(r[:length])
+		}
+	}
+	return t, nil
+}
+
+// ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1. In parts of net.One.
+func ahead(own, opp rolls) int64 {
+	sum, left := uint64(0), uint64(certain) // left: the other one is not done yet
+	for n, x := range own {
+		sum += uint64(x) * left >> 11
+		if n < len(opp) {
+			left -= min(left, uint64(opp[n]))
+		} else {
+			left = 0
+		}
+	}
+	return int64(sum >> 31)
+}

@@ -1,0 +1,136 @@
+package think
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/think/net"
+)
+
+// exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way to
+// play that has it.
+type exact map[board.Counts][]float64
+
+func meanOf(chances []float64) (mean float64) {
+	for n, p := range chances {
+		mean += float64(n) * p
+	}
+	return mean
+}
+
+func (e exact) rolls(l board.Law, c board.Counts) []float64 {
+	if found, ok := e[c]; ok {
+		return found
+	}
+	sum := make([]float64, 40)
+	if c.OnBoard() == 0 {
+		sum[0] = 1
+		return sum
+	}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			var best []float64
+			for _, p := range l.Plays(board.Board{Own: c}, a, b, nil) {
+				if next := e.rolls(l, p.Own); best == nil || meanOf(next) < meanOf(best)-1e-9 {
+					best = next
+				}
+			}
+			for n, p := range best[:39] {
+				sum[n+1] += p / 36
+			}
+		}
+	}
+	e[c] = sum
+	return sum
+}
+
+// standing is a side with checkers on its points 1, 2, ..., and the rest off.
+func standing(on ...int) board.Counts {
+	c, left := board.Counts{}, board.Checkers
+	for i, n := range on {
+		c, left = c.With(i+1, n), left-n
+	}
+	return c.With(board.Off, left)
+}
+
+func TestBearoff(t *testing.T) {
+	for n := range bearoffs {
+		if got := rankOf(unrank(n, board.Checkers), board.Checkers); got != n {
+			t.Fatalf("number %d stands for number %d", n, got)
+		}
+	}
+	for manual, l := range []board.Law{{}, {AnyOff: true, AnyDice: true}} {
+		table, e := [2]func() *bearoff{computedBearoff, bearoffTables[1]}[manual](), exact{}
+		for n := range 60 {
+			c := unrank(n*907, board.Checkers)
+			for c.OnBoard() > 4 {
+				c = unrank(rankOf(c, board.Checkers)/2, board.Checkers)
+			}
+			want, got := e.rolls(l, c), table.off[rankOf(c, board.Checkers)]
+			mean := 0.0
+			for i, x := range got {
+				mean += float64(i) * float64(x) / certain
+			}
+			if math.Abs(mean-meanOf(want)) > 1e-7 {
+				t.Fatalf("%v: %.6f rolls in the mean, want %.6f", c, mean, meanOf(want))
+			}
+		}
+	}
+}
+
+// The file is what is computed, rounded to two bytes.
+func TestBearoffFile(t *testing.T) {
+	file, err := learnedFiles.ReadFile("learned/" + bearoffName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	computed := computedBearoff()
+	if !bytes.Equal(file, computed.bytes()) {
+		t.Errorf("learned/%s is not what cmd/train makes", bearoffName)
+	}
+	read := bearoffTables[0]()
+	for n := range bearoffs {
+		for _, c := range [][2]rolls{{computed.off[n], read.off[n]}, {computed.first[n], read.first[n]}} {
+			sum := uint64(0)
+			for i, x := range c[1] {
+				sum += uint64(x)
+				if math.Abs(float64(x)-float64(c[0][i])) > certain/unit+1 {
+					t.Fatalf("%v in %d rolls: %d of %d, computed %d", unrank(n, board.Checkers), i, x, uint64(certain), c[0][i])
+				}
+			}
+			if sum != certain {
+				t.Fatalf("%v: %d of %d in all", unrank(n, board.Checkers), sum, uint64(certain))
+			}
+		}
+	}
+	if _, err := readBearoff(file[:len(file)/2]); err == nil {
+		t.Error("half a file was read")
+	}
+}
+
+// Chances that everybody can count.
+func TestBearoffOdds(t *testing.T) {
+	m := newMind(board.Law{})
+	for _, c := range []struct {
+		own, opp    board.Counts
+		win, gammon float64 // throws of 36
+	}{
+		{standing(1), standing(1), 36, 0},
+		{standing(0, 0, 0, 0, 0, 1), standing(1), 27, 0},
+		{standing(1, 0, 0, 0, 0, 1), standing(1), 15, 0},
+		{standing(0, 0, 0, 0, 2), standing(1), 6, 0},
+		{standing(0, 0, 2), standing(1), 17, 0},
+		{standing(2), standing(15), 36, 36},
+		// The loser has a throw, after which he has a checker off with 17 of 36, unless the winner throws a double.
+		{standing(3), standing(0, 0, 0, 0, 0, 15), 36, 6 + 30*19./36},
+	} {
+		o := m.estimate(board.Board{Own: c.own, Opp: c.opp})
+		for k, want := range []float64{winning: c.win, winningGammon: c.gammon} {
+			if got := float64(o[k]) * 36 / net.One; math.Abs(got-want) > 0.001 {
+				t.Errorf("%v against %v: output %d is %.4f of 36, want %.4f", c.own, c.opp, k, got, want)
+			}
+		}
+	}
+}

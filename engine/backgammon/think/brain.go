@@ -1,0 +1,266 @@
+package think
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/rules"
+	"tabuleiro/engine/backgammon/think/net"
+)
+
+// strength is how well the house plays.
+type strength struct {
+	depth int   // plies looked ahead, each the mean over the 21 rolls of the best plays
+	wide  int   // plays that are looked at in that depth
+	noise int32 // by how much a position is misjudged, in parts of net.One: the same position always by the same
+}
+
+// margin is by how much less a play may promise at first sight to be looked at more closely, in parts of net.One of the
+// stake.
+const margin = net.One * 16 / 100
+
+// strengths are the levels; level 0 is for analysis.
+var strengths = [engine.Max + 1]strength{
+	0:          {depth: 1, wide: 8},
+	1:          {noise: net.One * 201 / 1000},
+	2:          {noise: net.One * 177 / 1000},
+	3:          {noise: net.One * 153 / 1000},
+	4:          {noise: net.One * 128 / 1000},
+	5:          {noise: net.One * 103 / 1000},
+	6:          {noise: net.One * 74 / 1000},
+	7:          {noise: net.One * 39 / 1000},
+	8:          {depth: 1, wide: 5},
+	engine.Max: {depth: 2, wide: 5},
+}
+
+// ratings are what the levels win of single games against each other come to: see engine.Rated. The last one is an estimate by
+// how much less engine.Max loses a decision, measured against what a step from 7 to 8 is worth.
+var ratings = [engine.Max + 1]int{0, 600, 624, 648, 672, 694, 719, 741, 766, 778}
+
+// Rating implements engine.Rated.
+func (house) Rating(level int) int { return ratings[level] }
+
+// Positions looked at for one ply and for two, about.
+const (
+	nodesOfPly   = 450
+	nodesOfPlies = 21 * nodesOfPly
+)
+
+// strengthFor is that of a task. A number of nodes decides how far and how wide to look, a level how much is misjudged.
+func strengthFor(t engine.Task) (strength, error) {
+	if t.Level < 0 || t.Level > engine.Max || t.Nodes < 0 {
+		return strength{}, fmt.Errorf("think: there is no level %d, or %d nodes are too few", t.Level, t.Nodes)
+	}
+	s := strengths[t.Level]
+	switch n := t.Nodes; {
+	case n == 0:
+	case n >= 2*nodesOfPlies:
+		s.depth, s.wide = 2, n/nodesOfPlies
+	case n >= 2*nodesOfPly:
+		s.depth, s.wide = 1, n/nodesOfPly
+	default:
+		s.depth, s.wide = 0, 0
+	}
+	s.wide = max(s.wide, t.Best)
+	return s, nil
+}
+
+// house is the engine.Brain of backgammon. It does not know what the dice will show: it looks at a position and at all
+// rolls, and a Line has none to come.
+type house struct{}
+
+// Brain is the house.
+var Brain engine.Gambler = house{}
+
+// thinker is one thought under way.
+type thinker struct {
+	mind
+	strength
+	ctx   context.Context
+	seed  uint64
+	borne map[bearing][2]int64 // what bearingOff has found
+}
+
+func newThinker(ctx context.Context, p rules.Position, t engine.Task) (*thinker, error) {
+	s, err := strengthFor(t)
+	if err != nil {
+		return nil, err
+	}
+	return &thinker{mind: newMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}, nil
+}
+
+// Think implements engine.Brain.
+func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	p, ok := l.Position().(rules.Position)
+	if !ok {
+		return engine.Thought{}, fmt.Errorf("think: %s is no position of %s", l.Position(), rules.Name)
+	}
+	h, err := newThinker(ctx, p, t)
+	if err != nil {
+		return engine.Thought{}, err
+	}
+	var list []engine.Weighed
+	switch p.Phase {
+	case rules.Playing:
+		list = h.weighPlays(p, max(t.Best, 1))
+	case rules.Deciding:
+		list = h.weighRoll(p)
+	case rules.Doubled:
+		list = h.weighAnswer(p)
+	default:
+		return engine.Thought{}, fmt.Errorf("think: no side is on turn in %s", p)
+	}
+	if err := ctx.Err(); err != nil {
+		return engine.Thought{}, err
+	}
+	slices.SortStableFunc(list, func(a, b engine.Weighed) int { return cmp.Compare(b.Equity, a.Equity) })
+	return engine.Thought{Moves: list[:min(len(list), max(t.Best, 1))], Nodes: h.nodes, Depth: h.depth}, nil
+}
+
+// candidate is a play that is weighed.
+type candidate struct {
+	board.Play
+	next  board.Board // the other side on roll
+	odds  odds        // for the side that plays
+	value int64       // its worth
+}
+
+// candidates are the plays of a roll, the best first, weighed for stakes.
+func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
+	plays := p.Plays()
+	if len(plays) == 0 {
+		plays = []board.Play{{Own: p.Sides[p.Mover]}}
+	}
+	list := make([]candidate, len(plays))
+	for i, m := range plays {
+		c := candidate{Play: m, next: p.Board().After(m).Turned()}
+		c.odds = h.estimate(c.next).turned()
+		c.value = h.worth(c, s)
+		list[i] = c
+	}
+	order := func(a, b candidate) int { // in a game that is decided checkers come off all the same
+		return cmp.Or(cmp.Compare(b.value, a.value), cmp.Compare(b.Own.At(board.Off), a.Own.At(board.Off)))
+	}
+	slices.SortStableFunc(list, order)
+	if h.depth == 0 || len(list) == 1 {
+		return list
+	}
+	limit := list[0].value - s.scale(margin)
+	n := 0
+	for n < len(list) && n < h.wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
+		c := &list[n]
+		c.odds = h.look(c.next, h.depth).turned()
+		c.value = h.worth(*c, s)
+		n++
+	}
+	slices.SortStableFunc(list[:n], order)
+	for i := max(n, 1); i < len(list); i++ { // at first sight a play may have promised more
+		list[i].value = min(list[i].value, list[i-1].value)
+	}
+	return list
+}
+
+// worth is what a play is worth at stakes: the other side is on roll and may double.
+func (h *thinker) worth(c candidate, s stakes) int64 {
+	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next))
+}
+
+// onRoll is what a game with such odds is worth for the side on roll that may double.
+func (h *thinker) onRoll(b board.Board, o odds, s stakes) int64 {
+	if e, ok := h.ending(b); ok && s.endless() {
+		rolled, taken := e.worth(s)
+		if s.owner != 1 {
+			rolled = max(rolled, min(taken, s.worth(1<<s.cube)))
+		}
+		return rolled
+	}
+	return s.onRoll(o, lifeOf(b))
+}
+
+// look are the odds of the side on roll, looking some plies ahead.
+func (h *thinker) look(b board.Board, depth int) odds {
+	if depth == 0 || isKnown(b) || h.ctx.Err() != nil {
+		return h.estimate(b)
+	}
+	var sum [net.Outputs]int64
+	var plays []board.Play
+	for _, r := range allRolls {
+		var next board.Board
+		var o odds
+		next, o, plays = h.chosen(b, r.high, r.low, plays)
+		if depth > 1 {
+			o = h.look(next, depth-1).turned()
+		}
+		for i, x := range o {
+			sum[i] += int64(r.weight) * int64(x)
+		}
+	}
+	return meanOdds(sum)
+}
+
+// misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often small.
+func (h *thinker) misjudged(b board.Board) int32 {
+	if h.noise == 0 || b.Own.OnBoard() == 0 || b.Opp.OnBoard() == 0 {
+		return 0
+	}
+	r := random(h.seed)
+	for _, x := range [...]uint64{b.Own.Low, b.Own.High, b.Opp.Low, b.Opp.High} {
+		r = random(r.next() ^ x)
+	}
+	n := int32(0)
+	for range 4 {
+		n += int32(r.below(int(h.noise))) - h.noise/2
+	}
+	switch { // where there is less to see, less is overlooked
+	case isKnown(b):
+		return n / 12
+	case kindOf(b) == race:
+		return n / 3
+	}
+	return n
+}
+
+// weighPlays weighs the best plays of a roll, so many of them, and a double where it may follow the roll.
+func (h *thinker) weighPlays(p rules.Position, most int) []engine.Weighed {
+	s := stakesOf(p, p.Mover)
+	var list []engine.Weighed
+	found := h.candidates(p, s)
+	for _, c := range found[:min(most, len(found))] {
+		move := engine.Pass
+		if c.N > 0 {
+			move = p.Text(c.Play)
+		}
+		list = append(list, s.weighed(move, c.odds, c.value, isKnown(c.next)))
+	}
+	if p.NoDouble(p.Mover) == "" {
+		list = append(list, s.weighed(rules.Double, found[0].odds, min(h.bestDoubled(p, s), s.worth(1<<s.cube)), false))
+	}
+	return list
+}
+
+// bestDoubled is what a side with dice gets by its best play when the other one has taken a double.
+func (h *thinker) bestDoubled(p rules.Position, s stakes) int64 {
+	return h.candidates(p, s.doubled())[0].value
+}
+
+// weighed is a move for the side whose stakes these are.
+func (s stakes) weighed(move engine.Move, o odds, value int64, known bool) engine.Weighed {
+	lost := o[winning] == 0 && o[losingGammon]%net.One == 0 && o[losingBackgammon]%net.One == 0
+	won := o[winning] == net.One && o[winningGammon]%net.One == 0 && o[winningBackgammon]%net.One == 0
+	return engine.Weighed{
+		Move: move, Win: whole(int64(o[winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
+		Proven: known && (lost || won),
+	}
+}
+
+// whole turns parts of net.One into parts of engine.Whole.
+func whole(parts int64) int {
+	if parts < 0 {
+		return -whole(-parts)
+	}
+	return int((parts*engine.Whole + net.One/2) / net.One)
+}

@@ -1,0 +1,370 @@
+package think
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/think/net"
+)
+
+// Where a description has what. The side on roll comes first in each pair.
+const (
+	ownPlaces   = 0  // the checkers on each place, off and bar included
+	oppPlaces   = 32 //
+	ownFeatures = 64
+	oppFeatures = 88
+	common      = 112
+)
+
+// Features of a side, counted from ownFeatures or oppFeatures. Those up to raceFeatures are told of races, too.
+const (
+	pipCount = iota
+	gammonDistance
+	raceFeatures
+	shots = iota - 1
+	doubleShots
+	hitLoss
+	rearEscapes
+	meanEscapes
+	leastEscapes
+	homeEscapes
+	rearmostPlace
+	backCheckers
+	builders
+	longestPrime
+	brokenPrime
+	homePoints
+	homeBlots
+	anchors
+	frontAnchor
+	mobility
+	timing
+	contactLeft
+	outerBlots
+)
+
+// pipLead is what both sides have in common, counted from common.
+const pipLead = 0
+
+// kind is which net knows a position.
+type kind int
+
+const (
+	contact kind = iota
+	crashed      // contact, and a side has few checkers left that can wait
+	race         // no contact
+	kinds
+)
+
+// few is how many checkers beyond its two lowest points a side that is crashed has at most.
+const few = 7
+
+func kindOf(b board.Board) kind {
+	own, opp := b.Own.Some(), b.Opp.Some()
+	if bits.Len32(own)-1+bits.Len32(opp)-1 < board.Bar {
+		return race
+	}
+	if idle(b.Own) > board.Checkers-few-1 || idle(b.Opp) > board.Checkers-few-1 {
+		return crashed
+	}
+	return contact
+}
+
+// idle is how many checkers are off or on the two lowest points.
+func idle(c board.Counts) int { return c.At(board.Off) + c.At(1) + c.At(2) }
+
+// describe is what the nets know of a position: the side on roll is its own.
+func describe(b board.Board, k kind, d *net.Description) {
+	*d = net.Description{}
+	spread(b.Own, d[ownPlaces:])
+	spread(b.Opp, d[oppPlaces:])
+	own, opp := newFlank(b.Own, b.Opp), newFlank(b.Opp, b.Own)
+	own.plain(d[ownFeatures:])
+	opp.plain(d[oppFeatures:])
+	d[common+pipLead] = uint8(min(max((own.pips-opp.pips)/4+32, 0), 63))
+	if k != race {
+		own.features(d[ownFeatures:])
+		opp.features(d[oppFeatures:])
+	}
+}
+
+// spread writes the number of checkers of each place.
+func spread(c board.Counts, to []uint8) {
+	for i, x := range [...]uint64{c.Low & 0xffffffff, c.Low >> 32, c.High & 0xffffffff, c.High >> 32} {
+		x = (x | x<<16) & 0x0000ffff0000ffff
+		x = (x | x<<8) & 0x00ff00ff00ff00ff
+		x = (x | x<<4) & 0x0f0f0f0f0f0f0f0f
+		binary.LittleEndian.PutUint64(to[8*i:], x)
+	}
+}
+
+// flank is a side and what it is up against, by its own numbering.
+type flank struct {
+	own           board.Counts
+	some, several uint32 // own places
+	blocked       uint32 // points that the other side holds
+	blots         uint32 // of the other side
+	foe           int    // the point of the other side's rearmost checker; 0: the bar, as none is further back
+	pips          int
+}
+
+func newFlank(own, opp board.Counts) flank {
+	some, several := opp.Some(), opp.Several()
+	return flank{
+		own: own, some: own.Some(), several: own.Several(),
+		blocked: board.Facing(several), blots: board.Facing(some &^ several),
+		foe: board.Across(bits.Len32(some) - 1), pips: own.Pips(),
+	}
+}
+
+// plain writes what counts in races, too.
+func (f *flank) plain(to []uint8) {
+	to[pipCount] = uint8(min(f.pips/3, 63))
+	distance := 0
+	for set := f.some & board.BeyondHome; set != 0; set &= set - 1 {
+		place := bits.TrailingZeros32(set)
+		distance += (place - board.Home) * f.own.At(place)
+	}
+	if f.own.At(board.Off) == 0 {
+		distance += min(bits.TrailingZeros32(f.some), board.Home)
+	}
+	to[gammonDistance] = uint8(min(distance/2, 63))
+}
+
+// features writes the rest.
+func (f *flank) features(to []uint8) {
+	one, two, loss := f.shots()
+	to[shots], to[doubleShots], to[hitLoss] = uint8(one), uint8(two), uint8(loss/36)
+
+	to[rearmostPlace] = uint8(bits.Len32(f.some) - 1)
+	to[rearEscapes] = f.escapes(bits.Len32(f.some) - 1)
+	sum, n := 0, 0
+	for set := f.some >> 13 << 13; set != 0; set &= set - 1 {
+		place := bits.TrailingZeros32(set)
+		n += f.own.At(place)
+		sum += f.own.At(place) * int(f.escapes(place))
+	}
+	to[meanEscapes] = 37
+	if n > 0 {
+		to[meanEscapes] = uint8(sum / n)
+	}
+	least, sum := uint8(36), 0
+	for place := board.Across(board.Home); place <= board.Bar; place++ {
+		e := f.escapes(place)
+		least, sum = min(least, e), sum+int(e)
+	}
+	to[leastEscapes], to[homeEscapes] = least, uint8(sum/7)
+
+	back, build, total, wait, left := f.own.At(board.Bar), 0, 0, 0, 0
+	for set := f.some >> 7 << 7 &^ (1 << board.Bar); set != 0; set &= set - 1 {
+		place := bits.TrailingZeros32(set)
+		n := f.own.At(place)
+		switch {
+		case place >= board.Across(board.Home):
+			back += n
+		case place <= 2*board.Home:
+			build += n
+			wait += n * (place - board.Home)
+		default:
+			wait += n * (place - board.Home)
+		}
+		total += open[f.blocked>>(place-6)&63]
+	}
+	for place := 2; place <= board.Home; place++ {
+		wait += max(f.own.At(place)-2, 0) * (place - 1)
+	}
+	for set := f.some >> f.foe << f.foe; set != 0; set &= set - 1 {
+		place := bits.TrailingZeros32(set)
+		left += f.own.At(place) * (place - f.foe)
+	}
+	to[backCheckers], to[builders] = uint8(back), uint8(build)
+	to[mobility] = uint8(min(total, 63))
+	to[timing] = uint8(min(wait/2, 63))
+	to[contactLeft] = uint8(min(left/4, 63))
+
+	to[longestPrime], to[brokenPrime] = f.prime()
+	const inHome = 1<<(board.Home+1) - 2
+	to[homePoints] = uint8(bits.OnesCount32(f.several & inHome))
+	blots := f.some &^ f.several
+	to[homeBlots] = uint8(bits.OnesCount32(blots & inHome))
+	to[outerBlots] = uint8(bits.OnesCount32(blots &^ inHome >> f.foe))
+	held := f.several & board.PointsOnly >> (board.Across(board.Home) - 1) // from the bar point of the other side on
+	to[anchors] = uint8(bits.OnesCount32(held >> 1))
+	if held != 0 {
+		to[frontAnchor] = uint8(bits.TrailingZeros32(held) + 1)
+	}
+}
+
+// open is how many of the six points before a checker are open, if they are blocked as the index says.
+var open = func() (n [64]int) {
+	for i := range n {
+		n[i] = bits.OnesCount(uint(^i & 63))
+	}
+	return n
+}()
+
+// prime is the longest row of points that the side holds in front of a checker of the other side, and how many of six in a
+// row at most.
+func (f *flank) prime() (longest, broken uint8) {
+	held := f.several & board.PointsOnly >> f.foe << f.foe
+	for row := held; row != 0; row &= row >> 1 {
+		longest++
+	}
+	for window := held; window != 0; window >>= 1 {
+		broken = max(broken, uint8(bits.OnesCount32(window&63)))
+	}
+	return min(longest, 8), broken
+}
+
+// shots counts of 36 rolls those with which the side can hit a blot, and can hit two of them. loss is the sum over the
+// rolls of the pips that the other side loses by the dearest hit.
+func (f *flank) shots() (one, two, loss int) {
+	if f.blots == 0 {
+		return 0, 0, 0
+	}
+	free := ^f.blocked &^ 1
+	onBar := f.own.At(board.Bar)
+	count := func(hit uint32, weight int) {
+		hit &= f.blots
+		if hit == 0 {
+			return
+		}
+		one += weight
+		if hit&(hit-1) != 0 {
+			two += weight
+		}
+		loss += weight * (bits.Len32(hit) - 1)
+	}
+	var entry [7]uint32 // where a die enters, if it can
+	if onBar > 0 {
+		for die := 1; die <= 6; die++ {
+			entry[die] = 1 << (board.Bar - die) & free
+		}
+	}
+	rest := f.some &^ (1 << board.Bar)
+	for a := 1; a <= 6; a++ {
+		switch {
+		case onBar == 0:
+			first := f.some >> a
+			second := first & free >> a
+			third := second & free >> a
+			count(first|second|third|third&free>>a, 1)
+		case onBar > 1:
+			count(entry[a], 1)
+		case entry[a] != 0:
+			second := (rest | entry[a]) >> a
+			third := second & free >> a
+			count(entry[a]|second|third, 1)
+		}
+		for b := 1; b < a; b++ {
+			switch {
+			case onBar == 0:
+				x, y := f.some>>a, f.some>>b
+				count(x|y|x&free>>b|y&free>>a, 2)
+			case onBar > 1:
+				count(entry[a]|entry[b], 2)
+			default:
+				hit := entry[a] | entry[b]
+				if entry[a] != 0 {
+					hit |= (rest | entry[a]) >> b
+				}
+				if entry[b] != 0 {
+					hit |= (rest | entry[b]) >> a
+				}
+				count(hit, 2)
+			}
+		}
+	}
+	return one, two, loss
+}
+
+// sight is how many points before a checker are looked at for its way out.
+const sight = 11
+
+// escapes is with how many of 36 rolls a lone checker on a place gets past all points that block it within sight.
+func (f *flank) escapes(place int) uint8 {
+	if place <= sight {
+		return escapes[f.blocked<<(sight-place)&(1<<sight-1)]
+	}
+	return escapes[f.blocked>>(place-sight)&(1<<sight-1)]
+}
+
+// escapes is that by the blocked points: the highest bit is the next point.
+var escapes = func() (n [1 << sight]uint8) {
+	for mask := range n {
+		blocked := func(distance int) bool { return distance <= sight && mask>>(sight-distance)&1 != 0 }
+		past := 0
+		for distance := 1; distance <= sight; distance++ {
+			if blocked(distance) {
+				past = distance
+			}
+		}
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= 6; b++ {
+				reached := 0
+				if a == b {
+					for reached < 4*a && !blocked(reached+a) {
+						reached += a
+					}
+				} else {
+					for _, first := range []int{a, b} {
+						if !blocked(first) {
+							reached = max(reached, first)
+							if !blocked(a + b) {
+								reached = a + b
+							}
+						}
+					}
+				}
+				if reached > past {
+					n[mask]++
+				}
+			}
+		}
+	}
+	return n
+}()
+
+// shapes are the inputs of the nets.
+var shapes = func() (list [kinds]*net.Shape) {
+	for k := range list {
+		s := new(net.Shape)
+		for _, side := range []int{ownPlaces, oppPlaces} {
+			for place := 1; place <= board.Bar; place++ {
+				s.Checkers(side + place)
+			}
+			s.Linear(side+board.Off, 0, 1, 3, 6, 10, 15)
+		}
+		for _, side := range []int{ownFeatures, oppFeatures} {
+			s.Linear(side+pipCount, 0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 56, 63)
+			s.Linear(side+gammonDistance, 0, 2, 4, 6, 9, 12, 16, 20, 26, 34, 44, 63)
+			if kind(k) == race {
+				continue
+			}
+			s.Linear(side+shots, 0, 4, 8, 12, 16, 20, 26, 36)
+			s.Linear(side+doubleShots, 0, 2, 5, 10, 18, 36)
+			s.Linear(side+hitLoss, 0, 2, 4, 7, 10, 14, 18, 24)
+			s.Linear(side+rearEscapes, 0, 3, 6, 10, 15, 20, 26, 31, 36)
+			s.Linear(side+meanEscapes, 0, 4, 9, 15, 22, 29, 36, 37)
+			s.Linear(side+leastEscapes, 0, 2, 4, 7, 11, 16, 22, 29, 36)
+			s.Linear(side+homeEscapes, 0, 4, 8, 13, 18, 24, 30, 36)
+			s.Linear(side+rearmostPlace, 0, 3, 6, 9, 12, 15, 18, 20, 21, 22, 23, 24, 25)
+			s.OneHot(side+backCheckers, 8)
+			s.OneHot(side+builders, 6)
+			s.OneHot(side+longestPrime, 6)
+			s.OneHot(side+brokenPrime, 6)
+			s.OneHot(side+homePoints, 6)
+			s.OneHot(side+homeBlots, 4)
+			s.OneHot(side+anchors, 4)
+			s.OneHot(side+frontAnchor, 7)
+			s.Linear(side+mobility, 0, 6, 12, 18, 24, 30, 36, 44, 54, 63)
+			s.Linear(side+timing, 0, 3, 6, 10, 15, 21, 28, 36, 48, 63)
+			s.Linear(side+contactLeft, 0, 1, 3, 6, 10, 15, 21, 30, 40, 63)
+			s.OneHot(side+outerBlots, 5)
+		}
+		s.Linear(common+pipLead, 0, 8, 14, 19, 23, 26, 28, 30, 31, 32, 33, 34, 36, 38, 41, 45, 50, 56, 63)
+		list[k] = s
+	}
+	return list
+}()

@@ -1,0 +1,175 @@
+package think
+
+import (
+	"context"
+	"fmt"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/rules"
+	"tabuleiro/engine/backgammon/think/net"
+)
+
+// cubeOdds are what a side can expect that is to decide about a double, in worths.
+type cubeOdds struct {
+	odds          odds
+	rolled, taken int64 // without a double, and when it is taken
+}
+
+// weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
+func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
+	if isKnown(b) {
+		rolled, taken := h.bearingOff(b, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
+		return cubeOdds{h.estimate(b), rolled, taken}
+	}
+	if h.depth == 0 {
+		o := h.estimate(b)
+		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
+		o.sound(b)
+		rolled, taken := s.value(o, lifeOf(b))
+		return cubeOdds{o, rolled, taken}
+	}
+	var c cubeOdds
+	var sum [net.Outputs]int64
+	var plays []board.Play
+	same, twice := s.turned(), s.doubled().turned()
+	for _, r := range allRolls {
+		var next board.Board
+		var o odds
+		next, o, plays = h.chosen(b, r.high, r.low, plays)
+		if h.depth > 1 {
+			o = h.look(next, h.depth-1).turned()
+		}
+		n := int64(r.weight)
+		for i, x := range o {
+			sum[i] += n * int64(x)
+		}
+		c.rolled += n * s.against(h.onRoll(next, o.turned(), same))
+		c.taken += n * s.against(h.onRoll(next, o.turned(), twice))
+	}
+	c.odds = meanOdds(sum)
+	c.rolled, c.taken = c.rolled/36, c.taken/36
+	return c
+}
+
+// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off with so many checkers.
+func rollsAhead(left int) int {
+	switch {
+	case left <= 6:
+		return 4
+	case left <= 10:
+		return 2
+	}
+	return 1
+}
+
+// bearingOff is what a game is worth without a double and after one that is taken, where both sides bear off. How their
+// checkers stand decides little about doubles, the last few rolls much: these are looked at with every cube.
+func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken int64) {
+	if e, ok := h.ending(b); ok && s.endless() {
+		return e.worth(s)
+	}
+	o := h.estimate(b)
+	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
+		return s.value(o, lifeOf(b))
+	}
+	at := bearing{b, s, ahead}
+	if w, ok := h.borne[at]; ok {
+		return w[0], w[1]
+	}
+	for next, weight := range h.replies(b) {
+		for _, cube := range []struct {
+			stakes
+			sum *int64
+		}{{s, &rolled}, {s.doubled(), &taken}} {
+			t := cube.turned()
+			v, w := h.bearingOff(next, t, ahead-1)
+			if t.owner != 1 && t.doubles(0, t.cube) {
+				v = max(v, min(w, t.worth(1<<t.cube)))
+			}
+			*cube.sum += weight * cube.against(v)
+		}
+	}
+	rolled, taken = rolled/36, taken/36
+	if h.borne == nil {
+		h.borne = make(map[bearing][2]int64)
+	}
+	h.borne[at] = [2]int64{rolled, taken}
+	return rolled, taken
+}
+
+// bearing is where a bear-off has come to in a thought: by different rolls it often comes to the same.
+type bearing struct {
+	board.Board
+	stakes
+	ahead int
+}
+
+// replies are the boards after the best plays of all rolls, each with the number of throws of 36 that lead to it.
+func (h *thinker) replies(b board.Board) map[board.Board]int64 {
+	list := make(map[board.Board]int64)
+	for _, r := range allRolls {
+		next, _, _ := h.chosen(b, r.high, r.low, nil)
+		list[next] += int64(r.weight)
+	}
+	return list
+}
+
+// weighDoubling is weighCube for the side on roll, its dice thrown or not.
+func (h *thinker) weighDoubling(p rules.Position) (stakes, cubeOdds) {
+	s := stakesOf(p, p.Mover)
+	if p.Dice[0] == 0 {
+		return s, h.weighCube(p.Board(), s)
+	}
+	best := h.candidates(p, s)[0]
+	return s, cubeOdds{best.odds, best.value, h.bestDoubled(p, s)}
+}
+
+// weighRoll weighs to roll and to double.
+func (h *thinker) weighRoll(p rules.Position) []engine.Weighed {
+	s, c := h.weighDoubling(p)
+	known := isKnown(p.Board())
+	return []engine.Weighed{
+		s.weighed(rules.Roll, c.odds, c.rolled, known),
+		s.weighed(rules.Double, c.odds, min(c.taken, s.worth(1<<s.cube)), known),
+	}
+}
+
+// weighAnswer weighs to take and to drop.
+func (h *thinker) weighAnswer(p rules.Position) []engine.Weighed {
+	s, c := h.weighDoubling(p)
+	t, o := s.turned(), c.odds.turned()
+	return []engine.Weighed{
+		t.weighed(rules.Take, o, s.against(c.taken), isKnown(p.Board())),
+		t.weighed(rules.Drop, odds{}, s.against(s.worth(1<<s.cube)), false),
+	}
+}
+
+// Cube implements engine.Gambler.
+func (house) Cube(ctx context.Context, l engine.Line, t engine.Task) (engine.Cube, error) {
+	p, ok := l.Position().(rules.Position)
+	if !ok || p.Phase != rules.Deciding && p.Phase != rules.Doubled {
+		return engine.Cube{}, fmt.Errorf("cube: nobody decides about a double in %s", l.Position())
+	}
+	h, err := newThinker(ctx, p, t)
+	if err != nil {
+		return engine.Cube{}, err
+	}
+	s, c := h.weighDoubling(p)
+	if err := ctx.Err(); err != nil {
+		return engine.Cube{}, err
+	}
+	return engine.Cube{
+		NoDouble: whole(s.normal(c.rolled)), Take: whole(s.normal(c.taken)), Drop: whole(s.normal(s.worth(1 << s.cube))),
+	}, nil
+}
+
+// Worth implements engine.Gambler.
+func (house) Worth(at engine.Position, side engine.Side, stakes int) int {
+	p, ok := at.(rules.Position)
+	if !ok {
+		return 0
+	}
+	s := stakesOf(p, rules.IndexOf(side))
+	return whole(s.normal(s.worth(stakes << s.cube)))
+}

@@ -1,0 +1,63 @@
+package think
+
+import (
+	"embed"
+	"sync"
+
+	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/backgammon/think/net"
+)
+
+//go:embed learned
+var learnedFiles embed.FS
+
+// fileNames of the nets.
+var fileNames = [kinds]string{contact: "contact.net", crashed: "crashed.net", race: "race.net"}
+
+// tables are what was learned, for play.
+var tables = sync.OnceValue(func() (list [kinds]*net.Table) {
+	for k, name := range fileNames {
+		list[k] = learned(name, func(file []byte) (*net.Net, error) { return net.Read(shapes[k], file) }).Table()
+	}
+	return list
+})
+
+// learned reads a file that is part of the program. It panics if that cannot be done: only a bad build can do it.
+func learned[T any](name string, read func([]byte) (T, error)) T {
+	var what T
+	file, err := learnedFiles.ReadFile("learned/" + name)
+	if err == nil {
+		what, err = read(file)
+	}
+	if err != nil {
+		panic("backgammon: " + name + ": " + err.Error())
+	}
+	return what
+}
+
+// bearoffName is the file with the table of bear-offs.
+const bearoffName = "bearoff.table"
+
+// computedBearoff is the table before it was rounded for its file.
+var computedBearoff = sync.OnceValue(func() *bearoff { return newBearoff(board.Law{}) })
+
+// Tables of bear-offs for each of the two laws of bearing off; that of the manual is computed when it is first needed.
+var bearoffTables = [2]func() *bearoff{
+	sync.OnceValue(func() *bearoff { return learned(bearoffName, readBearoff) }),
+	sync.OnceValue(func() *bearoff { return newBearoff(board.Law{AnyOff: true}) }),
+}
+
+// Endings are computed when they are first needed.
+var endingTables = [2]func() *endings{
+	sync.OnceValue(func() *endings { return newEndings(board.Law{}) }),
+	sync.OnceValue(func() *endings { return newEndings(board.Law{AnyOff: true}) }),
+}
+
+// newMind is a mind with all that was learned.
+func newMind(l board.Law) mind {
+	m := mind{Law: l, tables: tables(), bearoff: bearoffTables[0], endings: endingTables[0]}
+	if l.AnyOff {
+		m.bearoff, m.endings = bearoffTables[1], endingTables[1]
+	}
+	return m
+}
