@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
 )
@@ -129,7 +130,7 @@ func backup(ctx context.Context, database config.Database, file string, check fu
 		size, err := replace(file, func(name string) (int64, error) { return copyServer(ctx, database, name) }, checked)
 		return "from the server, match by match", size, err
 	}
-	at, err := socketOf(database)
+	at, err := control.Of(database)
 	if err != nil {
 		return "", 0, err
 	}
@@ -138,7 +139,7 @@ func backup(ctx context.Context, database config.Database, file string, check fu
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
 		size, err := replace(file, received, checked)
-		if !errors.Is(err, errNobody) {
+		if !errors.Is(err, control.ErrNobody) {
 			return "by the running process", size, err
 		}
 		nobody := err
@@ -175,12 +176,12 @@ func copyServer(ctx context.Context, from config.Database, file string) (size in
 }
 
 // receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
-func receiveFile(ctx context.Context, from socket, file string) (int64, error) {
+func receiveFile(ctx context.Context, from control.Socket, file string) (int64, error) {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return 0, err
 	}
-	n, err := receiveBackup(ctx, from, f)
+	n, err := control.Backup(ctx, from, f)
 	if err == nil {
 		err = f.Sync()
 	}

@@ -120,7 +120,7 @@ var security = map[string][]string{
 	"Files":                  {"TestModes", "TestSharedDatabase"},
 	"`tabuleiro.db.told`":    {"TestReceipts", "TestReceiptsOfAnotherDatabase", "TestDamagedReceipts", "TestReceiptsBounded"},
 	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns", "TestReplace"},
-	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthCommand"},
+	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthAtSocket"},
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestMetrics", "TestMonitorRefuses", "TestMonitorForOthers"},
 	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},

@@ -22,6 +22,9 @@ import (
 const policy = `
 	cmd/tabuleiro -> everything
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
+	cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
+	cmd/tabuleiro/control -> storage
+	cmd/tabuleiro/metrics -> bot, bot/meter, bot/share
 	cmd/tabuleiro/migrate -> storage
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
@@ -64,7 +67,7 @@ const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
 	github.com/caarlos0/env/v11                         cmd/tabuleiro/config
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
-	github.com/prometheus/client_golang                 cmd/tabuleiro, bot/meter
+	github.com/prometheus/client_golang                 cmd/tabuleiro/metrics, bot/meter
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
@@ -79,7 +82,7 @@ const libraries = `
 	github.com/klauspost/compress                       render
 	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    cmd/tabuleiro, bot/house, bot/terminal
+	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot, bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot, bot/archive, bot/adapter, bot/telegram, bot/discord

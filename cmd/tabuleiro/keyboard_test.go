@@ -76,7 +76,7 @@ func (s *screen) types(text string) {
 	}
 }
 
-var control = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 
 // shows waits until something stands on the screen, behind what was seen before.
 func (s *screen) shows(want string) {
@@ -84,7 +84,7 @@ func (s *screen) shows(want string) {
 	late := time.After(patience)
 	for {
 		s.mu.Lock()
-		text := control.ReplaceAllString(s.shown.String(), "")
+		text := escapes.ReplaceAllString(s.shown.String(), "")
 		at := strings.Index(text[min(s.seen, len(text)):], want)
 		if at >= 0 {
 			s.seen += at + len(want)

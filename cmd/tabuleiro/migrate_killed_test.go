@@ -87,8 +87,12 @@ func TestMigrateKilled(t *testing.T) {
 				t.Errorf("once more: %v: %s", err, printed)
 			}
 			use(to, func(store migrate.Store) {
-				if want, got := must(migrate.SumOf(t.Context(), first)), must(migrate.SumOf(t.Context(), store)); got != want {
-					t.Errorf("the target has %+v, want %+v", got, want)
+				want, err := migrate.SumOf(t.Context(), first)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := migrate.SumOf(t.Context(), store); got != want || err != nil {
+					t.Errorf("the target has %+v, %v; want %+v", got, err, want)
 				}
 				if err := store.Put(t.Context(), migrate.UnderWay, "yes"); err != nil {
 					t.Fatal(err)

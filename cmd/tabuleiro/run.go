@@ -17,6 +17,8 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/control"
+	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
@@ -93,8 +95,8 @@ func (c *runCommand) Run(line *commandLine) (err error) {
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	defer offerControl(store, settings.Database, b, log)()
-	hide, err := showMetrics(settings.Metrics.Listen, metrics{b, count, version()}, log)
+	defer control.Offer(store, settings.Database, b, log)()
+	hide, err := metrics.Show(settings.Metrics.Listen, b, log)
 	if err != nil {
 		return err
 	}

@@ -1,17 +1,15 @@
-package main
+// Package control is how processes of one machine ask the one that has a database open: for a copy of it, and how it is.
+package control
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
-	"os"
 	"strconv"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage"
 )
@@ -19,14 +17,14 @@ import (
 // sizeTrailer comes behind a backup and says how many bytes it had: without it the backup is not complete.
 const sizeTrailer = "Tabuleiro-Size"
 
-// offerControl listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for `tabuleiro
+// Offer listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for `tabuleiro
 // backup`. The bot runs without it too. It returns what ends it.
-func offerControl(store storage.Store, d config.Database, b *bot.Bot, log *slog.Logger) (end func()) {
+func Offer(store storage.Store, d config.Database, b Healthy, log *slog.Logger) (end func()) {
 	if d.File() != "" {
 		warnShared(d.File(), log)
 	}
-	at, err := socketOf(d)
-	var control *served
+	at, err := Of(d)
+	var control *Served
 	if err == nil {
 		file, _ := store.(storage.Backuper)
 		control, err = at.listen(controls(file, b, log), log)
@@ -36,45 +34,48 @@ func offerControl(store storage.Store, d config.Database, b *bot.Bot, log *slog.
 		return func() {}
 	}
 	return func() {
-		if err := control.close(); err != nil {
+		if err := control.Close(); err != nil {
 			log.Warn("close the socket", "error", err)
 		}
 	}
 }
 
 // controls are what can be asked at the socket; store is nil where there is nothing to be copied.
-func controls(store storage.Backuper, b healthy, log *slog.Logger) http.Handler {
+func controls(store storage.Backuper, b Healthy, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) { tellHealth(w, r, b) })
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) { TellHealth(w, r, b) })
 	if store != nil {
 		mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) { sendBackup(w, r, store, log) })
 	}
 	return mux
 }
 
-type healthCommand struct{}
+// healthTimeout is how long a check of health may take.
+const healthTimeout = 5 * time.Second
 
-func (healthCommand) Run(line *commandLine, out *bufio.Writer) error {
-	settings, err := config.Read(line.Config, os.Environ())
-	if err != nil {
-		return err
+// Healthy is what tells how it is: a *bot.Bot.
+type Healthy interface{ Health(context.Context) error }
+
+// TellHealth answers with 200 if all is well, else with 503 and what is wrong.
+func TellHealth(w http.ResponseWriter, r *http.Request, b Healthy) {
+	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
+	defer cancel()
+	w.Header().Set("Cache-Control", "no-store")
+	if err := b.Health(ctx); err != nil {
+		http.Error(w, config.Masked(err.Error()), http.StatusServiceUnavailable)
+		return
 	}
-	at, err := socketOf(settings.Database)
-	if err != nil {
-		return fmt.Errorf("health: %w", err)
-	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
+	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it
+}
+
+// Health asks the process at a socket how it is, and writes what it says if all is well; else it fails with that.
+func Health(ctx context.Context, from Socket, w io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthTimeout)
 	defer cancel()
-	err = at.ask(ctx, "/health", func(r *http.Response) error {
-		_, err := io.Copy(out, r.Body)
+	return from.ask(ctx, "/health", func(r *http.Response) error {
+		_, err := io.Copy(w, r.Body)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("health: %w", err)
-	}
-	return nil
 }
 
 func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, log *slog.Logger) {
@@ -111,9 +112,9 @@ func (p *patient) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-// receiveBackup asks the process at a socket for a backup and writes it to w. An error that is not errNobody came after a process
+// Backup asks the process at a socket for a backup and writes it to w. An error that is not errNobody came after a process
 // was found.
-func receiveBackup(ctx context.Context, from socket, w io.Writer) (n int64, err error) {
+func Backup(ctx context.Context, from Socket, w io.Writer) (n int64, err error) {
 	err = from.ask(ctx, "/backup", func(r *http.Response) error {
 		if n, err = io.Copy(w, r.Body); err != nil {
 			return fmt.Errorf("the backup broke off after %d bytes: %w", n, err)

@@ -1,4 +1,4 @@
-package main
+package control
 
 import (
 	"context"
@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// served is a server that answers at a listener until it is closed.
-type served struct {
+// Served is a server that answers at a listener until it is closed.
+type Served struct {
 	server   *http.Server
 	finished chan error
 }
 
-// serve begins to answer. The server gets the limits that all have in common.
-func serve(at net.Listener, server *http.Server, log *slog.Logger) *served {
+// Serve begins to answer. The server gets the limits that all have in common.
+func Serve(at net.Listener, server *http.Server, log *slog.Logger) *Served {
 	server.ReadHeaderTimeout = 10 * time.Second
 	server.MaxHeaderBytes = 16 << 10
 	server.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelWarn)
-	s := &served{server, make(chan error, 1)}
+	s := &Served{server, make(chan error, 1)}
 	go func() { s.finished <- server.Serve(at) }()
 	return s
 }
 
-// close lets those being answered finish for a while.
-func (s *served) close() error {
+// Close lets those being answered finish for a while.
+func (s *Served) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	err := s.server.Shutdown(ctx)

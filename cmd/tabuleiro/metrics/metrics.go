@@ -1,9 +1,9 @@
-package main
+// Package metrics tells Prometheus how a bot is doing, and a load balancer whether it is well.
+package metrics
 
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -14,29 +14,26 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/share"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/control"
 )
 
-// How long a check of health and the count of matches may take.
-const (
-	healthTimeout = 5 * time.Second
-	censusTimeout = 5 * time.Second
-)
+// censusTimeout is how long the count of matches may take.
+const censusTimeout = 5 * time.Second
 
-// showMetrics serves the metrics at an address, unless that is "". It returns what ends it.
-func showMetrics(at config.ListenAddress, m metrics, log *slog.Logger) (end func(), err error) {
+// Show serves the metrics at an address, unless that is "". It returns what ends it.
+func Show(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (end func(), err error) {
 	if at == "" {
 		return func() {}, nil
 	}
-	monitor, addr, err := monitor(at, m, log)
+	monitor, addr, err := monitor(at, b, log)
 	if err != nil {
 		return nil, err
 	}
 	log.Info("metrics", "at", "http://"+addr.String()+"/metrics")
 	return func() {
-		if err := monitor.close(); err != nil {
+		if err := monitor.Close(); err != nil {
 			log.Warn("close the metrics", "error", err)
 		}
 	}, nil
@@ -44,21 +41,21 @@ func showMetrics(at config.ListenAddress, m metrics, log *slog.Logger) (end func
 
 // monitor answers at an address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
 // with 503 and what is wrong. addr is where that is.
-func monitor(at config.ListenAddress, m metrics, log *slog.Logger) (s *served, addr net.Addr, err error) {
+func monitor(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (s *control.Served, addr net.Addr, err error) {
 	listener, err := net.Listen("tcp", string(at))
 	if err != nil {
 		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, config.Prefix)
 	}
-	return monitorAt(listener, m, log), listener.Addr(), nil
+	return monitorAt(listener, b, log), listener.Addr(), nil
 }
 
 // monitorAt is monitor at a listener.
-func monitorAt(listener net.Listener, m metrics, log *slog.Logger) *served {
+func monitorAt(listener net.Listener, b *bot.Bot, log *slog.Logger) *control.Served {
 	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
 		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong", "at", listener.Addr())
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(figures{b}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
 		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
@@ -67,8 +64,8 @@ func monitorAt(listener net.Listener, m metrics, log *slog.Logger) *served {
 		MaxRequestsInFlight: 4,
 		Timeout:             15 * time.Second,
 	}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { tellHealth(w, r, m.bot) })
-	return serve(listener, &http.Server{
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { control.TellHealth(w, r, b) })
+	return control.Serve(listener, &http.Server{
 		Handler:      http.MaxBytesHandler(mux, 1<<10),
 		ReadTimeout:  10 * time.Second,
 		WriteTimeout: 20 * time.Second,
@@ -76,26 +73,8 @@ func monitorAt(listener net.Listener, m metrics, log *slog.Logger) *served {
 	}, log)
 }
 
-// healthy is what tells how it is: a *bot.Bot.
-type healthy interface{ Health(context.Context) error }
-
-func tellHealth(w http.ResponseWriter, r *http.Request, b healthy) {
-	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
-	defer cancel()
-	w.Header().Set("Cache-Control", "no-store")
-	if err := b.Health(ctx); err != nil {
-		http.Error(w, config.Masked(err.Error()), http.StatusServiceUnavailable)
-		return
-	}
-	_, _ = io.WriteString(w, "ok\n") // a caller that does not wait for it does not need it
-}
-
-// metrics are the figures of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
-type metrics struct {
-	bot     *bot.Bot
-	meter   *meter.Meter
-	version string
-}
+// figures are those of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
+type figures struct{ bot *bot.Bot }
 
 func metric(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("tabuleiro_"+name, help, labels, nil)
@@ -114,15 +93,15 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (m metrics) Describe(to chan<- *prometheus.Desc) {
-	m.meter.Describe(to)
+func (m figures) Describe(to chan<- *prometheus.Desc) {
+	m.bot.Meter.Describe(to)
 	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow, processes, partitions, lettersNow} {
 		to <- d
 	}
 }
 
 // Collect implements prometheus.Collector. Things that have not happened yet are there as 0.
-func (m metrics) Collect(to chan<- prometheus.Metric) {
+func (m figures) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, n int, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
 	}
@@ -141,9 +120,9 @@ func (m metrics) Collect(to chan<- prometheus.Metric) {
 	for _, g := range m.bot.Games {
 		games = append(games, g.Name)
 	}
-	m.meter.Expect(services, games)
-	m.meter.Collect(to)
-	gauge(buildInfo, 1, m.version)
+	m.bot.Meter.Expect(services, games)
+	m.bot.Meter.Collect(to)
+	gauge(buildInfo, 1, m.bot.Version)
 	if m.bot.Share != nil {
 		is := m.bot.Share.Figures()
 		gauge(processes, is.Processes)

@@ -1,14 +1,16 @@
-package main
+package metrics
 
 import (
 	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,6 +22,8 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/control"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
@@ -63,11 +67,11 @@ func watch(t *testing.T) *watched {
 	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memory.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
-	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count})
+	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count, Version: "v1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, at, err := monitor("127.0.0.1:0", metrics{b, count, "v1.2.3"}, log)
+	s, at, err := monitor("127.0.0.1:0", b, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +85,7 @@ func watch(t *testing.T) *watched {
 	t.Cleanup(func() {
 		cancel()
 		<-ended
-		if err := s.close(); err != nil {
+		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 		if _, err := http.Get(w.url + "/healthz"); err == nil {
@@ -266,7 +270,7 @@ func TestMonitorCannotListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), metrics{}, quiet); err == nil || !strings.Contains(err.Error(), "in use") ||
+	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "in use") ||
 		!strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}
@@ -282,14 +286,18 @@ func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
 
 // The metrics may be shown to other machines, and the log says so, once.
 func TestMonitorForOthers(t *testing.T) {
+	b, err := bot.New(bot.Config{Store: memory.New(), Games: table.Games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
 		var log bytes.Buffer
-		s := monitorAt(said{listener, net.ParseIP(at)}, metrics{meter: meter.New(time.Now)}, slog.New(slog.NewTextHandler(&log, nil)))
-		if err := s.close(); err != nil {
+		s := monitorAt(said{listener, net.ParseIP(at)}, b, slog.New(slog.NewTextHandler(&log, nil)))
+		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 		if n := strings.Count(log.String(), "other machines may reach the metrics"); n != warnings {
@@ -298,57 +306,32 @@ func TestMonitorForOthers(t *testing.T) {
 	}
 }
 
-// Whoever asks at the socket is told how the bot is: by the status, and in words.
-func TestHealthCommand(t *testing.T) {
+// Whoever asks at the socket is told how the bot is.
+func TestHealthAtSocket(t *testing.T) {
 	w := watch(t)
-	db := newFile(t, t.TempDir())
-	t.Setenv("TABULEIRO_DATABASE", string(db))
-	t.Chdir(t.TempDir()) // no configuration
-	asked := func(want int, words string) {
+	file := filepath.Join(t.TempDir(), "a.db")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := config.Database(file)
+	at, err := control.Of(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := func(want string) {
 		t.Helper()
-		var out bytes.Buffer
-		if status := do([]string{"health"}, strings.NewReader(""), &out, &out); status != want || !strings.Contains(out.String(), words) {
-			t.Errorf("status %d: %s; want %d, %s", status, out.String(), want, words)
+		var out strings.Builder
+		if err := control.Health(t.Context(), at, &out); !strings.Contains(fmt.Sprint(out.String(), err), want) || (err == nil) != (out.String() == "ok\n") {
+			t.Errorf("%q, %v; want %s", out.String(), err, want)
 		}
 	}
-	asked(1, "nobody listens")
-	at, err := socketOf(db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	control, err := at.listen(controls(nil, w.handler.(*bot.Bot), quiet), quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked(0, "ok")
+	asked("nobody listens")
+	end := control.Offer(memory.New(), d, w.handler.(*bot.Bot), slog.New(slog.DiscardHandler))
+	asked("ok")
 	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
-	asked(1, "the store fails: the disk is gone")
+	asked("503 Service Unavailable: the store fails: the disk is gone")
 	w.store.Plan(nil)
-	asked(0, "ok")
-	if err := control.close(); err != nil {
-		t.Error(err)
-	}
-	asked(1, "nobody listens")
-}
-
-// Where several processes share a server, each can be asked in the folder in which it runs.
-func TestSocketOfServer(t *testing.T) {
-	t.Chdir(t.TempDir())
-	at, err := socketOf("postgres://ana:secret@db/tabuleiro")
-	if err != nil {
-		t.Fatal(err)
-	}
-	control, err := at.listen(controls(nil, nil, quiet), quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "another process listens at") {
-		t.Errorf("a second process in the same folder: %v", err)
-	}
-	if err := control.close(); err != nil {
-		t.Error(err)
-	}
-	if left, err := filepath.Glob("*"); left != nil || err != nil {
-		t.Errorf("left behind: %q, %v", left, err)
-	}
+	asked("ok")
+	end()
+	asked("nobody listens")
 }

@@ -1,4 +1,4 @@
-package main
+package control
 
 import (
 	"context"
@@ -24,19 +24,19 @@ const longestSocket = 103
 // stalled is how long the process at the other end of a socket may do nothing.
 const stalled = time.Minute
 
-// errNobody says that no process listens at a socket.
-var errNobody = errors.New("nobody listens")
+// ErrNobody says that no process listens at a socket.
+var ErrNobody = errors.New("nobody listens")
 
-// socket is where one process asks another one that has a database open: HTTP, between its users only, which both ends see to.
-type socket struct {
+// Socket is where one process asks another one that has a database open: HTTP, between its users only, which both ends see to.
+type Socket struct {
 	name   string
 	folder string // it is in, if that is its own and has to be looked at; "" where it is another one
 	users  []int  // who may be at the other end
 }
 
-// socketOf is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one file lead
+// Of is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one file lead
 // to the same socket. Where several processes share a server, each has its own in the folder in which it runs.
-func socketOf(d config.Database) (s socket, err error) {
+func Of(d config.Database) (s Socket, err error) {
 	file := d.File()
 	if file == "" {
 		s.users = []int{os.Geteuid(), 0}
@@ -62,7 +62,7 @@ func socketOf(d config.Database) (s socket, err error) {
 }
 
 // listen opens the socket. The one of a process that died is replaced; one at which another process listens is left to it.
-func (s socket) listen(handler http.Handler, log *slog.Logger) (*served, error) {
+func (s Socket) listen(handler http.Handler, log *slog.Logger) (*Served, error) {
 	if s.folder != "" {
 		if err := os.Mkdir(s.folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, err
@@ -93,7 +93,7 @@ func (s socket) listen(handler http.Handler, log *slog.Logger) (*served, error) 
 	if err := os.Chmod(s.name, 0o600); err != nil {
 		return nil, errors.Join(err, at.Close())
 	}
-	return serve(&trusting{at, s.users, log}, &http.Server{Handler: handler}, log), nil // which removes the socket when it is closed
+	return Serve(&trusting{at, s.users, log}, &http.Server{Handler: handler}, log), nil // which removes the socket when it is closed
 }
 
 // trusting is a socket at which only some users are listened to.
@@ -119,10 +119,10 @@ func (l *trusting) Accept() (net.Conn, error) {
 
 // ask asks the process at the socket, which one of the users has to run, for a path, and has its answer read, trailer and all. It
 // fails with errNobody if there is no process, and if it does not answer with 200.
-func (s socket) ask(ctx context.Context, path string, read func(*http.Response) error) error {
+func (s Socket) ask(ctx context.Context, path string, read func(*http.Response) error) error {
 	if s.folder != "" {
 		if err := private(s.folder, s.users); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%w: %w", errNobody, err)
+			return fmt.Errorf("%w: %w", ErrNobody, err)
 		} else if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s socket) ask(ctx context.Context, path string, read func(*http.Response) 
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			connection, err := new(net.Dialer).DialContext(ctx, "unix", s.name)
 			if err != nil && ctx.Err() == nil {
-				return nil, fmt.Errorf("%w at %s: %w", errNobody, s.name, err)
+				return nil, fmt.Errorf("%w at %s: %w", ErrNobody, s.name, err)
 			}
 			if err == nil {
 				if err = trustPeer(connection.(*net.UnixConn), s.users); err != nil {

@@ -1,4 +1,4 @@
-package main
+package metrics
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
@@ -32,15 +33,15 @@ func TestHealthOfOneOfSeveral(t *testing.T) {
 		w := one{watched: &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(store)}, ended: make(chan error, 1)}
 		count, log := meter.New(time.Now), slog.New(slog.NewTextHandler(t.Output(), nil))
 		w.share = share.New(share.Config{Store: store, Name: name, Log: log, Times: share.Times{Beat: 10 * time.Millisecond, Grace: time.Minute}})
-		b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count, Share: w.share})
+		b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count, Version: "v1", Share: w.share})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, at, err := monitor("127.0.0.1:0", metrics{b, count, "v1"}, log)
+		s, at, err := monitor("127.0.0.1:0", b, log)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = s.close() })
+		t.Cleanup(func() { _ = s.Close() })
 		w.url = "http://" + at.String()
 		if status, text := w.get("/healthz"); status != 503 || !strings.Contains(text, "it has no part in the work") {
 			t.Errorf("%s before it runs: %d %q", name, status, text)

@@ -1,4 +1,4 @@
-package main
+package control
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
 )
@@ -52,20 +51,20 @@ func TestControl(t *testing.T) {
 				t.Errorf("the socket is %v, %v", info.Mode(), err)
 			}
 			var got bytes.Buffer
-			n, err := receiveBackup(t.Context(), at, &got)
+			n, err := Backup(t.Context(), at, &got)
 			switch {
 			case c.want == "" && (err != nil || got.String() != c.store.text || n != int64(got.Len())):
 				t.Errorf("got %d bytes (%d), %v; want %d", got.Len(), n, err, len(c.store.text))
-			case c.want != "" && (err == nil || errors.Is(err, errNobody) || !strings.Contains(err.Error(), c.want)):
+			case c.want != "" && (err == nil || errors.Is(err, ErrNobody) || !strings.Contains(err.Error(), c.want)):
 				t.Errorf("got %d bytes and the error %v, want %q", n, err, c.want)
 			}
-			if err := control.close(); err != nil {
+			if err := control.Close(); err != nil {
 				t.Error(err)
 			}
 			if _, err := os.Lstat(at.name); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("the socket is still there: %v", err)
 			}
-			if _, err := receiveBackup(t.Context(), at, io.Discard); !errors.Is(err, errNobody) {
+			if _, err := Backup(t.Context(), at, io.Discard); !errors.Is(err, ErrNobody) {
 				t.Errorf("after closing: %v", err)
 			}
 		})
@@ -91,7 +90,7 @@ func TestBackupTruncated(t *testing.T) {
 			done := make(chan struct{})
 			go func() { _ = server.Serve(listener); close(done) }()
 			defer func() { _ = server.Close(); <-done }()
-			if _, err := receiveBackup(t.Context(), socket{name: name, users: us}, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
+			if _, err := Backup(t.Context(), Socket{name: name, users: us}, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
 				t.Errorf("the error is %v", err)
 			}
 		})
@@ -103,7 +102,7 @@ func TestSocketInTheWay(t *testing.T) {
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := must(socketOf(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
+	if _, err := must(Of(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
 	if text, err := os.ReadFile(db.Beside(".sock")); string(text) != "precious" {
@@ -121,14 +120,14 @@ func TestSocketReplaced(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := receiveBackup(t.Context(), must(socketOf(db)), io.Discard); !errors.Is(err, errNobody) {
+	if _, err := Backup(t.Context(), must(Of(db)), io.Discard); !errors.Is(err, ErrNobody) {
 		t.Fatalf("the error is %v", err)
 	}
 	at, control := listening(t, db, copier{"backup", nil})
-	if n, err := receiveBackup(t.Context(), at, io.Discard); n != 6 || err != nil {
+	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
-	if err := control.close(); err != nil {
+	if err := control.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -144,7 +143,7 @@ func TestSocketOfLongName(t *testing.T) {
 	db := newFile(t, folder)
 	at, control := listening(t, db, copier{"backup", nil})
 	t.Chdir(folder)
-	same, err := socketOf(db[strings.LastIndexByte(string(db), '/')+1:])
+	same, err := Of(db[strings.LastIndexByte(string(db), '/')+1:])
 	if err != nil || same.name != at.name {
 		t.Fatalf("by another name it is %v and not %v, %v", same, at, err)
 	}
@@ -155,17 +154,17 @@ func TestSocketOfLongName(t *testing.T) {
 	if info, err := os.Lstat(place); len(at.name) > longestSocket || filepath.Dir(at.name) != place || err != nil || info.Mode() != fs.ModeDir|0o700 {
 		t.Errorf("the socket is %v, in a folder %v, %v", at, info.Mode(), err)
 	}
-	if n, err := receiveBackup(t.Context(), at, io.Discard); n != 6 || err != nil {
+	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
 	other := filepath.Join(folder, "other.db")
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := socketOf(config.Database(other)); s.name == at.name || err != nil {
+	if s, err := Of(config.Database(other)); s.name == at.name || err != nil {
 		t.Errorf("another database has the same socket %v, %v", s, err)
 	}
-	if err := control.close(); err != nil {
+	if err := control.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -192,12 +191,12 @@ func TestSocketFolderNotTrusted(t *testing.T) {
 		if err := errors.Join(os.RemoveAll(place), prepare()); err != nil {
 			t.Fatal(err)
 		}
-		if control, err := must(socketOf(file)).listen(controls(copier{"backup", nil}, nil, quiet), quiet); err == nil {
-			t.Error(control.close())
+		if control, err := must(Of(file)).listen(controls(copier{"backup", nil}, nil, quiet), quiet); err == nil {
+			t.Error(control.Close())
 		} else if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: listen says %v", name, err)
 		}
-		if _, _, err := backup(t.Context(), file, filepath.Join(elsewhere, "copy"), verify); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := Backup(t.Context(), must(Of(file)), io.Discard); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: backup says %v", name, err)
 		}
 	}
@@ -211,66 +210,44 @@ func TestSocketOfOthers(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	at, control := listening(t, db, copier{"backup", nil})
 	others := []int{os.Geteuid() + 1}
-	if n, err := receiveBackup(t.Context(), socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
+	if n, err := Backup(t.Context(), Socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
 		t.Errorf("a process of somebody else gave %d bytes, %v", n, err)
 	}
-	if err := control.close(); err != nil {
+	if err := control.Close(); err != nil {
 		t.Error(err)
 	}
 	listener, err := net.Listen("unix", at.name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	strict := serve(&trusting{listener, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
-	if _, err := receiveBackup(t.Context(), at, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
+	strict := Serve(&trusting{listener, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
+	if _, err := Backup(t.Context(), at, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
 		t.Errorf("a process of somebody else was answered: %v", err)
 	}
-	if err := strict.close(); err != nil {
+	if err := strict.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not even
-// the half file that another process left long ago.
-func TestReplace(t *testing.T) {
-	folder := t.TempDir()
-	file := string(newFile(t, folder))
-	old, young := filepath.Join(folder, "tabuleiro-1.part"), filepath.Join(folder, "tabuleiro-2.part")
-	for _, name := range []string{old, young} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before := time.Now().Add(-2 * abandoned)
-	if err := os.Chtimes(old, before, before); err != nil {
+// Where several processes share a server, each can be asked in the folder in which it runs.
+func TestSocketOfServer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	at, err := Of("postgres://ana:secret@db/tabuleiro")
+	if err != nil {
 		t.Fatal(err)
 	}
-	broken := errors.New("broken")
-	for _, c := range []struct {
-		write, check error
-		want         string
-	}{{broken, nil, "old"}, {nil, broken, "old"}, {nil, nil, "new"}} {
-		n, err := replace(file, func(name string) (int64, error) {
-			return 3, errors.Join(os.WriteFile(name, []byte("new"), 0o666), c.write)
-		}, func(name string) error {
-			if text, err := os.ReadFile(name); string(text) != "new" || err != nil {
-				t.Errorf("%q is to be checked, %v", text, err)
-			}
-			return c.check
-		})
-		if want := errors.Join(c.write, c.check); (err == nil) != (want == nil) || want != nil && !errors.Is(err, broken) || err == nil && n != 3 {
-			t.Errorf("replaced %d bytes, %v; want %v", n, err, want)
-		}
-		text, err := os.ReadFile(file)
-		if string(text) != c.want || err != nil {
-			t.Errorf("the file is %q, %v; want %q", text, err, c.want)
-		}
-		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
-			t.Errorf("others may read it: %v, %v", info.Mode(), err)
-		}
-		if entries, err := os.ReadDir(folder); len(entries) != 2 || err != nil || entries[1].Name() != filepath.Base(young) {
-			t.Errorf("the folder has %v, %v", entries, err)
-		}
+	control, err := at.listen(controls(nil, nil, quiet), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "another process listens at") {
+		t.Errorf("a second process in the same folder: %v", err)
+	}
+	if err := control.Close(); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob("*"); left != nil || err != nil {
+		t.Errorf("left behind: %q, %v", left, err)
 	}
 }
 
@@ -296,9 +273,9 @@ func newFile(t *testing.T, folder string) config.Database {
 }
 
 // listening opens the socket of a database, where a backup of a store is to be had.
-func listening(t *testing.T, d config.Database, store copier) (socket, *served) {
+func listening(t *testing.T, d config.Database, store copier) (Socket, *Served) {
 	t.Helper()
-	at, err := socketOf(d)
+	at, err := Of(d)
 	if err != nil {
 		t.Fatal(err)
 	}
