@@ -118,6 +118,7 @@ func TestDockerIgnore(t *testing.T) {
 var security = map[string][]string{
 	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
 	"Files":                  {"TestModes", "TestSharedDatabase"},
+	"`tabuleiro.db.log`":     {"TestWrongAtTheKeyboard"},
 	"`tabuleiro.db.told`":    {"TestReceipts", "TestReceiptsOfAnotherDatabase", "TestDamagedReceipts", "TestReceiptsBounded"},
 	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns", "TestReplace"},
 	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthAtSocket"},
