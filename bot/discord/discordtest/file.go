@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"crypto/rand"
 	"mime"
 	"net/http"
@@ -46,7 +47,7 @@ func (m *Message) filesWire() []any {
 	if f == nil {
 		return []any{}
 	}
-	return []any{f.wire(m.channel, m.s.snowflake())}
+	return []any{f.wire(m.channel, cmp.Or(m.attached, m.s.snowflake()))}
 }
 
 // deliver sends a file to a caller with the key. A caller who shows a token there gives it to strangers.

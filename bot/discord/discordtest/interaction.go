@@ -272,7 +272,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 		}
 	case b.Type == 4 && i.kind != 4:
 		m := s.newMessage(s.Bot, i.channel)
-		x, wrong := s.message(m, &call{Request: r.Request, payload: b.Data}, true)
+		x, wrong := s.message(m, r.with(b.Data), true)
 		if wrong != nil {
 			return nil, wrong
 		}
@@ -289,11 +289,25 @@ func (s *Server) callback(r *call) (any, *problem) {
 			return nil, wrong
 		}
 	case b.Type == 6 && i.source != nil:
+	case b.Type == 7 && i.source != nil:
+		if i.source.deleted {
+			return nil, unknownMessage
+		}
+		m, wrong := s.change(i.source, r.with(keepNothing(b.Data)))
+		if wrong != nil {
+			return nil, wrong
+		}
+		if m.Secret {
+			i.shows(m)
+		}
 	default:
 		return nil, invalid("answer of type %d to an interaction of type %d", b.Type, i.kind)
 	}
 	i.first = b.Type
 	i.bell.ring()
+	if m := i.waiting; b.Type == 4 && r.URL.Query().Get("with_response") == "true" {
+		return map[string]any{"interaction": map[string]any{"id": i.ID, "type": i.kind}, "resource": map[string]any{"type": 4, "message": s.messageWire(m)}}, nil
+	}
 	return nil, nil
 }
 
@@ -326,6 +340,14 @@ func (s *Server) answered(r *call) (*Interaction, *problem) {
 		return nil, invalidToken
 	}
 	return i, nil
+}
+
+// room is the id of the channel, "" for no interaction.
+func (i *Interaction) room() string {
+	if i == nil {
+		return ""
+	}
+	return i.channel.ID
 }
 
 // Thinks tells whether the author of the interaction still sees that an answer is on its way.

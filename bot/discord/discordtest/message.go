@@ -24,7 +24,8 @@ type Message struct {
 	author     *User
 	channel    *Channel
 	when       time.Time
-	ping       bool // a reply that notifies the author of the message replied to
+	attached   string // id of what is
+	ping       bool   // a reply that notifies the author of the message replied to
 	components []component
 	*fate
 }

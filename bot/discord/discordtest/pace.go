@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -25,10 +26,15 @@ const (
 	perSecond = 50
 	perBucket = 5
 	bucketFor = 5 * time.Second
+	perToken  = 5 // calls of one kind through an interaction's token
+	tokenFor  = 2 * time.Second
+	perRoom   = 30 // messages through tokens in one channel, also those that one person sees
+	roomFor   = time.Minute
 )
 
-// Pace makes the server refuse what comes too fast: more than 50 calls a second, but for those that answer interactions,
-// and more than 5 in 5 seconds of one kind to one channel.
+// Pace makes the server refuse what comes too fast: more than 50 calls a second and more than 5 in 5 seconds of one kind to one
+// channel; through the tokens of interactions, which are counted apart, more than 5 in 2 seconds of one kind for one of them and more than
+// 30 messages a minute in one channel. First answers to interactions are counted by nobody.
 func (s *Server) Pace() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,11 +52,18 @@ func (s *Server) TooFast() int {
 }
 
 // refuses tells whether a call comes too fast, and answers it then. The caller holds mu.
-func (p *pace) refuses(w http.ResponseWriter, c *call) bool {
-	if p == nil || strings.Contains(c.URL.Path, "/interactions/") || strings.Contains(c.URL.Path, "/webhooks/") {
+func (p *pace) refuses(s *Server, w http.ResponseWriter, c *call) bool {
+	if p == nil || strings.Contains(c.URL.Path, "/interactions/") {
 		return false
 	}
 	now := time.Now()
+	if strings.Contains(c.URL.Path, "/webhooks/") {
+		token := c.PathValue("token")
+		if p.counts(w, c.Method+" "+token, perToken, tokenFor, now) {
+			return true
+		}
+		return c.Method == http.MethodPost && p.counts(w, "said by tokens in "+s.interactions[token].room(), perRoom, roomFor, now)
+	}
 	for len(p.global) > 0 && now.Sub(p.global[0]) >= time.Second {
 		p.global = p.global[1:]
 	}
@@ -64,17 +77,22 @@ func (p *pace) refuses(w http.ResponseWriter, c *call) bool {
 		return false
 	}
 	key := c.Method + " " + channel + " " + strconv.FormatBool(c.PathValue("message") != "")
+	return p.counts(w, key, perBucket, bucketFor, now)
+}
+
+// counts counts a call to a bucket of so many for so long. It is true if there are none left.
+func (p *pace) counts(w http.ResponseWriter, key string, of int, during time.Duration, now time.Time) bool {
 	b := p.buckets[key]
 	if b == nil || !now.Before(b.reset) {
-		b = &bucket{perBucket, now.Add(bucketFor)}
+		b = &bucket{of, now.Add(during)}
 		p.buckets[key] = b
 	}
 	after := b.reset.Sub(now)
 	h := w.Header()
-	h.Set("X-RateLimit-Limit", strconv.Itoa(perBucket))
+	h.Set("X-RateLimit-Limit", strconv.Itoa(of))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(b.left-1, 0)))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", after.Seconds()))
-	h.Set("X-RateLimit-Bucket", key[:len(c.Method)])
+	h.Set("X-RateLimit-Bucket", fmt.Sprintf("%x", sha256.Sum256([]byte(key)))[:16])
 	if b.left <= 0 {
 		p.refuse(w, after, false)
 		return true
