@@ -189,7 +189,7 @@ func TestAnswerStays(t *testing.T) {
 		if err := w.bot.Edit(t.Context(), roomOf(direct), ref, board("two", "next")); err != nil {
 			t.Error(err)
 		}
-		shows(t, m.Edited(2), "two", true, "next")
+		shows(t, m.Edited(1), "two", true, "next")
 		if err := w.bot.Retire(t.Context(), roomOf(direct), ref); err != nil {
 			t.Error(err)
 		}

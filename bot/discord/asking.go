@@ -13,7 +13,7 @@ func (d *Discord) askText(i *interaction) {
 	err := d.do(d.life, call{
 		what:   "ask for a text",
 		method: "POST", url: callback(i), within: d.deadline,
-		body: response{Type: 9, Data: map[string]any{
+		body: response{Type: asking, Data: map[string]any{
 			"custom_id": i.Data.Custom,
 			"title":     heading,
 			"components": []discordgo.MessageComponent{row(discordgo.TextInput{

@@ -91,7 +91,7 @@ func TestMoveTyped(t *testing.T) {
 		if m := wrong.Private(); !m.Secret || !strings.Contains(m.Content, "99") {
 			t.Errorf("after a wrong move the bot says %q", m.Content)
 		}
-		if first := wrong.Acknowledged(); first != 6 {
+		if first := wrong.Acknowledged(); first != 4 {
 			t.Errorf("what was typed got an answer of type %d", first)
 		}
 		if n := c.Unread(); n != 0 {

@@ -69,6 +69,18 @@ func (c *clock) known() bool {
 // none, and takes none any more.
 const longestWish = 3 * time.Second
 
+// leisure is for how long an interaction may wait for what is to be said to it, before it is acknowledged without that.
+func (c *clock) leisure(id string) time.Duration {
+	const most = longestWish / 2
+	c.mu.Lock()
+	now := time.Now()
+	if !c.learned.IsZero() {
+		now = c.base.Add(now.Sub(c.base) + c.most)
+	}
+	c.mu.Unlock()
+	return min(max(most-now.Sub(timeOf(id)), 0), most)
+}
+
 // stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again after a gap.
 func (c *clock) stale(id string) bool {
 	made := timeOf(id)

@@ -29,7 +29,7 @@ func (d *Discord) fetch(h *hearing) {
 		return
 	}
 	if h.answer != nil {
-		<-h.answer.acknowledged // the author has been told to wait
+		h.answer.promise() // the author is told to wait
 	}
 	var err error
 	if f.Data, err = d.download(h.file.URL); err != nil {

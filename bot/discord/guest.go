@@ -63,9 +63,8 @@ func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []part) (
 	if !ok {
 		return "", errGuest
 	}
-	<-a.acknowledged
 	for _, p := range parts {
-		_, err := a.follow(ctx, p, 0)
+		_, err := a.say(ctx, p, 0, false)
 		if code(err) == tooManyFollowUps || expired(err) {
 			err = errGuest
 		}
@@ -84,7 +83,7 @@ func tellClosed(ctx context.Context, d *Discord, room chat.Room, parts []part) (
 		return "", false
 	}
 	for _, p := range parts {
-		id, err := add(ctx, a, p)
+		id, err := a.say(ctx, p, a.flags(), false)
 		if err != nil {
 			d.Log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
 			return "", false
@@ -94,15 +93,13 @@ func tellClosed(ctx context.Context, d *Discord, room chat.Room, parts []part) (
 	return ref, true
 }
 
-// follow says one thing more in answer to an interaction.
+// follow says one thing more in answer to an interaction. The caller holds mu.
 func (a *answer) follow(ctx context.Context, p part, flags int) (id string, err error) {
-	body := p.payload()
-	body.Flags |= flags
 	var said struct{ ID string }
 	err = a.do(ctx, call{
 		what:   "answer an interaction",
 		method: "POST", url: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
-		body: body, file: p.file, once: true,
+		body: p.flagged(flags), file: p.file, once: true,
 	}, &said)
 	return said.ID, err
 }

@@ -135,11 +135,22 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	}
 	a := newAnswer(d, i)
 	if refusal := d.refusal(i, o); refusal != "" {
-		d.spawn(func() { a.refuse(refusal) })
+		d.spawn(func() {
+			if _, err := a.say(d.life, part{content: escape(refusal)}, a.flags(), false); err != nil {
+				d.Log.Info("a refusal not told", "event", e.ID, "error", err)
+			}
+		})
 		return false
 	}
-	hint := d.visit(e.Room, a)
-	d.spawn(func() { a.acknowledge(hint) })
+	if hint := d.visit(e.Room, a); hint != "" {
+		a.mu.Lock() // what else is to be said waits for it
+		d.spawn(func() {
+			defer a.mu.Unlock()
+			_, _ = a.begin(saying, part{content: hint}.flagged(ephemeral), nil)
+		})
+	} else {
+		d.spawn(a.acknowledge)
+	}
 	h := &hearing{event: e, answer: a, file: o.file, letter: l}
 	return d.enqueue(h)
 }
@@ -281,7 +292,7 @@ func (d *Discord) guard(h *hearing, do func()) {
 		d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
 		text := d.Say(h.event.Locale, TroubleKey, nil)
 		if h.answer != nil {
-			if _, err := h.answer.tell(d.life, part{content: escape(text)}); err != nil {
+			if _, err := h.answer.say(d.life, part{content: escape(text)}, h.answer.flags(), false); err != nil {
 				d.Log.Warn("trouble not told", "room", h.event.Room, "error", err)
 			}
 			return

@@ -84,6 +84,25 @@ func (p part) payload() payload {
 	return body
 }
 
+// flagged is a message with flags.
+func (p part) flagged(flags int) payload {
+	body := p.payload()
+	body.Flags |= flags
+	return body
+}
+
+// turned is what the message becomes whose button was pressed: there, what is attached and not named goes.
+func (p part) turned(m *message) any {
+	if !p.only {
+		return p.payload()
+	}
+	kept := []map[string]string{}
+	for _, f := range m.Files {
+		kept = append(kept, map[string]string{"id": f.ID})
+	}
+	return map[string]any{"components": components(p.buttons), "attachments": kept}
+}
+
 // body is what a message changes to.
 func (p part) body() any {
 	if p.only {
@@ -186,7 +205,7 @@ func (d *Discord) send(ctx context.Context, room chat.Room, m chat.Message) (cha
 // tell says all parts of a message to the author of an interaction only.
 func (d *Discord) tell(ctx context.Context, a *answer, parts []part) (ref chat.Ref, err error) {
 	for _, p := range parts {
-		id, err := a.tell(ctx, p)
+		id, err := a.say(ctx, p, a.flags(), true)
 		if err != nil {
 			return "", err
 		}
@@ -234,7 +253,7 @@ func (d *Discord) complain(ctx context.Context, h *hearing, bits uint64) {
 	if h == nil || h.answer == nil {
 		return
 	}
-	if _, err := h.answer.tell(ctx, part{content: escape(d.lacking(h.event.Locale, bits))}); err != nil {
+	if _, err := h.answer.say(ctx, part{content: escape(d.lacking(h.event.Locale, bits))}, h.answer.flags(), false); err != nil {
 		d.Log.Warn("a missing permission not told", "room", h.event.Room, "error", err)
 	}
 }

@@ -71,7 +71,7 @@ func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer) {
 			parts[0].content, head = with, ""
 		}
 		for _, p := range parts {
-			_, err := add(ctx, h.answer, p)
+			_, err := h.answer.say(ctx, p, h.answer.flags(), false)
 			if expired(err) {
 				u.keep(h, x.to, x.parts)
 			}
@@ -81,16 +81,4 @@ func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer) {
 			}
 		}
 	}
-}
-
-// add says something more that only the author of an interaction sees, and leaves the message with the button where it is.
-func add(ctx context.Context, a *answer, p part) (id string, err error) {
-	if a.to.Type == typeCommand {
-		return a.tell(ctx, p)
-	}
-	<-a.acknowledged
-	if a.failed != nil {
-		return "", a.failed
-	}
-	return more(ctx, a, p)
 }

@@ -42,6 +42,7 @@ type (
 	}
 	// attached is a file that a message or a command came with: where it is to be had.
 	attached struct {
+		ID       string
 		Filename string
 		Size     int // in bytes
 		URL      string

@@ -91,5 +91,8 @@ func value(text string) any {
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		return n
 	}
+	if b, err := strconv.ParseBool(text); err == nil {
+		return b
+	}
 	return text
 }

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // Interaction is a command, a press of a button, or a word being typed.
@@ -224,13 +226,16 @@ func (i *Interaction) Private() *Message {
 	return i.answers[i.read-1]
 }
 
-// Silent waits until the interaction has ended without a word, and fails if there was one.
+// Silent waits until the interaction has ended without a word, and fails if there was one. A sign is none.
 func (i *Interaction) Silent() {
 	i.s.t.Helper()
+	said := func() bool {
+		return len(i.answers) > i.read && strings.ContainsFunc(i.answers[i.read].Content, unicode.IsLetter)
+	}
 	i.s.await(&i.bell, func() bool { return i.ended || len(i.answers) > i.read }, "the end of an interaction of %s", i.by.Handle)
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
-	if len(i.answers) > i.read {
+	if said() {
 		i.s.t.Errorf("%s was told %q", i.by.Handle, i.answers[i.read].Content)
 	}
 }
