@@ -15,7 +15,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// decider brings events about. It is the one place where a match is held.
+// decider brings about the events that people ask for. It holds the match meanwhile, as the clock, the
+// house and everything else does that writes to one: see Archive.Matches.
 type decider struct {
 	finder
 	speaker *speak.Speaker

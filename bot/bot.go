@@ -3,12 +3,13 @@
 // A typed move takes this way. An adapter passes the event to Hear, which cleans its texts, looks up how the author is spoken
 // to (newTalk), recognises a repetition (repeated) and finds out whether it is a command (command). A text that is none may
 // begin a match (players.bare) or be for the puzzle of the room (puzzles.hears); else it is left to moves.move. That finds the
-// match that is meant (finder.findMoving), and hands the deciding to decider.act: with the match held, a pure function of
-// match, person and text (talk.decideMove) gives an event or an answer; the match takes the event (match.Apply), what follows
-// by itself comes after it (automatic, rollFor), and the store keeps all (ledger.put: Append, or Finish with the ratings of a
-// match that has ended). Now the match is let go, the house is given a moment to answer (host.reply), and the Speaker is told
-// to say the rest (Speaker.Say): it puts the news into words and boards (Audience.News), sends them to each room in order, and
-// notes at once that it has. Hear returns when the author's own room has been told.
+// match that is meant (finder.findMoving), and hands the deciding to decider.act: with the match held, what the text comes
+// to for that person (talk.decideMove) is an event or an answer; the match takes the event (match.Apply), what follows by itself
+// comes after it (automatic; rollFor, which asks the store whether the player wants to be rolled for), and the store keeps all
+// (ledger.put: Append, or Finish with the ratings of a match that has ended). Now the match is let go, the house is given a
+// moment to answer (host.reply), and the Speaker is told to say the rest (Speaker.Say): it puts the news into words and boards
+// (Audience.News), sends them to each room in order, and notes at once that it has. Hear returns when the author's own room has
+// been told.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
 // said at the next start. Events of one match are decided one at a time, different matches in parallel.

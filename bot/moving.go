@@ -126,7 +126,8 @@ func (t *talk) begun(wrong *engine.MoveError, text string) draft {
 func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || t.direct()):
-		return t.note("not-a-move", speech.Text("Example", t.to(m).Example(m)))
+		return t.note("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+			speech.Text("Example", t.to(m).Example(m)))
 	case wrong.Kind == engine.NotMove:
 		return errNothing
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:

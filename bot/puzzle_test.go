@@ -205,6 +205,77 @@ func TestPuzzleOrMatch(t *testing.T) {
 	}
 }
 
+// A move of somebody who plays here, but is not on turn, is for the puzzle.
+func TestPuzzleWhileTheOtherIsOnTurn(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/puzzle damas")
+	set := posedIn(t, store, "desk:group")
+	says(h, ana, `/play damas colour=white from="`+set.Puzzle.Position+`" @rui`)
+	says(h, rui, "/accept")
+	waits := rui
+	if line, _ := set.Puzzle.Line(gameNamed("portuguese")); line.Turn() == engine.Second {
+		waits = ana
+	}
+	d.heard()
+	says(h, waits, string(set.Puzzle.Solution[0]))
+	d.expect(t, "a move of who waits", "has found")
+}
+
+// A text that looks like a move of one board alone is for that one, be it the puzzle's or a match's of another game; what looks
+// like none is for the board shown last, and the answer says whose move is expected there.
+func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "/puzzle backgammon")
+	d.heard()
+	id := only(t, store, storage.Query{}).ID
+	for _, c := range []struct{ text, want string }{
+		{"/m 24/1", "24/1"},                   // a play, if not one that the dice allow
+		{"/m 11-11", "goes nowhere"},          // as draughts are written
+		{"/m zebra", "is neither a move nor"}, // the puzzle was shown last
+		{"/m #" + id + " zebra", "it is Ana's turn: write a move like 9-13"},
+	} {
+		says(h, ana, c.text)
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], c.want) {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+	says(h, ana, "11-15")
+	says(h, rui, "21-17")
+	d.heard()
+	says(h, ana, "/m zebra") // now the match was
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "In #"+id+" it is Ana's turn") {
+		t.Errorf("after a move: %q", got)
+	}
+}
+
+// With a room only what is set in it gets a new address: a puzzle without an appointment, and an appointment without a puzzle.
+func TestPuzzleMoves(t *testing.T) {
+	for begin, want := range map[string]int{"/board": 0, "/puzzle": 1, "/settings puzzle 9:00": 1} {
+		d, store := newDesk(), memory.New()
+		h, _ := start(t, store, d)
+		says(h, ana, begin)
+		before, err := store.Get(t.Context(), "puzzle/desk:group")
+		if err == nil {
+			err = h.Moved(t.Context(), "desk:group", "desk:supergroup")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys, err := store.Keys(t.Context(), "puzzle/")
+		after := ""
+		if len(keys) == 1 {
+			after, _ = store.Get(t.Context(), "puzzle/desk:supergroup")
+		}
+		if err != nil || len(keys) != want || after != before {
+			t.Errorf("%s: %q has become %q, %q, %v", begin, before, after, keys, err)
+		}
+	}
+}
+
 // A room that asked for it has a puzzle a day at its time, another one each day, over restarts and under its new address.
 func TestPuzzleOfTheDay(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -256,7 +257,8 @@ func (p puzzles) solution(t *talk) (reply, error) {
 }
 
 // hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it answers the
-// puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the command for moves.
+// puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the command for moves: what
+// is a move nowhere is then for the board shown last.
 func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(t.event.Quoted), tell.PuzzleSign)
 	if id, _ := named(text); id != "" || !about && t.quoted() != "" || text == "" {
@@ -273,11 +275,12 @@ func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken
 	_, err = now.Line.Position().Read(text)
 	var wrong *engine.MoveError
 	legal := err == nil
-	if fits := legal || (about || explicit || t.direct()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove; !fits {
+	like := legal || (about || explicit || t.direct()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	if !like && !explicit {
 		return nil, false, nil
 	}
-	turn, readable, err := p.onTurn(t, text)
-	if err != nil || !about && turn != nil && !legal {
+	turn, readable, last, err := p.onTurn(t, text)
+	if err != nil || !about && turn && !legal || !like && !s.Last.At.After(last) {
 		return nil, false, err
 	}
 	if !about && len(readable) > 0 {
@@ -292,19 +295,26 @@ func (p puzzles) hears(t *talk, text string, explicit bool) (answer reply, taken
 	return answer, true, err
 }
 
-// onTurn are the matches here in which the author is on turn, and those of them in which a text is a move.
-func (p puzzles) onTurn(t *talk, text string) (turn, readable []*match.Match, err error) {
+// onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it is one, and
+// when something came about in one of them last.
+func (p puzzles) onTurn(t *talk, text string) (like bool, readable []*match.Match, last time.Time, err error) {
 	mine, err := p.mine(t)
 	for _, m := range mine {
 		if !can(m, t.me, match.Moved) {
 			continue
 		}
-		turn = append(turn, m)
-		if _, err := t.read(m, text); err == nil {
+		if m.Latest.After(last) {
+			last = m.Latest
+		}
+		_, err := t.read(m, text)
+		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove {
+			like = true
+		}
+		if err == nil {
 			readable = append(readable, m)
 		}
 	}
-	return turn, readable, err
+	return like, readable, last, err
 }
 
 // whichBoard asks whether a text is for the puzzle or for a match.
