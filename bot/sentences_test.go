@@ -97,7 +97,7 @@ func TestSentences(t *testing.T) {
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
 	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["event.reminds-day"], wanted["word.in"] = true, true, true, true
-	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true
+	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true, true
 	wanted["event.expired-unreached"] = true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
 		wanted["span."+unit] = true
