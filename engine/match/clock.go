@@ -55,9 +55,9 @@ func (m *Match) Decides() engine.Side {
 func index(s engine.Side) int { return int(s) - int(engine.First) }
 
 // from is when the time of the side that decides runs on, counted from Since.
-func (m *Match) from(s engine.Side) time.Time {
-	from := m.Clock.Since
-	for _, stop := range []time.Time{m.Clock.Until, m.Clock.Away[index(s)], m.Clock.forlorn()} {
+func (c Clock) from(s engine.Side) time.Time {
+	from := c.Since
+	for _, stop := range []time.Time{c.Until, c.Away[index(s)], c.forlorn()} {
 		if stop.After(from) {
 			from = stop
 		}
@@ -71,7 +71,7 @@ func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
 	if s == engine.Nobody {
 		return time.Time{}, false
 	}
-	from := m.from(s)
+	from := m.Clock.from(s)
 	return from, from.After(at)
 }
 
@@ -81,14 +81,14 @@ func (m *Match) Deadline() time.Time {
 	if s == engine.Nobody {
 		return time.Time{}
 	}
-	return m.from(s).Add(m.Clock.Left[index(s)])
+	return m.Clock.from(s).Add(m.Clock.Left[index(s)])
 }
 
 // TimeOf is how much time a side has left at a moment: below zero when it is over.
 func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
 	left := m.Clock.Left[index(s)]
 	if m.Decides() == s {
-		left -= max(0, at.Sub(m.from(s)))
+		left -= max(0, at.Sub(m.Clock.from(s)))
 	}
 	return left
 }
@@ -139,7 +139,7 @@ func (m *Match) schedule() (list []due) {
 		return []due{{End, m.Began.Add(time.Duration(m.Setup.Lasts))}}
 	}
 	if m.Decides() == engine.Nobody {
-		return m.withWanted(nil)
+		return withWanted(nil, m.wanted())
 	}
 	if forlorn := m.Clock.forlorn(); !forlorn.IsZero() {
 		return []due{{End, forlorn}} // a call would reach nobody
@@ -156,32 +156,31 @@ func (m *Match) schedule() (list []due) {
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
 	add(Lapsed, over, !m.Setup.Time.Sudden())
-	return m.withWanted(append(list, due{End, m.final()}))
+	return withWanted(append(list, due{End, m.final()}), m.wanted())
 }
 
 // said is the moment that counts for the time of the author: when it was said, where the service tells that, but not
 // before the last event was heard, and not after this one was.
-func (m *Match) said(e Event) time.Time {
+func (e Event) said(latest time.Time) time.Time {
 	switch {
 	case e.Kind != Moved || e.Said.IsZero() || e.Said.After(e.At):
 		return e.At
-	case e.Said.Before(m.Latest):
-		return m.Latest
+	case e.Said.Before(latest):
+		return latest
 	}
 	return e.Said
 }
 
 // settle counts the time of the side that decides up to a moment.
-func (m *Match) settle(at time.Time) {
-	s := m.Decides()
+func (c *Clock) settle(s engine.Side, at time.Time) {
 	if s == engine.Nobody {
 		return
 	}
-	if from := m.from(s); at.After(from) {
-		m.Clock.Left[index(s)] -= at.Sub(from)
+	if from := c.from(s); at.After(from) {
+		c.Left[index(s)] -= at.Sub(from)
 	}
-	if at.After(m.Clock.Since) {
-		m.Clock.Since = at
+	if at.After(c.Since) {
+		c.Since = at
 	}
 }
 
@@ -227,60 +226,60 @@ func (m *Match) tick(e Event) {
 	}
 }
 
-// refuseTick is refuse for events about time. An event without an author has the side Nobody.
-func (m *Match) refuseTick(e Event, side engine.Side) engine.Code {
-	if m.Status == Open {
-		if call := m.Overdue(e.At); call != End {
+// time is about events about time. An event without an author has the side Nobody.
+func (r request) time() engine.Code {
+	if r.match.Status == Open {
+		if call := r.match.Overdue(r.At); call != End {
 			return TimeLeft
 		}
 		return ""
 	}
-	s := m.Decides()
+	s := r.match.Decides()
 	switch {
-	case e.Kind == Called && e.Call == Wanted && side == engine.Nobody:
-	case m.Setup.Time == Control{}:
+	case r.Kind == Called && r.Call == Wanted && r.side == engine.Nobody:
+	case r.match.Setup.Time == Control{}:
 		return NoClock
-	case e.Kind == Away && e.Until.After(e.At.Add(LongestAway)):
+	case r.Kind == Away && r.Until.After(r.At.Add(LongestAway)):
 		return BadPause
-	case e.Kind == Away && s == side && m.late(e.At):
+	case r.Kind == Away && s == r.side && r.match.late(r.At):
 		return TimeGone
-	case e.Kind == Away:
+	case r.Kind == Away:
 		return ""
-	case s == engine.Nobody, e.Kind == Unreached && !m.Clock.Unreached.IsZero(), e.Kind == Reached && m.Clock.Unreached.IsZero():
+	case s == engine.Nobody, r.Kind == Unreached && !r.match.Clock.Unreached.IsZero(), r.Kind == Reached && r.match.Clock.Unreached.IsZero():
 		return NotOnTurn
-	case s == side:
+	case s == r.side:
 		return OwnTime
 	}
-	switch e.Kind {
+	switch r.Kind {
 	case Called:
-		if !slices.ContainsFunc(m.schedule(), func(d due) bool { return d.call == e.Call && d.call != End && !d.at.After(e.At) }) {
+		if !slices.ContainsFunc(r.match.schedule(), func(d due) bool { return d.call == r.Call && d.call != End && !d.at.After(r.At) }) {
 			return TimeLeft
 		}
 	case Gave:
-		if e.Span <= 0 || time.Duration(e.Span) > LongestPause {
+		if r.Span <= 0 || time.Duration(r.Span) > LongestPause {
 			return BadPause
 		}
 	case Claimed:
 		switch {
-		case !m.late(e.At):
+		case !r.match.late(r.At):
 			return TimeLeft
-		case m.Moves() < Serious:
+		case r.match.Moves() < Serious:
 			return TooEarly
 		}
 	case Expired:
-		if m.Overdue(e.At) != End {
+		if r.match.Overdue(r.At) != End {
 			return TimeLeft
 		}
 	}
 	return ""
 }
 
-// refusePause is refuse for the offer of a pause.
-func (m *Match) refusePause(e Event) engine.Code {
+// pause is about the offer of a pause.
+func (r request) pause() engine.Code {
 	switch {
-	case m.Setup.Time == Control{}:
+	case r.match.Setup.Time == Control{}:
 		return NoClock
-	case !e.Until.After(e.At), e.Until.After(e.At.Add(LongestPause)):
+	case !r.Until.After(r.At), r.Until.After(r.At.Add(LongestPause)):
 		return BadPause
 	}
 	return ""

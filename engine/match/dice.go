@@ -20,26 +20,26 @@ type Dice struct {
 func (d Dice) Salt() string { return dice.Salt(d.Words...) }
 
 // seal takes the chain of a challenge to a game with dice.
-func (m *Match) seal(e Event, start engine.Position) error {
+func (d *Dice) seal(e Event, start engine.Position) error {
 	if _, ok := start.(engine.Roller); !ok {
 		return nil
 	}
 	if e.Chain == nil || e.Chain.Last == "" || e.Chain.Seal == "" || e.Chain.Length < 1 {
 		return fmt.Errorf("a challenge to a game with dice needs a chain of keys")
 	}
-	m.Dice = Dice{Chain: *e.Chain, Key: e.Chain.Seal}
-	return m.salt(e)
+	*d = Dice{Chain: *e.Chain, Key: e.Chain.Seal}
+	return d.salt(e)
 }
 
 // salt takes the word of a player of a game with dice.
-func (m *Match) salt(e Event) error {
-	if m.Dice.Seal == "" {
+func (d *Dice) salt(e Event) error {
+	if d.Seal == "" {
 		return nil
 	}
 	if !dice.IsWord(e.Word) {
 		return fmt.Errorf("%q is no word for the dice", e.Word)
 	}
-	m.Dice.Words = append(slices.Clip(m.Dice.Words), e.Word)
+	d.Words = append(slices.Clip(d.Words), e.Word)
 	return nil
 }
 
@@ -50,33 +50,33 @@ func (m *Match) Throw() (Event, error) {
 	if err != nil {
 		return Event{}, err
 	}
-	move, err := m.thrown(key)
+	move, err := m.Dice.thrown(key, m.Line.Position())
 	return Event{Kind: Rolled, Move: move, Key: key, Throw: n}, err
 }
 
-// thrown is what a key throws.
-func (m *Match) thrown(key string) (engine.Move, error) {
-	r, ok := m.Line.Position().(engine.Roller)
-	if !ok || m.Dice.Seal == "" {
+// thrown is what a key throws in a position.
+func (d Dice) thrown(key string, p engine.Position) (engine.Move, error) {
+	r, ok := p.(engine.Roller)
+	if !ok || d.Seal == "" {
 		return "", fmt.Errorf("a game without dice cannot throw")
 	}
-	return r.Roll(dice.Dice(key, m.Dice.Salt()))
+	return r.Roll(dice.Dice(key, d.Salt()))
 }
 
-// roll takes a throw, if it is the next one of the chain.
-func (m *Match) roll(e Event) error {
-	if e.Throw != m.Dice.Throws+1 || !dice.Follows(e.Key, m.Dice.Key) {
-		return fmt.Errorf("throw %d is not the one after throw %d, or its key is wrong", e.Throw, m.Dice.Throws)
+// roll takes a throw in a position, if it is the next one of the chain.
+func (d *Dice) roll(e Event, p engine.Position) error {
+	if e.Throw != d.Throws+1 || !dice.Follows(e.Key, d.Key) {
+		return fmt.Errorf("throw %d is not the one after throw %d, or its key is wrong", e.Throw, d.Throws)
 	}
-	move, err := m.thrown(e.Key)
+	move, err := d.thrown(e.Key, p)
 	if err != nil {
 		return err
 	}
 	if move != e.Move {
 		return fmt.Errorf("throw %d is %s, and not %s", e.Throw, move, e.Move)
 	}
-	m.Dice.Throws, m.Dice.Key = e.Throw, e.Key
-	return m.play(move)
+	d.Throws, d.Key = e.Throw, e.Key
+	return nil
 }
 
 // play appends a move to the line, and ends the match if that does.
@@ -100,9 +100,8 @@ func (m *Match) Resignations(s engine.Side) []int {
 	return p.Resignations(s)
 }
 
-// most is the last of the Resignations, 0 if there are none.
-func (m *Match) most(s engine.Side) int {
-	list := m.Resignations(s)
+// last is the last of the Resignations, 0 if there are none.
+func last(list []int) int {
 	if len(list) == 0 {
 		return 0
 	}

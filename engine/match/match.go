@@ -130,7 +130,7 @@ func (m *Match) May(p Player) []Kind {
 			}
 		}
 		if k == Resigned {
-			try[0].Times = m.most(m.Side(p.ID))
+			try[0].Times = last(m.Resignations(m.Side(p.ID)))
 		}
 		if !slices.Contains(notByChoice, k) && slices.ContainsFunc(try, func(e Event) bool { return m.refuse(e) == "" }) {
 			kinds = append(kinds, k)
@@ -147,7 +147,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	next := *m
 	next.N++
-	next.settle(next.said(e))
+	next.Clock.settle(next.Decides(), e.said(next.Latest))
 	next.Latest = e.At
 	if e.By != "" {
 		next.Clock.Unreached = time.Time{} // the author is there
@@ -178,7 +178,10 @@ func (m *Match) take(e Event, games Games) error {
 	case Withdrawn:
 		m.Status = Void
 	case Rolled:
-		return m.roll(e)
+		if err := m.Dice.roll(e, m.Line.Position()); err != nil {
+			return err
+		}
+		return m.play(e.Move)
 	case Moved:
 		mover := m.Turn()
 		if err := m.play(e.Move); err != nil {
@@ -222,7 +225,7 @@ func (m *Match) challenge(e Event, games Games) error {
 		return fmt.Errorf("a game that has ended cannot go on")
 	}
 	m.Status, m.Challenger, m.Opponent = Open, *e.Who, e.Setup.Opponent
-	return m.seal(e, m.Line.Position())
+	return m.Dice.seal(e, m.Line.Position())
 }
 
 // Ids of the players of a game that was read from a file. No service knows them.
@@ -304,7 +307,7 @@ func (m *Match) accept(e Event) error {
 	case m.Setup.Side == engine.First && e.First != m.Challenger.ID, m.Setup.Side == engine.Second && e.First != e.By:
 		return fmt.Errorf("%q cannot play first: the challenger chose %s", e.First, m.Setup.Side)
 	}
-	if err := m.salt(e); err != nil {
+	if err := m.Dice.salt(e); err != nil {
 		return err
 	}
 	m.Status, m.Opponent = Playing, *e.Who

@@ -50,41 +50,50 @@ var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, Alr
 	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
-func (m *Match) refuse(e Event) engine.Code {
-	side := m.Side(e.By)
-	switch e.Kind {
+func (m *Match) refuse(e Event) engine.Code { return request{e, m, m.Side(e.By)}.refusal() }
+
+// request is an event that a match is asked to take.
+type request struct {
+	Event
+	match *Match
+	side  engine.Side // of the author; Nobody: of none
+}
+
+// refusal is what stands in its way.
+func (r request) refusal() engine.Code {
+	switch r.Kind {
 	case Challenged, Imported:
-		return m.refuseBeginning(e)
+		return r.beginning()
 	case Accepted, Declined:
-		return m.refuseAnswer(e)
+		return r.answer()
 	case Withdrawn:
-		if m.Status == Playing {
-			return m.refuseWithdrawal(e, side)
+		if r.match.Status == Playing {
+			return r.withdrawal()
 		}
-		return m.refuseAnswer(e)
+		return r.answer()
 	case Expired:
-		if m.Status == Open {
-			return m.refuseTick(e, side)
+		if r.match.Status == Open {
+			return r.time()
 		}
 	}
-	switch m.Status {
+	switch r.match.Status {
 	case Open:
 		return NotStarted
 	case Playing:
-		if e.By == "" || slices.Contains(unasked, e.Kind) {
-			return m.refuseUnasked(e, side)
+		if r.By == "" || slices.Contains(unasked, r.Kind) {
+			return r.unasked()
 		}
-		return m.refusePlayer(e, side)
+		return r.player()
 	}
 	return MatchOver
 }
 
-// refuseBeginning is refuse for the first event of a match.
-func (m *Match) refuseBeginning(e Event) engine.Code {
+// beginning is about the first event of a match.
+func (r request) beginning() engine.Code {
 	switch {
-	case m.N > 0:
+	case r.match.N > 0:
 		return AlreadyBegun
-	case e.Kind == Challenged && e.Who != nil && e.Setup != nil && e.Setup.Opponent.Is(*e.Who):
+	case r.Kind == Challenged && r.Who != nil && r.Setup != nil && r.Setup.Opponent.Is(*r.Who):
 		return OwnChallenge
 	}
 	return ""
@@ -93,86 +102,86 @@ func (m *Match) refuseBeginning(e Event) engine.Code {
 // unasked are kinds about a match under way that never have an author.
 var unasked = []Kind{Called, Lost, Unreached, Reached, Expired}
 
-// refuseUnasked is refuse for what happens to a match under way without a person doing it.
-func (m *Match) refuseUnasked(e Event, side engine.Side) engine.Code {
+// unasked is about what happens to a match under way without a person doing it.
+func (r request) unasked() engine.Code {
 	switch {
-	case e.By != "" && (e.Kind == Lost || e.Kind == Unreached || e.Kind == Reached):
+	case r.By != "" && (r.Kind == Lost || r.Kind == Unreached || r.Kind == Reached):
 		return NotAPlayer
-	case e.Kind == Lost:
+	case r.Kind == Lost:
 		return ""
-	case e.Kind == Gave || slices.Contains(unasked, e.Kind):
-		return m.refuseTick(e, side)
-	case e.Kind != Rolled:
+	case r.Kind == Gave || slices.Contains(unasked, r.Kind):
+		return r.time()
+	case r.Kind != Rolled:
 		return NotAPlayer
-	case m.Turn() != engine.Chance:
+	case r.match.Turn() != engine.Chance:
 		return NotYourTurn
 	}
 	return ""
 }
 
-// refusePlayer is refuse for what the players of a match under way do.
-func (m *Match) refusePlayer(e Event, side engine.Side) engine.Code {
-	if side == engine.Nobody || e.Kind == Rolled {
+// player is about what the players of a match under way do.
+func (r request) player() engine.Code {
+	if r.side == engine.Nobody || r.Kind == Rolled {
 		return NotAPlayer
 	}
-	switch e.Kind {
+	switch r.Kind {
 	case Moved:
 		switch {
-		case m.Turn() != side:
+		case r.match.Turn() != r.side:
 			return NotYourTurn
-		case m.Setup.Time.Sudden() && !e.Forced && m.late(m.said(e)):
+		case r.match.Setup.Time.Sudden() && !r.Forced && r.match.late(r.said(r.match.Latest)):
 			return TimeGone
 		}
 	case Reminds:
-		return m.refuseReminder(e, side)
+		return r.reminder()
 	case Gave, Away, Claimed:
-		return m.refuseTick(e, side)
+		return r.time()
 	case Offered:
-		return m.refuseOffer(e, side)
+		return r.offer()
 	case Resigned:
-		if e.Times != m.most(side) {
+		if r.Times != last(r.match.Resignations(r.side)) {
 			return Refusable
 		}
 	case Agreed, Refused:
 		switch {
-		case m.Pending == Pending{} || e.Offer != NoOffer && e.Offer != m.Pending.Offer:
+		case r.match.Pending == Pending{} || r.Offer != NoOffer && r.Offer != r.match.Pending.Offer:
 			return NoOfferThere
-		case m.Pending.By == side:
+		case r.match.Pending.By == r.side:
 			return OwnOffer
 		}
 	}
 	return ""
 }
 
-// refuseOffer is refuse for offers.
-func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
-	if m.Pending != (Pending{}) {
+// offer is about offers.
+func (r request) offer() engine.Code {
+	if r.match.Pending != (Pending{}) {
 		return OfferPending
 	}
-	switch e.Offer {
+	switch r.Offer {
 	case Draw:
-		if !m.Game.Draws {
+		if !r.match.Game.Draws {
 			return NoDraws
 		}
 	case Undo:
-		if m.undone(side) == 0 {
+		if r.match.undone(r.side) == 0 {
 			return NothingToUndo
 		}
-		if _, dice := m.Line.Position().(engine.Roller); dice {
+		if _, dice := r.match.Line.Position().(engine.Roller); dice {
 			return NoUndo
 		}
 	case Resign:
-		if !slices.Contains(m.Resignations(side), e.Times) || e.Times == m.most(side) {
+		if !slices.Contains(r.match.Resignations(r.side), r.Times) || r.Times == last(r.match.Resignations(r.side)) {
 			return NoSuchStake
 		}
 	case Pause:
-		return m.refusePause(e)
+		return r.pause()
 	case Off:
-		if m.Lost.IsZero() {
+		if r.match.Lost.IsZero() {
 			return TooLate
 		}
 	case Stop:
-		if p, ok := m.Line.Position().(engine.Contest); ok && p.Standing().Endless {
+		if p, ok := r.match.Line.Position().(engine.Contest); ok && p.Standing().Endless {
 			return ""
 		}
 		return NoStop
@@ -180,25 +189,25 @@ func (m *Match) refuseOffer(e Event, side engine.Side) engine.Code {
 	return ""
 }
 
-// refuseAnswer is refuse for the answers to a challenge.
-func (m *Match) refuseAnswer(e Event) engine.Code {
+// answer is about the answers to a challenge.
+func (r request) answer() engine.Code {
 	switch {
-	case m.Status == Playing:
+	case r.match.Status == Playing:
 		return AlreadyBegun
-	case m.Status != Open:
+	case r.match.Status != Open:
 		return MatchOver
 	}
-	own := e.By == m.Challenger.ID
+	own := r.By == r.match.Challenger.ID
 	switch {
-	case e.Kind == Withdrawn && !own:
+	case r.Kind == Withdrawn && !own:
 		return NotChallenger
-	case e.Kind == Withdrawn:
+	case r.Kind == Withdrawn:
 		return ""
 	case own:
 		return OwnChallenge
-	case e.Kind == Declined && m.Opponent.Anyone():
+	case r.Kind == Declined && r.match.Opponent.Anyone():
 		return NotChallenged
-	case !m.Opponent.Anyone() && (e.Who == nil || !m.Opponent.Is(*e.Who)):
+	case !r.match.Opponent.Anyone() && (r.Who == nil || !r.match.Opponent.Is(*r.Who)):
 		return NotChallenged
 	}
 	return ""
@@ -207,18 +216,18 @@ func (m *Match) refuseAnswer(e Event) engine.Code {
 // Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
 const Silence = 7 * 24 * time.Hour
 
-// refuseWithdrawal is refuse for ending a match as if it had not been: either player may before the second move, for which the
+// withdrawal is about ending a match as if it had not been: either player may before the second move, for which the
 // dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time runs the
 // one who has waited for Silence.
-func (m *Match) refuseWithdrawal(e Event, side engine.Side) engine.Code {
+func (r request) withdrawal() engine.Code {
 	switch {
-	case side == engine.Nobody:
+	case r.side == engine.Nobody:
 		return NotAPlayer
-	case m.Moves()-m.rolls() < 2, m.Moves() < Serious && m.Decides() == side.Other() && m.late(e.At):
+	case r.match.Moves()-r.match.rolls() < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
 		return ""
-	case m.Setup.Time != (Control{}) || m.Turn() != side.Other():
+	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
 		return TooLate
-	case e.At.Sub(m.Latest) < Silence:
+	case r.At.Sub(r.match.Latest) < Silence:
 		return NotYet
 	}
 	return ""

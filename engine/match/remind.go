@@ -33,9 +33,8 @@ func (m *Match) wanted() (at time.Time) {
 	return at
 }
 
-// withWanted puts the reminder that is asked for into the schedule, which stays in the order of time.
-func (m *Match) withWanted(list []due) []due {
-	at := m.wanted()
+// withWanted puts a reminder that is asked for, if there is one, into a schedule, which stays in the order of time.
+func withWanted(list []due, at time.Time) []due {
 	if at.IsZero() {
 		return list
 	}
@@ -70,18 +69,18 @@ func (m *Match) remind(e Event) {
 	}
 }
 
-// refuseReminder is refuse for the wish of a reminder: one at a moment is of the decision of now, and has to come while there
+// reminder is about the wish of a reminder: one at a moment is of the decision of now, and has to come while there
 // is time.
-func (m *Match) refuseReminder(e Event, side engine.Side) engine.Code {
-	switch over := m.Deadline(); {
-	case e.Until.IsZero() && e.Span == 0: // none
-	case !e.Until.IsZero() && m.Turn() != side:
+func (r request) reminder() engine.Code {
+	switch over := r.match.Deadline(); {
+	case r.Until.IsZero() && r.Span == 0: // none
+	case !r.Until.IsZero() && r.match.Turn() != r.side:
 		return NotYourTurn
-	case !e.Until.IsZero() && (!e.Until.After(e.At) || e.Until.After(e.At.Add(LongestPause)) || !over.IsZero() && !e.Until.Before(over)):
+	case !r.Until.IsZero() && (!r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause)) || !over.IsZero() && !r.Until.Before(over)):
 		return BadReminder
-	case e.Until.IsZero() && m.Setup.Time == Control{}:
+	case r.Until.IsZero() && r.match.Setup.Time == Control{}:
 		return NoClock
-	case e.Until.IsZero() && (e.Span < 0 || time.Duration(e.Span) >= m.Setup.Time.Base()):
+	case r.Until.IsZero() && (r.Span < 0 || time.Duration(r.Span) >= r.match.Setup.Time.Base()):
 		return BadReminder
 	}
 	return ""
