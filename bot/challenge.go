@@ -120,14 +120,23 @@ const aMoment = 10 * time.Second
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
 func (p players) open(t *talk, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
+	id, err := p.issue(t, setup, room, places, word)
+	if err == nil {
+		p.say(t, id)
+	}
+	return err
+}
+
+// issue is open before anything is said. It returns the id of the match.
+func (p players) issue(t *talk, setup match.Setup, room chat.Room, places []storage.Place, word string) (string, error) {
 	if old, err := p.overtaken(t, setup); old || err != nil {
-		return cmp.Or(err, errNothing)
+		return "", cmp.Or(err, errNothing)
 	}
 	if err := p.order.mayChallenge(t, setup.Opponent); err != nil {
-		return err
+		return "", err
 	}
 	if err := p.keepLanguage(t); err != nil {
-		return err
+		return "", err
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(room), Setup: &setup}
 	game := p.archive.Game(setup.Game)
@@ -136,10 +145,10 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 		start, err = game.Parse(setup.Start, setup.Options)
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
 	if e.Chain, err = p.lots.chain(start); err != nil {
-		return err
+		return "", err
 	}
 	if e.Chain != nil {
 		e.Word = t.wordOr(word)
@@ -149,13 +158,13 @@ func (p players) open(t *talk, setup match.Setup, room chat.Room, places []stora
 	case elsewhere, t.event.Private && p.services.links(room):
 		e.Secret, err = p.lots.secret()
 	case t.event.Private && setup.Opponent.Anyone():
-		return t.unseen(game)
+		return "", t.unseen(game)
 	}
 	if err == nil && elsewhere {
 		e.Code, err = p.lots.id(codeLength)
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
 	return p.enroll(t, e, places)
 }
@@ -173,8 +182,8 @@ func (t *talk) unseen(g *engine.Game) error {
 // have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 
-// enroll stores the first event of a match, by the author, and has it said.
-func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
+// enroll stores the first event of a match, by the author, and returns the id of the match. The caller has it said.
+func (p players) enroll(t *talk, e match.Event, places []storage.Place) (string, error) {
 	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.now(), t.event.Said, t.me.ID, &t.me, t.event.ID, t.event.Private
 	var m *match.Match
 	err := p.order.whileBeginning(t.me.ID, func() error {
@@ -200,12 +209,11 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) error {
 		}
 	})
 	if err != nil {
-		return err
+		return "", err
 	}
 	p.archive.Keep(m, []match.Event{e})
 	p.keepTime(m)
-	p.say(t, m.ID)
-	return nil
+	return m.ID, nil
 }
 
 // fewOpponents is how many opponents are offered.

@@ -93,7 +93,11 @@ func (f files) imported(t *talk, text string) (reply, error) {
 		setup.Played = append(setup.Played, rec.Line.Move(n))
 	}
 	if rec.Outcome().Decided() {
-		return nil, f.enroll(t, match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
+		id, err := f.enroll(t, match.Event{Kind: match.Imported, Room: string(t.event.Room), Setup: &setup}, nil)
+		if err == nil {
+			f.say(t, id)
+		}
+		return nil, err
 	}
 	return nil, f.resume(t, setup, text)
 }

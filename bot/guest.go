@@ -77,12 +77,12 @@ func (b *Bot) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		if _, err := g.Complete(nil); err != nil || !begins(g, t.Voice.Text("game."+g.Name), t.event.Text) {
 			continue
 		}
-		nonce, err := b.posted.lots.id(8)
+		nonce, err := b.posted.lots.id(offerNonce)
 		if err != nil {
 			b.Log.Error("offers cannot be made", "error", err)
 			return nil
 		}
-		o := offer{game: g.Name, by: strings.TrimPrefix(t.me.ID, e.Room.Service()+":"), day: dayOf(b.Now()), nonce: nonce}
+		o := offer{game: g.Name, by: strings.TrimPrefix(t.me.ID, e.Room.Service()+":"), day: dayOf(b.Now()), nonce: nonce + t.Voice.Language}
 		o.name = clip(t.event.From.Name, t.Caps.Says-len(offerPrefix)-offerCode-len(o.String()))
 		name := speech.Text("Game", t.Voice.Text("game."+g.Name))
 		from := chat.User{Name: t.event.From.Name}
@@ -133,29 +133,23 @@ func (b *Bot) take(ctx context.Context, t *talk, text string) (chat.Taking, erro
 		return chat.Taking{}, t.note("offer-taken")
 	}
 	other := b.newTalk(ctx, chat.Event{
-		ID: cause, Room: chat.Room(service + ":" + o.by), From: chat.User{ID: service + ":" + o.by, Name: o.name}, Private: true, Addressed: true,
+		ID: cause, Room: chat.Room(service + ":" + o.by), From: chat.User{ID: service + ":" + o.by, Name: o.name}, Private: true, Addressed: true, Locale: o.lang(),
 	})
 	if other.me.ID == t.me.ID {
 		return chat.Taking{}, t.note("offer-own")
 	}
 	setup, err := other.setup(guide.Wish{Game: b.archive.Game(o.game), Opponent: t.event.From, Options: engine.Options{}})
+	id := ""
 	if err == nil {
-		err = players.open(other, setup, other.event.Room, nil, "")
+		id, err = players.issue(other, setup, other.event.Room, nil, "")
 	}
 	if err != nil {
 		return chat.Taking{}, err
 	}
-	heads, err = b.archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
-	if err == nil && len(heads) == 0 {
-		err = errors.New("the match is not there")
-	}
-	if err != nil {
+	if _, err := players.respond(t, "accept", "#"+id, match.Accepted); err != nil { // both are told that it has begun, and nothing before
 		return chat.Taking{}, err
 	}
-	if _, err := players.respond(t, "accept", "#"+heads[0].ID, match.Accepted); err != nil {
-		return chat.Taking{}, err
-	}
-	return b.begun(ctx, t, other, heads[0].ID)
+	return b.begun(ctx, t, other, id)
 }
 
 // begun tells where an offer stood which match has come of it, and where that is.

@@ -65,6 +65,7 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 		trouble()
 	}
 	t.settled()
+	b.addWays(t, answer)
 	var said []chat.Ref
 	for _, m := range answer {
 		said = append(said, b.send(ctx, e, m))
@@ -76,6 +77,24 @@ func (b *Bot) Hear(ctx context.Context, e chat.Event) {
 	b.retirePast(t)
 	if m := t.board; m != nil && len(said) == 1 && said[0] != "" && !answer[0].Private && !t.event.Hidden {
 		b.speaker.ShownAgain(m, t.event.Room, said[0])
+	}
+}
+
+// addWays tells with a challenge that waits and is shown again how it can be accepted from elsewhere, as when it was made.
+func (b *Bot) addWays(t *talk, answer reply) {
+	m, a := t.board, b.services.adapter(t.event.Room.Service())
+	if m == nil || m.Status != match.Open || a == nil || len(answer) != 1 {
+		return
+	}
+	head, err := b.archive.Head(t.ctx, m.ID)
+	if err != nil {
+		b.Log.Warn("how a challenge can be accepted is not told", "match", m.ID, "error", err)
+		return
+	}
+	for _, p := range head.Places {
+		if p.Room == string(t.event.Room) {
+			b.speaker.AddWays(&answer[0], a, t.room, m, p)
+		}
 	}
 }
 

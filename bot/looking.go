@@ -256,11 +256,12 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		return viewer(p).board(t, "#"+strings.TrimPrefix(text, "#"))
 	}
 	found, err := p.live(t)
+	own := only(found, func(m *match.Match) bool { return t.event.Private && m.Status == match.Open && m.Challenger.ID == t.me.ID })
 	switch {
 	case err != nil:
 		return nil, err
-	case len(found) == 0:
-		return p.menu(t), nil
+	case len(found) == len(own): // nothing to go on with, but others may
+		return p.menu(t, own...), nil
 	case len(found) == 1 && t.sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
@@ -272,11 +273,11 @@ func (p pages) start(t *talk, text string) (reply, error) {
 	return reply{t.forAll().Here(found)}, nil
 }
 
-func (p pages) menu(t *talk) reply {
+func (p pages) menu(t *talk, waiting ...*match.Match) reply {
 	if t.me.ID == "" {
 		return reply{t.forAll().Menu(), t.privately(t.perService("greeting-nameless"))}
 	}
-	return reply{t.forAll().Menu()}
+	return reply{t.forAll().Menu(waiting...)}
 }
 
 // help explains a command, or a game by its rules; without one the commands of every day.

@@ -79,6 +79,7 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
 		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
 		message := to.Present(m)
+		b.speaker.AddWays(&message, a, to.Voice, m, place)
 		if missed && i == 0 {
 			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
 		}

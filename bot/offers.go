@@ -33,6 +33,7 @@ const (
 	offerKeyAt   = "offers/key"
 	offerKeySize = 32 // bytes
 	offerCode    = 8  // letters
+	offerNonce   = 8
 )
 
 // offer is what a button tells.
@@ -40,13 +41,16 @@ type offer struct {
 	game  string
 	by    string // the address of the private room of the person, which is the person's number
 	day   string // on which it was made, in days since 1970 to the base 36
-	nonce string
+	nonce string // with the language in which it is posted behind it
 	name  string
 }
 
 func (o offer) String() string {
 	return strings.Join([]string{o.game, o.by, o.day, o.nonce, o.name}, ":")
 }
+
+// lang is the language in which it is posted, "" if that is not known.
+func (o offer) lang() string { return o.nonce[min(len(o.nonce), offerNonce):] }
 
 func parseOffer(text string) (o offer, ok bool) {
 	parts := strings.SplitN(text, ":", 5)

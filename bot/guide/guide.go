@@ -58,8 +58,8 @@ const menuButton = "/start menu"
 // menuRows are the commands of the menu.
 var menuRows = [][]string{{"play", "games"}, {"puzzle", "rules"}, {"manual", "language"}, {"settings", "help"}}
 
-// Menu greets, and offers what a newcomer may want.
-func (g Guide) Menu() chat.Message {
+// Menu greets, and offers what a newcomer may want. Challenges of the reader that wait have a line each.
+func (g Guide) Menu(waiting ...*match.Match) chat.Message {
 	m := chat.Message{
 		Text:    g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")), speech.Text("Help", g.Voice.Typed("help"))),
 		Told:    true,
@@ -75,6 +75,7 @@ func (g Guide) Menu() chat.Message {
 		}
 		m.Buttons = append(m.Buttons, buttons)
 	}
+	g.list(&m, waiting, func(*match.Match) chat.Room { return "" })
 	return m
 }
 

@@ -344,7 +344,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message = to.Present(m)
 	}
 	message.Text = append(message.Text, abroad(voice, room, events)...)
-	s.addWays(&message, a, voice, m, p)
+	s.AddWays(&message, a, voice, m, p)
 	asked = s.askZone(ctx, &message, voice, m, p, events)
 	if room == cause.Room {
 		message.Answers = cause.Reply

@@ -11,9 +11,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// addWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its code on
+// AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its code on
 // the other services.
-func (s *Speaker) addWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
+func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
 	if m.Status != match.Open {
 		return
 	}

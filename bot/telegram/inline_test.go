@@ -79,6 +79,13 @@ func TestInline(t *testing.T) {
 	if n := len(elsewhere.Sent()); n != 0 {
 		t.Errorf("%d messages where the bot is not", n)
 	}
+	for _, talk := range []*telegramtest.Chat{at, his} {
+		for _, m := range talk.Sent() {
+			if strings.Contains(m.Text, "I cannot write to") || strings.Contains(m.Text, "cannot be reached") {
+				t.Errorf("of a challenge that is accepted is said %q", m.Text)
+			}
+		}
+	}
 }
 
 // With inline mode off everything else works, and what could be switched on is known.
