@@ -21,11 +21,11 @@ type backupCommand struct {
 	File string `arg:"" help:"Where to write the copy. A file there is replaced once the copy is complete and in order; one with problems is put beside it."`
 }
 
-func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
+func (c *backupCommand) Run(ctx context.Context, set config.File, out *bufio.Writer) error {
 	if c.File == "" {
 		return config.Mistakef("backup: the name of the file is empty")
 	}
-	settings, err := config.Read(line.Config, os.Environ())
+	settings, err := set.Read()
 	if err != nil {
 		return err
 	}
@@ -43,8 +43,6 @@ func (c *backupCommand) Run(line *commandLine, out *bufio.Writer) error {
 			return fmt.Errorf("backup to %s: %w", file, err)
 		}
 	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
 	who, size, err := backup(ctx, database, c.File, verify)
 	file := c.File
 	if errors.As(err, new(flawed)) {

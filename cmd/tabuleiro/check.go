@@ -18,11 +18,9 @@ import (
 
 type checkCommand struct{}
 
-func (checkCommand) Run(line *commandLine, out *bufio.Writer) error {
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
+func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
 	c := &checking{out: out}
-	settings := c.configuration(line.Config)
+	settings := c.configuration(file)
 	c.services(settings)
 	if err := c.database(ctx, settings.Database); err != nil {
 		return fmt.Errorf("check: %w", err)
@@ -48,8 +46,8 @@ func (c *checking) problem(of string, err any) {
 }
 
 // configuration reads the settings. A setting that cannot be read has its default afterwards.
-func (c *checking) configuration(file string) config.Config {
-	settings, err := config.Read(file, os.Environ())
+func (c *checking) configuration(file config.File) config.Config {
+	settings, err := file.Read()
 	var all config.Mistakes
 	switch {
 	case errors.As(err, &all):

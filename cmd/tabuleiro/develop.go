@@ -92,7 +92,7 @@ type replayCommand struct {
 	Language config.Language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
 }
 
-func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) error {
+func (c *replayCommand) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 	switch {
 	case c.File != "":
 		f, err := os.Open(c.File)
@@ -100,9 +100,9 @@ func (c *replayCommand) Run(all *commandLine, in io.Reader, out *bufio.Writer) e
 			return config.Mistakef("--file: %w", err)
 		}
 		defer f.Close()
-		return c.record(all.Config, f, c.File, out)
+		return c.record(file, f, c.File, out)
 	case c.Mat:
-		return c.record(all.Config, in, ".mat", out)
+		return c.record(file, in, ".mat", out)
 	}
 	g, p, err := c.open()
 	if err != nil {

@@ -26,14 +26,14 @@ type exportCommand struct {
 	Matches []string `arg:"" optional:"" name:"match" help:"Print these matches, by their numbers."`
 }
 
-func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
+func (c *exportCommand) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
 	switch {
 	case (c.All == "") == (len(c.Matches) == 0):
 		return config.Mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
 	case c.Force && c.All == "":
 		return config.Mistakef("export: --force is for --all")
 	}
-	settings, err := config.Read(line.Config, os.Environ())
+	settings, err := file.Read()
 	if err != nil {
 		return err
 	}
@@ -43,8 +43,6 @@ func (c *exportCommand) Run(line *commandLine, out *bufio.Writer) error {
 		}
 		clearOld(c.All, partFiles)
 	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
 	x := &exporting{exportCommand: c, out: out, met: map[string]bool{}}
 	err = withCopy(ctx, settings.Database, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
@@ -12,8 +11,8 @@ import (
 
 type healthCommand struct{}
 
-func (healthCommand) Run(line *commandLine, out *bufio.Writer) error {
-	settings, err := config.Read(line.Config, os.Environ())
+func (healthCommand) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
+	settings, err := file.Read()
 	if err != nil {
 		return err
 	}
@@ -21,8 +20,6 @@ func (healthCommand) Run(line *commandLine, out *bufio.Writer) error {
 	if err != nil {
 		return fmt.Errorf("health: %w", err)
 	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
 	if err := control.Health(ctx, at, out); err != nil {
 		return fmt.Errorf("health: %w", err)
 	}

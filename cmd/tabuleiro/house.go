@@ -55,7 +55,7 @@ func (*bestCommand) Help() string {
 		"then an empty one. POSITION, tab, MOVE MOVE ... is the position after these moves, with underscores for the spaces in a move."
 }
 
-func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
+func (c *bestCommand) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
 	g, options, err := brain(c.Game, c.Option)
 	if err != nil {
 		return err
@@ -63,8 +63,6 @@ func (c *bestCommand) Run(in io.Reader, out *bufio.Writer) error {
 	if c.Nodes < 0 || c.Count < 1 {
 		return config.Mistakef("--nodes has to be at least 0, --count at least 1")
 	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
 	if c.Position != nil {
 		line, err := readLine(g, options, *c.Position)
 		if err != nil {
@@ -145,7 +143,7 @@ type duelCommand struct {
 	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
-func (c *duelCommand) Run(out *bufio.Writer) error {
+func (c *duelCommand) Run(ctx context.Context, out *bufio.Writer) error {
 	g, options, err := brain(c.Game, c.Option)
 	if err != nil {
 		return err
@@ -153,8 +151,6 @@ func (c *duelCommand) Run(out *bufio.Writer) error {
 	if c.Games < 1 || c.Opening < 0 {
 		return config.Mistakef("--games has to be at least 1, --opening at least 0")
 	}
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
 	var players [2]duel.Player
 	for i, how := range []string{c.First, c.Second} {
 		player, end, err := c.player(ctx, g, options, how)

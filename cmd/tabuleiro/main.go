@@ -10,6 +10,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -30,7 +31,7 @@ import (
 )
 
 type commandLine struct {
-	Config string `placeholder:"FILE" help:"Read the settings from this file (default: ${config}, if there is one)."`
+	Config config.File `placeholder:"FILE" help:"Read the settings from this file (default: ${config}, if there is one)."`
 
 	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database, also while the bot runs."`
@@ -57,7 +58,8 @@ func main() {
 func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	var line commandLine
 	buffered := bufio.NewWriter(out)
-	help := false
+	help, stop := false, func() {}
+	defer func() { stop() }()
 	parser, err := kong.New(&line,
 		kong.Name("tabuleiro"),
 		kong.Description("Board games for Telegram, Discord and the terminal."),
@@ -70,6 +72,10 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(in, (*io.Reader)(nil)),
 		kong.Bind(buffered),
+		kong.BindToProvider(func() (ctx context.Context, err error) {
+			ctx, stop = untilStopped(context.Background())
+			return ctx, nil
+		}),
 	)
 	if err != nil {
 		panic("tabuleiro: the table of commands is wrong: " + err.Error())
@@ -81,7 +87,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	case err != nil:
 		err = config.Mistakef("%w (try tabuleiro --help)", err)
 	default:
-		err = command.Run(&line)
+		err = command.Run(line.Config)
 	}
 	// Output from before an error is printed before it. Losing output is an error of its own.
 	if flushed := buffered.Flush(); flushed != nil && !errors.Is(err, flushed) {

@@ -17,9 +17,7 @@ type migrateCommand struct {
 	To   string `arg:"" help:"Where it goes; nothing may be there, but for what an interrupted migration left."`
 }
 
-func (c *migrateCommand) Run(out *bufio.Writer) (err error) {
-	ctx, stop := untilStopped(context.Background())
-	defer stop()
+func (c *migrateCommand) Run(ctx context.Context, out *bufio.Writer) (err error) {
 	var ends [2]migrate.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database

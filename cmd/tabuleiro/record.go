@@ -18,7 +18,7 @@ import (
 )
 
 // record replays a file, which has its own start and options. Its faults are told as in a chat.
-func (c *replayCommand) record(settings string, in io.Reader, name string, out *bufio.Writer) error {
+func (c *replayCommand) record(settings config.File, in io.Reader, name string, out *bufio.Writer) error {
 	g, err := called(c.Game)
 	if err != nil {
 		return err
@@ -46,9 +46,9 @@ func (c *replayCommand) record(settings string, in io.Reader, name string, out *
 }
 
 // words are those that are asked for or, if none are, those of the bot with these settings.
-func (c *replayCommand) words(settings string) (guide.Guide, error) {
+func (c *replayCommand) words(settings config.File) (guide.Guide, error) {
 	if c.Language == "" {
-		set, err := config.Read(settings, os.Environ())
+		set, err := settings.Read()
 		if err != nil {
 			return guide.Guide{}, err
 		}

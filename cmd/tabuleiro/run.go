@@ -28,8 +28,8 @@ type runCommand struct {
 	Inline   bool   `default:"true" negatable:"" help:"In a terminal that can: show boards as pictures (Kitty, iTerm2, Sixel)."`
 }
 
-func (c *runCommand) Run(line *commandLine) (err error) {
-	settings, err := config.Read(line.Config, os.Environ())
+func (c *runCommand) Run(file config.File) (err error) {
+	settings, err := file.Read()
 	if err != nil {
 		return err
 	}

@@ -111,6 +111,12 @@ func (m Mistakes) Error() string {
 	return fmt.Sprintf("configuration: %d mistakes:\n  %s", len(m), strings.Join(m, "\n  "))
 }
 
+// File is the name of a file with settings, "" for the default one if that exists.
+type File string
+
+// Read reads the settings, from the file and the environment of the process.
+func (f File) Read() (Config, error) { return Read(string(f), os.Environ()) }
+
 // Read reads the settings: from the named file or, with name "", from the default one if that exists; then from the
 // environment. It reports everything that is wrong in both, not only the first thing.
 func Read(name string, environment []string) (Config, error) {
