@@ -22,6 +22,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -82,7 +83,7 @@ func (a *abroad) run() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: a.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{})})
+	b, err := bot.New(bot.Config{Store: a.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{})})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func (a *abroad) ends() {
 	if err := a.stop(); err != nil {
 		a.t.Error(err)
 	}
-	bottest.Verify(a.t, a.store, games)
+	bottest.Verify(a.t, a.store, table.Games)
 }
 
 // begin has Ana challenge anyone, and Leo accept by the code.
@@ -129,7 +130,7 @@ func (a *abroad) match() *match.Match {
 		a.t.Fatal(err)
 	}
 	game := func(name string) *engine.Game {
-		return games[slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == name })]
+		return table.Games[slices.IndexFunc(table.Games, func(g *engine.Game) bool { return g.Name == name })]
 	}
 	for _, e := range events[a.seen.N:] {
 		if a.seen, err = a.seen.Apply(e, game); err != nil {

@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/render"
 	"tabuleiro/storage"
 )
@@ -180,13 +181,13 @@ func discordCommands(book *speech.Book) []discord.Command {
 		}
 		choices[option] = append(choices[option], discord.Choice{Name: label, Value: value})
 	}
-	for _, g := range games {
+	for _, g := range table.Games {
 		choice("game", "game."+g.Name, g.Name)
 	}
 	colour := func(key, word string) { choice("colour", key, strings.Fields(words("word." + word)["en"])[0]) }
 	colour("slash.lot", "lot")
 	var colours []string
-	for _, g := range games {
+	for _, g := range table.Games {
 		for _, c := range g.Colours {
 			if !slices.Contains(colours, c) {
 				colours = append(colours, c)

@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -37,7 +38,7 @@ func TestServices(t *testing.T) {
 	if got := names(chats); got != "telegram, discord" {
 		t.Fatalf("configured: %s", got)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestServices(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		bottest.Verify(t, store, games)
+		bottest.Verify(t, store, table.Games)
 	}()
 
 	ana, rui := telegram.Person("Ana", "ana"), telegram.Person("Rui", "rui")

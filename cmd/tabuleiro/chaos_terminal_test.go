@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 )
 
@@ -113,7 +114,7 @@ func TestChaosInTerminal(t *testing.T) {
 	random := chance(t)
 	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{config.Prefix + "LANGUAGE=en"}}}
 	players := &pair{}
-	start, err := games[0].New(engine.Options{})
+	start, err := table.Games[0].New(engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestChaosInTerminal(t *testing.T) {
 	for killed := 0; killed < *kills; {
 		if players.games == 0 || players.line.Outcome().Decided() {
 			players.games++
-			players.line = games[0].NewLine(start)
+			players.line = table.Games[0].NewLine(start)
 			p.types("ana: /play damas colour=white @rui", "challenges")
 			p.types("rui: /accept", "to move")
 		}
@@ -172,7 +173,7 @@ func TestChaosInTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	bottest.Verify(t, store, games)
+	bottest.Verify(t, store, table.Games)
 	if stored := storedMoves(t, store, string(terminal.Room)); !slices.Equal(stored, players.moves) {
 		t.Errorf("stored %v\ntyped  %v", stored, players.moves)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/memory"
 )
@@ -118,7 +119,7 @@ func (c *checking) database(ctx context.Context, database config.Database) error
 // what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
 // cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
-	bots := bot.Inspection{Games: games, Wrong: wrong}
+	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
 		Match: bots.Match, Rating: bots.Rating, Setting: bots.Setting,
 		Problem: func(id string, err error) {

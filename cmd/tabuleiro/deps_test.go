@@ -26,6 +26,7 @@ const policy = `
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter, bot/share
 	cmd/tabuleiro/migrate -> storage
+	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/table, engine
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway

@@ -25,6 +25,7 @@ import (
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/rules"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
 	"tabuleiro/render"
@@ -39,12 +40,12 @@ type commandLine struct {
 	Health  healthCommand  `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
 	Migrate migrateCommand `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
 	Export  exportCommand  `cmd:"" help:"Write matches as files that other programs read."`
-	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
-	Perft   perftCommand   `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
-	Replay  replayCommand  `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
-	Best    bestCommand    `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
-	Duel    duelCommand    `cmd:"" help:"Let the house play against itself and count."`
-	Draw    drawCommand    `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
+	Moves   rules.Moves    `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
+	Perft   rules.Perft    `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
+	Replay  rules.Replay   `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
+	Best    rules.Best     `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
+	Duel    rules.Duel     `cmd:"" help:"Let the house play against itself and count."`
+	Draw    rules.Draw     `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
@@ -65,7 +66,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.Description("Board games for Telegram, Discord and the terminal."),
 		kong.Vars{"config": config.DefaultFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
 			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize), "paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
-			"games": gameNames(), "options": gameOptions(), "languages": strings.Join(speech.Languages, ", "),
+			"games": rules.Names(), "options": rules.Options(), "languages": strings.Join(speech.Languages, ", "),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),

@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/postgres"
 )
@@ -19,7 +20,7 @@ func open(ctx context.Context, d config.Database) (migrate.Store, error) {
 	if d.File() == "" {
 		return postgres.Open(ctx, string(d))
 	}
-	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(games)})
+	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(table.Games)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, config.Prefix)
 	}

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 )
 
@@ -228,7 +229,7 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int
 		t.Fatal(err)
 	}
 	defer store.Close()
-	bottest.Verify(t, store, games)
+	bottest.Verify(t, store, table.Games)
 	moves := 0
 	for _, p := range pairs {
 		is := p.judge(storedMoves(t, store, p.room()))

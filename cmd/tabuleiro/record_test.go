@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -68,7 +69,7 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 func converse(t *testing.T, lang, lines string) string {
 	t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: memory.New(), Games: games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
+		Store: memory.New(), Games: table.Games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/engine/table"
 )
 
 type runCommand struct {
@@ -80,7 +81,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	}
 	b, err := bot.New(bot.Config{
 		Store:    store,
-		Games:    games,
+		Games:    table.Games,
 		Language: language,
 		Log:      log,
 		Now:      time.Now,
@@ -102,7 +103,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	}
 	defer hide()
 
-	log.Info("running", "database", settings.Database, "games", len(games), "chats", names(chats))
+	log.Info("running", "database", settings.Database, "games", len(table.Games), "chats", names(chats))
 	if err := failure(b.Run(ctx, chats...), context.Cause(ctx)); err != nil {
 		return err
 	}

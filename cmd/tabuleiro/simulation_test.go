@@ -117,7 +117,7 @@ func simulate(t *testing.T, seed uint64) {
 	playing.Wait()
 	time.Sleep(24 * time.Hour)
 	w.live().stop()
-	bottest.Verify(t, w.store, games)
+	bottest.Verify(t, w.store, table.Games)
 	w.judge()
 	w.judgeFiles(collectors)
 	w.t.Logf("seed %d, %d days: %v", seed, *days, w.counts)
@@ -169,7 +169,7 @@ func (w *world) begin() {
 	var entropy [32]byte
 	binary.NativeEndian.PutUint64(entropy[:], w.roll("life").Uint64())
 	b, err := bot.New(bot.Config{
-		Store: l.store, Games: games, Language: "en", Log: w.log, Now: time.Now, Random: rand.NewChaCha8(entropy),
+		Store: l.store, Games: table.Games, Language: "en", Log: w.log, Now: time.Now, Random: rand.NewChaCha8(entropy),
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -49,7 +50,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Limits: bot.Limits{Commands: 1e6}})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Limits: bot.Limits{Commands: 1e6}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		bottest.Verify(t, store, games)
+		bottest.Verify(t, store, table.Games)
 	})
 	ana := s.Person("Ana", "")
 	ana.Language = lang
@@ -149,7 +150,7 @@ func TestAllLinks(t *testing.T) {
 			}
 			all := l.voice.Typed("all")
 			pages := []string{"/help", "/help " + l.voice.Typed("more"), "/manual", "/manual " + all, "/import", "/settings", "/settings me", "/play", "/link"}
-			for _, g := range games {
+			for _, g := range table.Games {
 				pages = append(pages, "/rules "+l.voice.Text("game-typed."+g.Name)+" "+all)
 			}
 			for _, c := range speech.Commands {

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -24,7 +25,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		bottest.Verify(t, store, games)
+		bottest.Verify(t, store, table.Games)
 	})
 }
 

@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
 
@@ -49,7 +50,7 @@ func work(t *testing.T, s *telegramtest.Server, store *memory.Store) *worker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Share: part})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Share: part})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"bufio"
@@ -12,7 +12,8 @@ import (
 	"tabuleiro/render"
 )
 
-type drawCommand struct {
+// Draw is the command that draws a position, or moves.
+type Draw struct {
 	start
 	Theme   string        `placeholder:"NAME" help:"Colours: ${themes}."`
 	Size    int           `placeholder:"N" help:"Width in pixels, ${sizes} (default: ${size})."`
@@ -27,7 +28,7 @@ type drawCommand struct {
 	Output  string        `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output. A file whose name ends in .gif becomes a moving picture of all moves."`
 }
 
-func (c *drawCommand) Run(out *bufio.Writer) error {
+func (c *Draw) Run(out *bufio.Writer) error {
 	g, p, err := c.open()
 	if err != nil {
 		return err
@@ -58,7 +59,7 @@ func (c *drawCommand) Run(out *bufio.Writer) error {
 }
 
 // picture is the last of some views, or all of them one after the other if that is what the name of the file asks for.
-func (c *drawCommand) picture(views []engine.View) ([]byte, error) {
+func (c *Draw) picture(views []engine.View) ([]byte, error) {
 	style := render.Style{
 		Theme: c.Theme, Size: c.Size, Flip: c.Flip, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title, Banner: c.Banner, Pace: c.Pace,
 	}

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"bufio"
@@ -14,7 +14,7 @@ import (
 )
 
 // player reads how a player of a duel thinks. The other function ends it.
-func (c *duelCommand) player(ctx context.Context, g *engine.Game, options engine.Options, how string) (duel.Player, func(), error) {
+func (c *Duel) player(ctx context.Context, g *engine.Game, options engine.Options, how string) (duel.Player, func(), error) {
 	task, program := engine.Task{Seed: c.Seed}, ""
 	for field := range strings.SplitSeq(how, ",") {
 		key, value, _ := strings.Cut(field, "=")

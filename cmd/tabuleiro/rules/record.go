@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"bufio"
@@ -15,10 +15,11 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
 )
 
 // record replays a file, which has its own start and options. Its faults are told as in a chat.
-func (c *replayCommand) record(settings config.File, in io.Reader, name string, out *bufio.Writer) error {
+func (c *Replay) record(settings config.File, in io.Reader, name string, out *bufio.Writer) error {
 	g, err := called(c.Game)
 	if err != nil {
 		return err
@@ -46,7 +47,7 @@ func (c *replayCommand) record(settings config.File, in io.Reader, name string, 
 }
 
 // words are those that are asked for or, if none are, those of the bot with these settings.
-func (c *replayCommand) words(settings config.File) (guide.Guide, error) {
+func (c *Replay) words(settings config.File) (guide.Guide, error) {
 	if c.Language == "" {
 		set, err := settings.Read()
 		if err != nil {
@@ -59,16 +60,16 @@ func (c *replayCommand) words(settings config.File) (guide.Guide, error) {
 		return guide.Guide{}, err
 	}
 	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Environ())}
-	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: games}, nil
+	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games}, nil
 }
 
 // picked is the game of a record that is asked for.
-func (c *replayCommand) picked(words guide.Guide, in io.Reader, name string) (engine.Record, error) {
+func (c *Replay) picked(words guide.Guide, in io.Reader, name string) (engine.Record, error) {
 	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
 	if err != nil {
 		return engine.Record{}, fmt.Errorf("read the record: %w", err)
 	}
-	f, err := record.ReadAll(name, data, games)
+	f, err := record.ReadAll(name, data, table.Games)
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:

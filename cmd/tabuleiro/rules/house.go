@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"bufio"
@@ -29,7 +29,8 @@ func brain(name string, option map[string]string) (*engine.Game, engine.Options,
 	return g, options, nil
 }
 
-type bestCommand struct {
+// Best is the command that tells what the house would play.
+type Best struct {
 	start
 	Level houseLevel `help:"Play as the house does at this level: 1 to ${levels}, or max (0: as in analysis)."`
 	Nodes int        `help:"Look at so many positions."`
@@ -50,12 +51,12 @@ func (l *houseLevel) UnmarshalText(text []byte) error {
 }
 
 // Help is what the help says below the usage.
-func (*bestCommand) Help() string {
+func (*Best) Help() string {
 	return "Without --position it reads positions from standard input, one a line, and answers each at once; with --count several lines, " +
 		"then an empty one. POSITION, tab, MOVE MOVE ... is the position after these moves, with underscores for the spaces in a move."
 }
 
-func (c *bestCommand) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
+func (c *Best) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
 	g, options, err := brain(c.Game, c.Option)
 	if err != nil {
 		return err
@@ -113,7 +114,7 @@ func readLine(g *engine.Game, options engine.Options, text string) (engine.Line,
 }
 
 // answer prints what the brain thinks of a line.
-func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Line, out *bufio.Writer) error {
+func (c *Best) answer(ctx context.Context, g *engine.Game, line engine.Line, out *bufio.Writer) error {
 	if o := line.Outcome(); o.Decided() {
 		return config.Mistakef("the game is over (%s: %s): there is nothing to decide", result(o), o.Reason)
 	}
@@ -133,7 +134,8 @@ func (c *bestCommand) answer(ctx context.Context, g *engine.Game, line engine.Li
 // part prints parts of engine.Whole.
 func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.Whole) }
 
-type duelCommand struct {
+// Duel is the command that lets the house play against itself.
+type Duel struct {
 	Game    string            `arg:"" help:"The game: ${games}."`
 	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
 	Second  string            `required:"" placeholder:"HOW" help:"How the second player thinks."`
@@ -143,7 +145,7 @@ type duelCommand struct {
 	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
-func (c *duelCommand) Run(ctx context.Context, out *bufio.Writer) error {
+func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
 	g, options, err := brain(c.Game, c.Option)
 	if err != nil {
 		return err

@@ -1,4 +1,5 @@
-package main
+// Package rules are the commands for whoever works on the rules of a game, or on its house.
+package rules
 
 import (
 	"bufio"
@@ -42,9 +43,10 @@ func (s *start) open() (*engine.Game, engine.Position, error) {
 	return g, p, nil
 }
 
-type movesCommand struct{ start }
+// Moves is the command that lists the legal moves of a position.
+type Moves struct{ start }
 
-func (c *movesCommand) Run(out *bufio.Writer) error {
+func (c *Moves) Run(out *bufio.Writer) error {
 	_, p, err := c.open()
 	if err != nil {
 		return err
@@ -61,12 +63,13 @@ func (c *movesCommand) Run(out *bufio.Writer) error {
 	return nil
 }
 
-type perftCommand struct {
+// Perft is the command that counts the sequences of moves from a position.
+type Perft struct {
 	start
 	Depth int `arg:"" help:"Count sequences of up to this many moves."`
 }
 
-func (c *perftCommand) Run(out *bufio.Writer) error {
+func (c *Perft) Run(out *bufio.Writer) error {
 	if c.Depth < 1 {
 		return config.Mistakef("the depth is %d, but has to be at least 1", c.Depth)
 	}
@@ -84,7 +87,8 @@ func (c *perftCommand) Run(out *bufio.Writer) error {
 	return nil
 }
 
-type replayCommand struct {
+// Replay is the command that plays moves or a record.
+type Replay struct {
 	start
 	Mat      bool            `help:"The input is a .mat file, a record of backgammon games."`
 	File     string          `type:"path" placeholder:"PATH" help:"Replay a record (PDN, .mat or plain text) instead of the input."`
@@ -92,7 +96,7 @@ type replayCommand struct {
 	Language config.Language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
 }
 
-func (c *replayCommand) Run(file config.File, in io.Reader, out *bufio.Writer) error {
+func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 	switch {
 	case c.File != "":
 		f, err := os.Open(c.File)

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"strings"
@@ -8,31 +8,28 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// games are all that can be played, in the order in which they are shown.
-var games = table.Games
-
 // called finds a game by its stable name or an alias, in any letter case.
 func called(name string) (*engine.Game, error) {
 	if g := table.Called(name); g != nil {
 		return g, nil
 	}
-	return nil, config.Mistakef("there is no game %q: choose %s", name, gameNames())
+	return nil, config.Mistakef("there is no game %q: choose %s", name, Names())
 }
 
-// gameNames lists the stable names of the games.
-func gameNames() string {
+// Names lists the stable names of the games.
+func Names() string {
 	var names []string
-	for _, g := range games {
+	for _, g := range table.Games {
 		names = append(names, g.Name)
 	}
 	return strings.Join(names, ", ")
 }
 
-// gameOptions lists what the games let choose: "cage: size=10|8|6; ...".
-func gameOptions() string {
+// Options lists what the games let choose: "cage: size=10|8|6; ...".
+func Options() string {
 	const few = 4 // values that are listed
 	var list []string
-	for _, g := range games {
+	for _, g := range table.Games {
 		var options []string
 		for _, o := range g.Options {
 			values := strings.Join(o.Values, "|")
