@@ -292,7 +292,9 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 			s.lookFor(s.life, a, m, p)
 		}
 	case errors.Is(err, chat.ErrClosed):
-		s.closedTo(s.life, m, p)
+		if begun := func(e match.Event) bool { return e.Kind == match.Accepted }; p.Said > 0 || !slices.ContainsFunc(events, begun) {
+			s.closedTo(s.life, m, p) // else the one who is there has accepted or posted it, and has not opened the talk yet
+		}
 		s.shut(ctx, m.ID, p, err)
 	}
 	return m.N < head.N
