@@ -7,13 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 
-	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
-	"tabuleiro/engine/table"
-	"tabuleiro/storage/bolt"
+	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/storage/memory"
 )
 
@@ -23,11 +20,11 @@ func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer
 	c := &checking{out: out}
 	settings := c.configuration(file)
 	c.services(settings)
-	if err := c.database(ctx, settings.Database); err != nil {
+	if err := database.Check(ctx, settings.Database, c.problem, c.say); err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
 	if c.problems > 0 {
-		return fmt.Errorf("check: %s", plural(c.problems, "problem"))
+		return fmt.Errorf("check: %s", database.Count(c.problems, "problem"))
 	}
 	return nil
 }
@@ -41,7 +38,7 @@ type checking struct {
 func (c *checking) say(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
 
 // problem prints a problem of something.
-func (c *checking) problem(of string, err any) {
+func (c *checking) problem(of string, err error) {
 	c.problems++
 	c.say("%s: %s", of, strings.ReplaceAll(fmt.Sprint(err), "\n", "; "))
 }
@@ -53,7 +50,7 @@ func (c *checking) configuration(file config.File) config.Config {
 	switch {
 	case errors.As(err, &all):
 		for _, m := range all {
-			c.problem("configuration", m)
+			c.problem("configuration", errors.New(m))
 		}
 	case err != nil:
 		c.problem("configuration", err)
@@ -85,65 +82,4 @@ func (c *checking) services(settings config.Config) {
 	case settings.Telegram.Token == "" && settings.Discord.Token == "":
 		c.say("services: none, so this terminal")
 	}
-}
-
-// database looks through a copy of the database.
-func (c *checking) database(ctx context.Context, database config.Database) error {
-	err := withCopy(ctx, database, func(file, who string) error {
-		told := func(of string, err error) { c.problem(of, err) }
-		found, err := lookThrough(ctx, file, told, told)
-		if err != nil {
-			return err
-		}
-		c.say("%s: schema %d, %s, %s, %s; looked through a copy made %s", database, found.Schema,
-			plural(found.Matches, "match"), plural(found.Events, "event"), plural(found.Settings, "setting"), who)
-		return nil
-	})
-	switch {
-	case ctx.Err() != nil:
-		return err
-	case errors.Is(err, errNoDatabase):
-		folder := filepath.Dir(database.File())
-		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			c.problem("database", fmt.Sprintf("there is no folder %s for it", folder))
-			return nil
-		}
-		c.say("%s: there is none yet; it is made when the bot starts", database)
-	case err != nil:
-		c.problem("database", err)
-	}
-	return nil
-}
-
-// lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is told
-// what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
-// cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
-func lookThrough(ctx context.Context, file string, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
-	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
-	found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
-		Match: bots.Match, Rating: bots.Rating, Setting: bots.Setting,
-		Problem: func(id string, err error) {
-			of := "database"
-			if id != "" {
-				of = "match " + id
-			}
-			damaged(of, err)
-		},
-	})
-	if err != nil {
-		return found, err
-	}
-	bots.End()
-	return found, nil
-}
-
-// plural counts something in words.
-func plural(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case strings.HasSuffix(what, "ch"):
-		what += "e"
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

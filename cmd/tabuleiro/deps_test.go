@@ -22,10 +22,11 @@ import (
 const policy = `
 	cmd/tabuleiro -> everything
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
-	cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
+	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter, bot/share
 	cmd/tabuleiro/migrate -> storage
+	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/table, engine
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
 	bot/terminal -> bot/chat

@@ -25,6 +25,7 @@ import (
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/rules"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
@@ -34,19 +35,19 @@ import (
 type commandLine struct {
 	Config config.File `placeholder:"FILE" help:"Read the settings from this file (default: ${config}, if there is one)."`
 
-	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
-	Backup  backupCommand  `cmd:"" help:"Copy the database, also while the bot runs."`
-	Check   checkCommand   `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
-	Health  healthCommand  `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
-	Migrate migrateCommand `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
-	Export  exportCommand  `cmd:"" help:"Write matches as files that other programs read."`
-	Moves   rules.Moves    `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
-	Perft   rules.Perft    `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
-	Replay  rules.Replay   `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
-	Best    rules.Best     `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
-	Duel    rules.Duel     `cmd:"" help:"Let the house play against itself and count."`
-	Draw    rules.Draw     `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Run     runCommand       `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
+	Backup  database.Backup  `cmd:"" help:"Copy the database, also while the bot runs."`
+	Check   checkCommand     `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
+	Health  healthCommand    `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
+	Migrate database.Migrate `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
+	Export  database.Export  `cmd:"" help:"Write matches as files that other programs read."`
+	Moves   rules.Moves      `cmd:"" help:"List the legal moves of a position: move, tab, position after it."`
+	Perft   rules.Perft      `cmd:"" help:"Count the move sequences from a position: depth, tab, number."`
+	Replay  rules.Replay     `cmd:"" help:"Play the moves on standard input: number, tab, move, tab, position; then the result."`
+	Best    rules.Best       `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
+	Duel    rules.Duel       `cmd:"" help:"Let the house play against itself and count."`
+	Draw    rules.Draw       `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
+	Version versionCommand   `cmd:"" help:"Print the version."`
 }
 
 func main() {
@@ -101,7 +102,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	switch {
 	case errors.As(err, new(config.Mistake)):
 		return 2
-	case errors.As(err, new(flawed)):
+	case errors.As(err, new(database.Flawed)):
 		return 3
 	}
 	return 1

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -50,7 +51,7 @@ func TestMigrateKilled(t *testing.T) {
 			from, to := ends[way], ends[1-way]
 			use := func(d config.Database, do func(migrate.Store)) {
 				t.Helper()
-				store, err := open(t.Context(), d)
+				store, err := database.Open(t.Context(), d)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
+	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/table"
@@ -54,7 +55,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := open(ctx, settings.Database)
+	store, err := database.Open(ctx, settings.Database)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package database
 
 import (
 	"bufio"
@@ -12,12 +12,13 @@ import (
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
 
-type migrateCommand struct {
+// Migrate is the command that copies everything from one database into another.
+type Migrate struct {
 	From string `arg:"" help:"Where everything is: a file, or postgres://USER@HOST/DATABASE. No bot may be using it."`
 	To   string `arg:"" help:"Where it goes; nothing may be there, but for what an interrupted migration left."`
 }
 
-func (c *migrateCommand) Run(ctx context.Context, out *bufio.Writer) (err error) {
+func (c *Migrate) Run(ctx context.Context, out *bufio.Writer) (err error) {
 	var ends [2]migrate.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
@@ -29,7 +30,7 @@ func (c *migrateCommand) Run(ctx context.Context, out *bufio.Writer) (err error)
 				return config.Mistakef("migrate: there is no database %s", d)
 			}
 		}
-		store, err := open(ctx, d)
+		store, err := Open(ctx, d)
 		if err != nil {
 			return fmt.Errorf("migrate: %w", err)
 		}
@@ -37,13 +38,13 @@ func (c *migrateCommand) Run(ctx context.Context, out *bufio.Writer) (err error)
 		ends[i] = store
 	}
 	sum, err := migrate.All(ctx, ends[0], ends[1], func(done, all int) {
-		fmt.Fprintf(out, "%d of %s\n", done, plural(all, "match"))
+		fmt.Fprintf(out, "%d of %s\n", done, Count(all, "match"))
 		_ = out.Flush() // the end of the run reports what cannot be printed
 	})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	_, err = fmt.Fprintf(out, "%s, %s, %s: the same on both sides (SHA-256 %s)\n", plural(sum.Matches, "match"),
-		plural(sum.Events, "event"), plural(sum.Settings, "setting"), sum.Hash)
+	_, err = fmt.Fprintf(out, "%s, %s, %s: the same on both sides (SHA-256 %s)\n", Count(sum.Matches, "match"),
+		Count(sum.Events, "event"), Count(sum.Settings, "setting"), sum.Hash)
 	return err
 }

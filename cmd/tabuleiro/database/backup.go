@@ -1,4 +1,4 @@
-package main
+package database
 
 import (
 	"bufio"
@@ -17,11 +17,12 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-type backupCommand struct {
+// Backup is the command that copies the database, also while the bot runs.
+type Backup struct {
 	File string `arg:"" help:"Where to write the copy. A file there is replaced once the copy is complete and in order; one with problems is put beside it."`
 }
 
-func (c *backupCommand) Run(ctx context.Context, set config.File, out *bufio.Writer) error {
+func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer) error {
 	if c.File == "" {
 		return config.Mistakef("backup: the name of the file is empty")
 	}
@@ -45,7 +46,7 @@ func (c *backupCommand) Run(ctx context.Context, set config.File, out *bufio.Wri
 	}
 	who, size, err := backup(ctx, database, c.File, verify)
 	file := c.File
-	if errors.As(err, new(flawed)) {
+	if errors.As(err, new(Flawed)) {
 		file += aside
 		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
 	} else if err != nil {
@@ -82,19 +83,19 @@ func fits(file, database string, from fs.FileInfo) error {
 	return nil
 }
 
-// flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
-type flawed struct {
+// Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
+type Flawed struct {
 	problems int
 	first    string
 }
 
-func (f flawed) Error() string {
-	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", plural(f.problems, "problem"), f.first)
+func (f Flawed) Error() string {
+	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", Count(f.problems, "problem"), f.first)
 }
 
 // verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with flawed.
 func verify(ctx context.Context, copied string) error {
-	damages, damage, flaws := 0, error(nil), flawed{}
+	damages, damage, flaws := 0, error(nil), Flawed{}
 	_, err := lookThrough(ctx, copied,
 		func(of string, err error) {
 			if damages++; damages == 1 {
@@ -108,7 +109,7 @@ func verify(ctx context.Context, copied string) error {
 		})
 	switch {
 	case damages > 0:
-		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", plural(damages, "problem"), damage)
+		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", Count(damages, "problem"), damage)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 		return nil
 	case err != nil:
@@ -153,7 +154,7 @@ func backup(ctx context.Context, database config.Database, file string, check fu
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
 func copyServer(ctx context.Context, from config.Database, file string) (size int64, err error) {
-	source, err := open(ctx, from)
+	source, err := Open(ctx, from)
 	if err != nil {
 		return 0, err
 	}
@@ -211,7 +212,7 @@ func replace(file string, write func(name string) (int64, error), check func(nam
 	}
 	flaws := check(f.Name())
 	switch {
-	case errors.As(flaws, new(flawed)):
+	case errors.As(flaws, new(Flawed)):
 		file += aside
 	case flaws != nil:
 		return 0, flaws

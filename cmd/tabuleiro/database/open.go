@@ -1,4 +1,5 @@
-package main
+// Package database opens the database of a bot, copies it, looks through it, and writes its matches as files.
+package database
 
 import (
 	"context"
@@ -15,8 +16,8 @@ import (
 	"tabuleiro/storage/postgres"
 )
 
-// open opens a database; a file that is not there is made.
-func open(ctx context.Context, d config.Database) (migrate.Store, error) {
+// Open opens a database; a file that is not there is made.
+func Open(ctx context.Context, d config.Database) (migrate.Store, error) {
 	if d.File() == "" {
 		return postgres.Open(ctx, string(d))
 	}

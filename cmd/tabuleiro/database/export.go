@@ -1,4 +1,4 @@
-package main
+package database
 
 import (
 	"bufio"
@@ -20,13 +20,14 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-type exportCommand struct {
+// Export is the command that writes matches as files.
+type Export struct {
 	All     string   `placeholder:"DIR" help:"Write every match to this folder, a file for each, named by its number. The folder is made if it is not there."`
 	Force   bool     `help:"With --all: replace files that say something else."`
 	Matches []string `arg:"" optional:"" name:"match" help:"Print these matches, by their numbers."`
 }
 
-func (c *exportCommand) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
+func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
 	switch {
 	case (c.All == "") == (len(c.Matches) == 0):
 		return config.Mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
@@ -43,7 +44,7 @@ func (c *exportCommand) Run(ctx context.Context, file config.File, out *bufio.Wr
 		}
 		clearOld(c.All, partFiles)
 	}
-	x := &exporting{exportCommand: c, out: out, met: map[string]bool{}}
+	x := &exporting{Export: c, out: out, met: map[string]bool{}}
 	err = withCopy(ctx, settings.Database, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
 			Match:   x.match,
@@ -61,7 +62,7 @@ func (c *exportCommand) Run(ctx context.Context, file config.File, out *bufio.Wr
 	})
 	if err == nil && c.All != "" {
 		err = syncFolder(c.All)
-		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, plural(x.written, "match"), x.same, x.empty)
+		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, Count(x.written, "match"), x.same, x.empty)
 	}
 	for _, id := range c.Matches {
 		if err == nil && !x.met[numberOf(id)] {
@@ -76,7 +77,7 @@ func (c *exportCommand) Run(ctx context.Context, file config.File, out *bufio.Wr
 
 // exporting is an export under way. A match that fails does not keep the rest from being exported.
 type exporting struct {
-	*exportCommand
+	*Export
 	out      *bufio.Writer
 	met      map[string]bool // matches that were named
 	written  int

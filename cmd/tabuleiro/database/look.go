@@ -1,0 +1,76 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tabuleiro/bot"
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage/bolt"
+)
+
+// Check looks through a copy of a database. It tells each problem and what it is a problem of, and says what there is. It fails
+// if it is stopped.
+func Check(ctx context.Context, database config.Database, problem func(of string, err error), say func(format string, args ...any)) error {
+	err := withCopy(ctx, database, func(file, who string) error {
+		found, err := lookThrough(ctx, file, problem, problem)
+		if err != nil {
+			return err
+		}
+		say("%s: schema %d, %s, %s, %s; looked through a copy made %s", database, found.Schema,
+			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), who)
+		return nil
+	})
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case errors.Is(err, errNoDatabase):
+		folder := filepath.Dir(database.File())
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			problem("database", fmt.Errorf("there is no folder %s for it", folder))
+			return nil
+		}
+		say("%s: there is none yet; it is made when the bot starts", database)
+	case err != nil:
+		problem("database", err)
+	}
+	return nil
+}
+
+// lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is told
+// what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
+// cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
+func lookThrough(ctx context.Context, file string, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
+	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
+	found, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
+		Match: bots.Match, Rating: bots.Rating, Setting: bots.Setting,
+		Problem: func(id string, err error) {
+			of := "database"
+			if id != "" {
+				of = "match " + id
+			}
+			damaged(of, err)
+		},
+	})
+	if err != nil {
+		return found, err
+	}
+	bots.End()
+	return found, nil
+}
+
+// Count counts something in words.
+func Count(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case strings.HasSuffix(what, "ch"):
+		what += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
