@@ -8,27 +8,27 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// How the games learn.
-var (
-	TrainPortuguese = train(learn.Plan{Games: 100_000, Longest: 160}, portugueseLore)
-	TrainChilean    = train(learn.Plan{Games: 16_000, Longest: 200}, chileanLores...)
-)
+// TrainPortuguese is the learn.Trainer of Portuguese draughts.
+func TrainPortuguese(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	return train(ctx, learn.Plan{Seed: seed, Games: 100_000, Longest: 160}, scale, progress, portugueseLore)
+}
 
-// train is the trainer of a game, or of several that differ in how kings capture: each learns for itself, one after the other.
-func train(plan learn.Plan, lores ...*lore) learn.Trainer {
-	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-		plan := plan
-		plan.Generations, plan.Nodes, plan.Deep, plan.Opening, plan.Keep, plan.Repeat, plan.Trust = 6, 400, 1200, 10, 1, 3, 0.7
-		plan.Seed = seed
-		plan = plan.Scaled(scale)
-		files := make(map[string][]byte)
-		for _, l := range lores {
-			if err := l.train(ctx, plan, scale, files, func(text string) { progress(l.name + ": " + text) }); err != nil {
-				return nil, err
-			}
+// TrainChilean is that of Chilean draughts.
+func TrainChilean(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	return train(ctx, learn.Plan{Seed: seed, Games: 16_000, Longest: 200}, scale, progress, chileanLores...)
+}
+
+// train trains a game, or several that differ in how kings capture: each learns for itself, one after the other.
+func train(ctx context.Context, plan learn.Plan, scale float64, progress func(string), lores ...*lore) (map[string][]byte, error) {
+	plan.Generations, plan.Nodes, plan.Deep, plan.Opening, plan.Keep, plan.Repeat, plan.Trust = 6, 400, 1200, 10, 1, 3, 0.7
+	plan = plan.Scaled(scale)
+	files := make(map[string][]byte)
+	for _, l := range lores {
+		if err := l.train(ctx, plan, scale, files, func(text string) { progress(l.name + ": " + text) }); err != nil {
+			return nil, err
 		}
-		return files, nil
 	}
+	return files, nil
 }
 
 // train makes the files of one set of rules.
