@@ -60,7 +60,7 @@ var (
 // The bounds of the two services, as their adapters say.
 var services = map[string]chat.Caps{
 	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: true},
-	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Choices: 20, Privates: true},
+	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Choices: 20, Privates: true, Turns: true},
 }
 
 func (p *phone) Name() string    { return "phone" }

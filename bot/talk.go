@@ -158,7 +158,7 @@ func (t *talk) owner() archive.Owner {
 // cause is the event as the reason for what is said.
 func (t *talk) cause() speak.Cause {
 	return speak.Cause{Room: t.event.Room, Locale: t.event.Locale, Reply: t.event.Reply, Menu: t.menu && t.opened() && !t.event.Hidden,
-		Button: t.event.Tap && !t.event.Hidden && !t.stays, Asked: t.questioned() && !t.stays}
+		Button: t.event.Tap && !t.event.Hidden && !t.stays, Pressed: t.event.Pressed, Asked: t.questioned() && !t.stays}
 }
 
 // can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

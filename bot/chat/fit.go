@@ -23,6 +23,7 @@ type Caps struct {
 	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
 	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader
+	Turns    bool // a message whose button is pressed becomes another one for less than a new one costs
 	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
 }
 

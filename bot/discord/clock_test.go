@@ -41,8 +41,9 @@ func TestLateInteraction(t *testing.T) {
 				if n := c.Unread(); n != 0 {
 					t.Fatalf("half a minute later the bot says %q", c.Next().Content)
 				}
-				board.Pinged[0].Presses(board, board.Buttons()[0])
-				if m := c.Next(); !strings.Contains(m.Content, board.Buttons()[0]) {
+				before, move := board.Edits(), board.Buttons()[0]
+				board.Pinged[0].Presses(board, move)
+				if m := board.Edited(before + 1); !strings.Contains(m.Content, move) {
 					t.Errorf("now the bot says %q", m.Content)
 				}
 			})

@@ -123,6 +123,7 @@ type Discord struct {
 	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
 	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
 	shut    *lru.Cache[chat.Room, bool]          // rooms that took no message and may again, until something is heard there
+	pressed *lru.Cache[string, *answer]          // what is being answered, by the ids of messages whose buttons were pressed
 	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
 }
 
@@ -198,6 +199,7 @@ func New(c Config) (*Discord, error) {
 		hinted:      adapter.NewCache[string, bool](remembered),
 		dressed:     adapter.NewCache[string, bool](remembered),
 		shut:        adapter.NewCache[chat.Room, bool](remembered),
+		pressed:     adapter.NewCache[string, *answer](remembered),
 		openers:     adapter.NewCache[string, string](remembered),
 	}
 	d.rooms = adapter.NewQueue(bounds, d.skipped)
@@ -256,6 +258,7 @@ func (d *Discord) Caps() chat.Caps {
 		Threads:  true,
 		ByID:     true,
 		Asks:     true,
+		Turns:    true,
 		Choices:  20,
 	}
 }

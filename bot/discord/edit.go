@@ -41,11 +41,16 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 const aged = time.Hour
 
 // Retire takes the buttons off a message, by and by: old buttons have time, as a press of one is refused anyway, and
-// what is to be said goes first.
+// what is to be said goes first. If one of them was just pressed, the answer to that takes them off.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
 	if !dressed && !d.dressed.Contains(id) {
 		return nil
+	}
+	if a, ok := d.pressed.Get(id); ok {
+		if placed, _ := a.replace(ctx, part{only: true}); placed {
+			return nil
+		}
 	}
 	d.retiring.Put(room, adapter.Job{Do: func() {
 		err := d.change(d.life, room, id, call{what: "take buttons off a message", body: part{only: true}.body(), idle: true})

@@ -22,6 +22,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -204,9 +205,6 @@ func play(t testing.TB, w *world, m *discordtest.Message, most int, move func(by
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 684))
 	for range most {
-		if len(m.Pinged) == 0 {
-			return m // it is over: nobody is waited for
-		}
 		head, err := w.store.Head(t.Context(), matchID(t, m))
 		if err != nil {
 			t.Fatal(err)
@@ -215,12 +213,19 @@ func play(t testing.TB, w *world, m *discordtest.Message, most int, move func(by
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := replay(t, head.ID, events)
+		game, err := match.Replay(head.ID, func(string) *engine.Game { return draughts.Portuguese }, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if game.Status.Ended() {
+			return m
+		}
 		var moves []string
-		for x := range line.Position().Moves() {
+		for x := range game.Line.Position().Moves() {
 			moves = append(moves, string(x))
 		}
-		m = move(m.Pinged[0], m, moves[random.IntN(len(moves))])
+		by := w.Person(strings.TrimPrefix(game.Player(game.Turn()).ID, "discord:"))
+		m = move(by, m, moves[random.IntN(len(moves))])
 	}
 	return m
 }

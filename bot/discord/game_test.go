@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -145,12 +146,11 @@ func TestGameByButtons(t *testing.T) {
 				by.Presses(m, piece)
 				m = m.Edited(before + 1)
 			}
+			before := m.Edits()
 			by.Presses(m, text)
-			next := c.Next()
-			m.Bare()
-			return next
+			return m.Edited(before + 1)
 		})
-		if len(last.Pinged) > 0 {
+		if head, err := w.store.Head(t.Context(), matchID(t, last)); err == nil && head.Status == match.Playing {
 			ana.Presses(ana.Command(c, "resign").Private(), "Resign")
 			last = c.Next()
 		}
@@ -258,8 +258,26 @@ func TestChallengeBecomesBoard(t *testing.T) {
 			t.Errorf("the challenge has become %q, and there are %d messages more", board.Content, c.Unread())
 		}
 		rui.Presses(offer, "11-15")
-		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != ana {
+		if board := offer.Edited(2); !strings.Contains(board.Content, "11-15") || board.Picture == nil || c.Unread() != 0 {
+			t.Errorf("the board has become %q, and there are %d messages more", board.Content, c.Unread())
+		}
+		time.Sleep(3 * time.Minute)
+		before := w.Calls("PATCH messages")
+		ana.Presses(offer, "21-17")
+		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui {
 			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
+		}
+		offer.Bare()
+		if n := w.Calls("PATCH messages"); n != before {
+			t.Errorf("the old buttons are taken off by %d calls more", n-before)
+		}
+		ana.Command(c, "settings", discordtest.With("what", "message new")).Private()
+		ana.Command(c, "undo").Silent()
+		asked := c.Next()
+		rui.Presses(asked, asked.Buttons()[0])
+		ana.Presses(c.Next(), "21-17")
+		if m := c.Next(); !strings.Contains(m.Content, "21-17") || len(m.Pinged) != 1 {
+			t.Errorf("where a new board is wanted the bot says %q", m.Content)
 		}
 	})
 }

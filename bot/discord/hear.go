@@ -116,7 +116,7 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 			d.spawn(func() { d.askText(i) })
 			return false
 		}
-		o = d.pressed(i)
+		o = d.chosen(i)
 		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
 		if i.Message != nil {
 			e.Quoted = unescape(i.Message.Content)
@@ -152,6 +152,9 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 		d.spawn(a.acknowledge)
 	}
 	h := &hearing{event: e, answer: a, file: o.file, letter: l}
+	if e.Pressed != "" {
+		d.pressed.Add(i.Message.ID, a)
+	}
 	return d.enqueue(h)
 }
 
@@ -178,8 +181,8 @@ func (d *Discord) refusal(i *interaction, o order) string {
 	return ""
 }
 
-// pressed is what a button says, with what was chosen or filled in.
-func (d *Discord) pressed(i *interaction) order {
+// chosen is what a button says, with what was chosen or filled in.
+func (d *Discord) chosen(i *interaction) order {
 	o := order{text: i.Data.Custom}
 	switch {
 	case i.Type == typeFilled:
@@ -275,6 +278,9 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 	if h.answer == nil {
 		d.handler.Hear(ctx, e)
 		return
+	}
+	if e.Pressed != "" {
+		defer d.pressed.Remove(h.answer.to.Message.ID)
 	}
 	kept := d.unsaid.take(e.From.ID)
 	d.handler.Hear(ctx, e)

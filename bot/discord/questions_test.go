@@ -68,8 +68,9 @@ func TestEarlierBoard(t *testing.T) {
 		shown := ana.Direct().Next()
 		rui.Command(c, "board").Silent()
 		board.Bare()
-		ana.Presses(c.Next(), "11-15")
 		board = c.Next()
+		ana.Presses(board, "11-15")
+		board = board.Edited(1)
 		ana.Presses(shown, "9-13")
 		if m := ana.Direct().Next(); !strings.Contains(m.Content, "older board") {
 			t.Errorf("said %q", m.Content)

@@ -88,13 +88,14 @@ type task struct {
 
 // Cause is what was heard and has led to what is to be said; zero if that is not known any more.
 type Cause struct {
-	Room   chat.Room
-	Locale string // of the author
-	Reply  any    // of the event
-	Menu   bool   // a button of a menu that all who are there see was pressed, and that was its last one
-	Button bool   // a button was pressed under a message that all who are there see
-	Asked  bool   // a button of a question was pressed, which has its answer now
-	Aside  bool   // something else is the answer to it: this takes the place of what was said before
+	Room    chat.Room
+	Locale  string   // of the author
+	Reply   any      // of the event
+	Menu    bool     // a button of a menu that all who are there see was pressed, and that was its last one
+	Button  bool     // a button was pressed under a message that all who are there see
+	Pressed chat.Ref // that message, if it can be changed
+	Asked   bool     // a button of a question was pressed, which has its answer now
+	Aside   bool     // something else is the answer to it: this takes the place of what was said before
 }
 
 // New makes a speaker.
@@ -362,7 +363,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.Taken = s.receipts.of(room, m, p.Quiet)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := voice.Preferences.Of("message")
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil && (goesOn || after != "new"))
+	turns := message.Board != nil && s.turns(ctx, a, m, p, events, cause, after)
+	if turns {
+		message.Instead, message.Closes = true, false
+	}
+	same := after == "same" || after == "call"
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil && (goesOn || same || turns && message.Answers == nil))
 	done(err)
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Gist(m), m.ID)

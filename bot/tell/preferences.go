@@ -107,7 +107,7 @@ var Choices = []Choice{
 	{"squares", []string{"numbers", "letters"}, Anywhere},
 	{"plays", []string{"standard", "manual"}, Anywhere},
 	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
-	{"message", []string{"new", "same", "call"}, Anywhere},
+	{"message", []string{"usual", "new", "same", "call"}, Anywhere},
 	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"lasts", []string{"usual", "1d", "3d", "7d", "30d", "none"}, Anywhere},

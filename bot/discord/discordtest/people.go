@@ -74,6 +74,13 @@ func (s *Server) User(handle string) *User {
 	return u
 }
 
+// Person is somebody with an id, nil if nobody has it.
+func (s *Server) Person(id string) *User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.users[id]
+}
+
 // Robot makes another bot.
 func (s *Server) Robot(handle string) *User {
 	u := s.User(handle)
