@@ -8,7 +8,7 @@
 // comes after it (automatic; rollFor, which asks the store whether the player wants to be rolled for), and the store keeps all
 // (ledger.put: Append, or Finish with the ratings of a match that has ended). Now the match is let go, the house is given a
 // moment to answer (host.reply), and the Speaker is told to say the rest (Speaker.Say): it puts the news into words and boards
-// (Audience.News), sends them to each room in order, and notes at once that it has. Hear returns when the author's own room has
+// (Pages.News), sends them to each room in order, and notes at once that it has. Hear returns when the author's own room has
 // been told.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is

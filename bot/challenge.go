@@ -198,7 +198,7 @@ func (p players) enroll(t *talk, e match.Event, places []storage.Place) (string,
 			m, err = (&match.Match{ID: id}).Apply(e, p.archive.Game)
 			var refusal *match.Refusal
 			if errors.As(err, &refusal) {
-				return instead(t.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
+				return instead(t.Pages().Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
 			}
 			if err == nil {
 				err = p.archive.Append(t.ctx, archive.HeadOf(m, places, e), e)

@@ -275,9 +275,9 @@ func (d *daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 	g.Look = preferences.Look(shown.Match(), shown.Line.Turn())
 	news := g.Voice.Say("puzzle-daily")
 	if posed {
-		news = append(append(news, chat.Span{Text: " "}), g.Voice.Say("puzzle-before", speech.Text("Moves", g.PuzzleMoves(before.Line, from)))...)
+		news = append(append(news, chat.Span{Text: " "}), g.Voice.Say("puzzle-before", speech.Text("Moves", g.Lines().PuzzleMoves(before.Line, from)))...)
 	}
-	m := g.Puzzle(shown, news, "")
+	m := g.Pages().Puzzle(shown, news, "")
 	return &m, nil
 }
 

@@ -119,7 +119,7 @@ func (p players) rematch(t *talk, text string) (reply, error) {
 	case !tell.Plays(m, t.me), m.Status == match.Over && other.ID == "":
 		return nil, instead(t.to(m).Refusal(m, match.NotAPlayer))
 	case m.Status != match.Over:
-		return nil, instead(chat.Message{Private: true, Text: t.to(m).Gist(m)})
+		return nil, instead(chat.Message{Private: true, Text: t.to(m).Lines().Gist(m)})
 	}
 	game := p.archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),

@@ -49,7 +49,7 @@ func (f files) export(t *talk, text string) (reply, error) {
 		}
 	}
 	answer := chat.Message{
-		Text:    t.Title(m),
+		Text:    t.Lines().Title(m),
 		File:    &chat.File{Name: m.ID + format.Ext, Data: []byte(written), Size: len(written)},
 		Private: true,
 	}

@@ -162,7 +162,7 @@ func (b *Bot) begun(ctx context.Context, t, other *talk, id string) (chat.Taking
 	if l, ok := b.services.adapter(t.event.Room.Service()).(chat.Linker); ok && m.Secret != "" {
 		taking.Link = l.Link(id + "-" + m.Secret)
 	}
-	taking.Shown.Text = append(other.to(m).Title(m), tell.Line(other.Voice.Say("offer-begun"))...)
+	taking.Shown.Text = append(other.to(m).Lines().Title(m), tell.Line(other.Voice.Say("offer-begun"))...)
 	if taking.Link != "" {
 		taking.Shown.Buttons = [][]chat.Button{{{Label: other.Voice.Text("menu.games"), URL: taking.Link}}}
 	}

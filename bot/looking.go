@@ -49,7 +49,7 @@ func (v viewer) board(t *talk, text string) (reply, error) {
 }
 
 // showing is the board of a match as it is, for which nobody is called, whoever asks.
-func (t *talk) showing(to tell.Audience, m *match.Match) chat.Message {
+func (t *talk) showing(to tell.Pages, m *match.Match) chat.Message {
 	t.board = m
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
@@ -144,14 +144,14 @@ func (v viewer) text(t *talk, text string) (reply, error) {
 	if answer.Board != nil {
 		words := answer.Board.Alt
 		if m.Status == match.Over { // Present has told the result
-			words = strings.TrimPrefix(words, chat.Plain(to.Result(m))+" ")
+			words = strings.TrimPrefix(words, chat.Plain(to.Lines().Result(m))+" ")
 		}
 		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: words}})...)
 		view := tell.Shown(m)
-		if list := to.List(view); list != "" {
+		if list := to.Boards().List(view); list != "" {
 			answer.Board.Text += "\n\n" + list
 		}
-		answer.Board.Text += "\n\n" + to.Legend(m, view)
+		answer.Board.Text += "\n\n" + to.Boards().Legend(m, view)
 	}
 	return reply{answer}, nil
 }
@@ -256,7 +256,9 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		return viewer(p).board(t, "#"+strings.TrimPrefix(text, "#"))
 	}
 	found, err := p.live(t)
-	own := only(found, func(m *match.Match) bool { return t.event.Private && m.Status == match.Open && m.Challenger.ID == t.me.ID })
+	own := only(found, func(m *match.Match) bool {
+		return t.event.Private && m.Status == match.Open && m.Challenger.ID == t.me.ID
+	})
 	switch {
 	case err != nil:
 		return nil, err

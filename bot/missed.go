@@ -76,7 +76,7 @@ func (b *Bot) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 		place := h.Places[at]
 		only := place.For
 		preferences := b.archive.Preferences(ctx, archive.OwnerAt(room, only))
-		to := b.guideFor(preferences, chat.Event{Room: room}).Audience
+		to := b.guideFor(preferences, chat.Event{Room: room}).Pages()
 		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
 		message := to.Present(m)
 		b.speaker.AddWays(&message, a, to.Voice, m, place)

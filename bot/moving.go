@@ -127,7 +127,7 @@ func (t *talk) explain(m *match.Match, wrong *engine.MoveError, text string, exp
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || t.direct()):
 		return t.note("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
-			speech.Text("Example", t.to(m).Example(m)))
+			speech.Text("Example", t.to(m).Lines().Example(m)))
 	case wrong.Kind == engine.NotMove:
 		return errNothing
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !t.event.Addressed:

@@ -90,8 +90,8 @@ func (p puzzles) names(t *talk) string {
 }
 
 // audience are those in the room as the solvers of a puzzle, who see it from their own side.
-func (t *talk) audience(now tell.Puzzle) tell.Audience {
-	a := t.forAll().Audience
+func (t *talk) audience(now tell.Puzzle) tell.Pages {
+	a := t.forAll().Pages()
 	a.Look = t.preferences.Look(now.Match(), now.Line.At(0).Turn())
 	return a.OfPuzzle()
 }
@@ -150,7 +150,7 @@ func (p puzzles) explain(t *talk, now tell.Puzzle, wrong *engine.MoveError, text
 	a, m := t.audience(now), now.Match()
 	switch {
 	case wrong.Kind == engine.NotMove:
-		return t.note("puzzle-what", speech.Text("Word", text), speech.Text("Example", t.Voice.Typed("puzzle")+" "+a.Example(m)))
+		return t.note("puzzle-what", speech.Text("Word", text), speech.Text("Example", t.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
 	case t.event.Tap && wrong.Kind == engine.Incomplete:
 		message := p.shown(t, now, nil, text)
 		message.OnlyButtons = true
@@ -226,7 +226,7 @@ func (p puzzles) right(t *talk, s set, now tell.Puzzle) (reply, error) {
 	a := t.audience(now)
 	found := a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))
 	news := a.Voice.Say(key, speech.Person("Player", t.event.From), speech.Text("Move", found),
-		speech.Text("Answer", a.PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+		speech.Text("Answer", a.Lines().PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
 	return reply{p.shown(t, now, news, "")}, nil
 }
 
@@ -251,7 +251,7 @@ func (p puzzles) solution(t *talk) (reply, error) {
 		return nil, err
 	}
 	a := t.audience(now)
-	m := p.shown(t, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.PuzzleMoves(now.Line, before))), "")
+	m := p.shown(t, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), "")
 	m.Instead = t.event.Tap
 	return reply{m}, nil
 }

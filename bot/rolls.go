@@ -38,7 +38,7 @@ func (s standings) rolls(t *talk, text string) (reply, error) {
 		}
 		countRolls(&r, m, m.Side(who.ID))
 	}
-	return reply{t.Rolls(r)}, nil
+	return reply{t.Pages().Rolls(r)}, nil
 }
 
 // hasDice tells whether a game is played with dice.

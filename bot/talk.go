@@ -120,12 +120,12 @@ func (t *talk) unlessButton(fact, says string) speech.Fact {
 func (t *talk) direct() bool { return t.event.Addressed && t.event.Quoted == "" }
 
 // to is how a match is told here: from the author's own side where nobody else looks on.
-func (t *talk) to(m *match.Match) tell.Audience {
+func (t *talk) to(m *match.Match) tell.Pages {
 	own := engine.Nobody
 	if t.event.Private {
 		own = m.Side(t.me.ID)
 	}
-	a := t.Audience
+	a := t.Pages()
 	if t.event.Private {
 		a.Only = t.me.ID
 	}
@@ -134,7 +134,7 @@ func (t *talk) to(m *match.Match) tell.Audience {
 }
 
 // public is to in the language of the room.
-func (t *talk) public(m *match.Match) tell.Audience {
+func (t *talk) public(m *match.Match) tell.Pages {
 	a := t.to(m)
 	a.Voice = t.room
 	return a

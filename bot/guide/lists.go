@@ -57,9 +57,9 @@ func (g Guide) Here(found []*match.Match) chat.Message {
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
 func (g Guide) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
-		message.Text = append(message.Text, tell.Line(g.Title(m))...)
+		message.Text = append(message.Text, tell.Line(g.Lines().Title(m))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
-		message.Text = append(message.Text, g.Gist(m)...)
+		message.Text = append(message.Text, g.Lines().Gist(m)...)
 		if room := where(m); room != "" {
 			message.Text = append(message.Text, chat.Span{Text: " "}, chat.Span{Text: g.Voice.Text("elsewhere"), Room: room})
 		}
@@ -92,7 +92,7 @@ func (g Guide) label(m *match.Match) string {
 func (g Guide) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	for _, f := range found {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Title(f)...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Lines().Title(f)...)
 		m.Buttons = append(m.Buttons, []chat.Button{{
 			Label: g.label(f),
 			Says:  strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest),

@@ -139,9 +139,9 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 
 // audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that is not
 // known there.
-func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, locale string) tell.Audience {
+func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, locale string) tell.Pages {
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
-	return tell.Audience{
+	return tell.Pages{Audience: tell.Audience{
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
-	}
+	}}
 }

@@ -371,7 +371,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil && (goesOn || same || turns && message.Answers == nil))
 	done(err)
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
-		s.call(ctx, a, room, message, to.Gist(m), m.ID)
+		s.call(ctx, a, room, message, to.Lines().Gist(m), m.ID)
 	}
 	if err == nil {
 		message.Taken(ref)

@@ -16,19 +16,19 @@ import (
 const Enough = 2000
 
 // Board shows a view of a match. The cells are marked; nil marks nothing.
-func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
+func (a Boards) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
 	return a.board(m, view, cells, "")
 }
 
 // board is Board under a banner, "" for none.
-func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
+func (a Boards) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
 	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme(), Count: a.count(m)}
 	words := scene.Words(a.Voice)
 	if a.Look.Show == InWords {
 		return told(words)
 	}
 	if m.Status == match.Over {
-		words = slices.Insert(words, 0, chat.Plain(a.Result(m)))
+		words = slices.Insert(words, 0, chat.Plain(a.Lines().Result(m)))
 	}
 	text := a.textStyle()
 	text.Count = a.count(m)
@@ -51,7 +51,7 @@ func told(words []string) *chat.Board {
 
 // present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out whose turn
 // it is and what has to be done: the message says so above it.
-func (a Audience) present(m *match.Match) *chat.Board {
+func (a Boards) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
 		scene := sceneOf(m)
 		scene.Count = a.count(m)
@@ -65,20 +65,20 @@ func (a Audience) present(m *match.Match) *chat.Board {
 }
 
 // banner tells on a picture how a match ended, "" before its end.
-func (a Audience) banner(m *match.Match) string {
+func (a Boards) banner(m *match.Match) string {
 	if m.Status != match.Over {
 		return ""
 	}
-	return chat.Plain(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
+	return chat.Plain(a.Lines().result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
 // Style is how pictures of a match are drawn.
-func (a Audience) Style(m *match.Match) render.Style {
+func (a Boards) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
 		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
-		Title: a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " " + a.number(m),
+		Title: a.Voice.Text("game."+m.Game.Name) + a.Lines().chosen(m) + " " + a.buttons().number(m),
 	}
 }
 
@@ -95,7 +95,7 @@ func (a Audience) count(m *match.Match) engine.Side {
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
 
 // number is what a match is called, or a puzzle.
-func (a Audience) number(m *match.Match) string {
+func (a buttons) number(m *match.Match) string {
 	if a.puzzle {
 		return m.ID
 	}
@@ -117,7 +117,7 @@ func caption(p match.Player) string {
 }
 
 // textStyle is how text boards are written.
-func (a Audience) textStyle() render.Style {
+func (a Boards) textStyle() render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols,
 		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
@@ -133,7 +133,7 @@ func (v Voice) BoardWords() render.Words {
 }
 
 // List is a board of points as a list, for those who would rather read one; "" for other boards.
-func (a Audience) List(view engine.View) string {
+func (a Boards) List(view engine.View) string {
 	drawn := a.textStyle()
 	listed := drawn
 	listed.List = true
@@ -144,7 +144,7 @@ func (a Audience) List(view engine.View) string {
 }
 
 // Legend says what the signs on a text board and in its list mean, each in a line.
-func (a Audience) Legend(m *match.Match, view engine.View) string {
+func (a Boards) Legend(m *match.Match, view engine.View) string {
 	listed := a.textStyle()
 	listed.List = true
 	signs := render.Legend(view, a.textStyle())

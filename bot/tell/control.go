@@ -17,7 +17,7 @@ import (
 
 // controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, "" for
 // none.
-func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
+func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 	if a.Caps.Rows == 0 {
 		return a.wordRows(m)
 	}
@@ -41,7 +41,7 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided next.
 // Whoever reads alone and is not on turn has none, and neither has anybody while the house is.
-func (a Audience) choices(m *match.Match, typed string) []string {
+func (a buttons) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
 		ends := a.ends(m, typed)
@@ -136,7 +136,7 @@ func next(p engine.Position, text string) (whole bool, on []string) {
 const manySteps = 50
 
 // ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
-func (a Audience) ends(m *match.Match, typed string) (found []string) {
+func (a buttons) ends(m *match.Match, typed string) (found []string) {
 	p := m.Line.Position()
 	queue := []string{typed}
 	for n := 0; n < len(queue); n++ {
@@ -162,7 +162,7 @@ func (a Audience) ends(m *match.Match, typed string) (found []string) {
 }
 
 // turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
-func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
+func (a buttons) turnTo(m *match.Match, label, what string) chat.Button {
 	if a.puzzle {
 		return chat.Button{Label: label, Says: a.says(m)}
 	}
@@ -173,7 +173,7 @@ func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Line.Len()) }
 
 // tap is what a button for a move says. The number of moves tells which board it was under.
-func (a Audience) tap(m *match.Match, text string) string {
+func (a buttons) tap(m *match.Match, text string) string {
 	if a.puzzle {
 		return a.says(m) + " " + text
 	}
@@ -181,7 +181,7 @@ func (a Audience) tap(m *match.Match, text string) string {
 }
 
 // says begins what is said for a move.
-func (a Audience) says(m *match.Match) string {
+func (a buttons) says(m *match.Match) string {
 	if a.puzzle {
 		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
 	}
@@ -191,14 +191,14 @@ func (a Audience) says(m *match.Match) string {
 	return "/move #" + m.ID
 }
 
-func (a Audience) tapButton(m *match.Match, text string) chat.Button {
+func (a buttons) tapButton(m *match.Match, text string) chat.Button {
 	b := a.moveButton(m, text)
 	b.Says = a.tap(m, text)
 	return b
 }
 
 // wordRows are the moves that are words, for those who have to type them.
-func (a Audience) wordRows(m *match.Match) [][]chat.Button {
+func (a buttons) wordRows(m *match.Match) [][]chat.Button {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok || m.Dice.Seal == "" {
 		return nil
@@ -216,19 +216,19 @@ func (a Audience) wordRows(m *match.Match) [][]chat.Button {
 }
 
 // Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
-func (a Audience) Control(m *match.Match, typed string) chat.Message {
+func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
 	message.OnlyButtons = true
 	if typed != "" && m.Status == match.Playing {
-		message.Buttons = a.controls(m, typed)
+		message.Buttons = a.buttons().controls(m, typed)
 	}
 	return message
 }
 
 // More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some, and doubles
 // not by everybody at all times.
-func (a Audience) More(m *match.Match, hints, doubles bool) chat.Message {
+func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	message := a.Control(m, "")
 	if m.Status != match.Playing {
 		return message
@@ -243,7 +243,7 @@ func (a Audience) More(m *match.Match, hints, doubles bool) chat.Message {
 	}
 	_, dice := m.Line.Position().(engine.Roller)
 	if doubles {
-		buttons = append(buttons, a.moveButton(m, "double"))
+		buttons = append(buttons, a.buttons().moveButton(m, "double"))
 	}
 	if m.Game.Draws {
 		add("more.draw", "draw", "")
@@ -264,24 +264,24 @@ func (a Audience) More(m *match.Match, hints, doubles bool) chat.Message {
 		add("more.dice", "dice", "")
 	}
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + m.Game.Name})
-	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.turnTo(m, "←", "back")})
+	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")})
 	return message
 }
 
 // Sure asks whether somebody really wants to do what cannot be taken back: command is what does it.
-func (a Audience) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
+func (a Pages) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
 		Text:    a.Voice.Say(key, facts...),
 		Private: true,
 		Buttons: [][]chat.Button{{
 			{Label: a.Voice.Text(label), Says: says},
-			a.keepOn(m),
+			a.buttons().keepOn(m),
 		}},
 	}
 }
 
 // keepOn is the button that does nothing but show the match again.
-func (a Audience) keepOn(m *match.Match) chat.Button {
+func (a buttons) keepOn(m *match.Match) chat.Button {
 	says := a.Voice.Typed("board") + " #" + m.ID
 	if a.Caps.Rows > 0 {
 		says += " back"

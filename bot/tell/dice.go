@@ -38,16 +38,16 @@ const throwsShown = 10
 
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a number on,
 // which counts from 1.
-func (a Audience) Dice(m *match.Match, throws []match.Event, from int) chat.Message {
+func (a Pages) Dice(m *match.Match, throws []match.Event, from int) chat.Message {
 	v, salt := a.Voice, m.Dice.Salt()
-	answer := chat.Message{Text: a.Title(m), Private: true, Told: true}
+	answer := chat.Message{Text: a.Lines().Title(m), Private: true, Told: true}
 	say := func(spans ...chat.Span) { answer.Text = append(answer.Text, spans...) }
 	say(append(Line(v.Say("dice-seal")), Mono(m.Dice.Seal))...)
 	if m.Status == match.Open || m.Status == match.Void {
 		return answer
 	}
 	say(append(Line(v.Say("dice-salt")), Mono(salt))...)
-	say(Line(a.counts(throws, salt))...)
+	say(Line(a.Lines().counts(throws, salt))...)
 	say(Line(v.Say("dice-check"))...)
 	if from < 1 || from > len(throws) {
 		from = max(1, len(throws)-throwsShown+1)
@@ -74,7 +74,7 @@ func (a Audience) Dice(m *match.Match, throws []match.Event, from int) chat.Mess
 }
 
 // counts says how often each die came, and how often two equal ones.
-func (a Audience) counts(throws []match.Event, salt string) []chat.Span {
+func (a Lines) counts(throws []match.Event, salt string) []chat.Span {
 	var faces [7]int
 	doubles := 0
 	for _, e := range throws {
@@ -94,7 +94,7 @@ func (a Audience) counts(throws []match.Event, salt string) []chat.Span {
 }
 
 // Resignations ask for how many stakes a game is given up.
-func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
+func (a Pages) Resignations(m *match.Match, list []int) chat.Message {
 	stake := stakeOf(m.Line.Position())
 	answer := chat.Message{Text: a.Voice.Say("which-resignation", speech.Count(stake)), Private: true}
 	var row []chat.Button
@@ -104,12 +104,12 @@ func (a Audience) Resignations(m *match.Match, list []int) chat.Message {
 			Says:  a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(n),
 		})
 	}
-	answer.Buttons = [][]chat.Button{row, {a.keepOn(m)}}
+	answer.Buttons = [][]chat.Button{row, {a.buttons().keepOn(m)}}
 	return answer
 }
 
 // SureOffer asks whether somebody really offers to give a game up for so many stakes.
-func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
+func (a Pages) SureOffer(m *match.Match, times int) chat.Message {
 	says := a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(times)
 	return a.Sure(m, "sure-offer-resign", "more.resign", says, speech.Count(times*stakeOf(m.Line.Position())))
 }
@@ -123,11 +123,11 @@ func stakeOf(p engine.Position) int {
 }
 
 // Drop is the row of the button that drops a double, nil while there is none to answer.
-func (a Audience) Drop(m *match.Match) [][]chat.Button {
+func (a Pages) Drop(m *match.Match) [][]chat.Button {
 	if _, err := m.Line.Position().Read("drop"); err != nil {
 		return nil
 	}
-	return [][]chat.Button{{a.moveButton(m, "drop")}}
+	return [][]chat.Button{{a.buttons().moveButton(m, "drop")}}
 }
 
 // Rolls are how the dice fell for somebody.
@@ -147,7 +147,7 @@ const (
 )
 
 // Rolls tells how the dice fell for somebody, and whether the differences mean anything.
-func (a Audience) Rolls(r Rolls) chat.Message {
+func (a Pages) Rolls(r Rolls) chat.Message {
 	v := a.Voice
 	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
 	say := func(spans []chat.Span) { answer.Text = append(answer.Text, Line(spans)...) }
@@ -171,14 +171,14 @@ func (a Audience) Rolls(r Rolls) chat.Message {
 	}{{"rolls-apart.opponents", r.People, r.House}, {"rolls-apart.sides", r.House, r.Mine}} {
 		if pair.one.Throws > 0 && pair.two.Throws > 0 {
 			say(v.Say(pair.key))
-			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.apart(pair.one, pair.two)...)
+			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.Lines().apart(pair.one, pair.two)...)
 		}
 	}
 	return answer
 }
 
 // apart says whether the difference of two tallies means anything.
-func (a Audience) apart(one, two dice.Tally) []chat.Span {
+func (a Lines) apart(one, two dice.Tally) []chat.Span {
 	errors := dice.Apart(one, two)
 	key := "rolls-verdict.chance"
 	switch {

@@ -12,7 +12,7 @@ import (
 
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what is to be
 // played.
-func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
+func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	var spans []chat.Span
 	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
 	for _, e := range events {
@@ -74,7 +74,7 @@ func throw(p engine.Position) engine.Throw {
 }
 
 // ended tells how a game ended, in a match that goes on.
-func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
+func (a Lines) ended(m *match.Match, p engine.Position) []chat.Span {
 	reason := a.reason(m, p)
 	if reason == nil {
 		return nil
@@ -83,7 +83,7 @@ func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
 }
 
 // reason is how a game ended, in a match that goes on; nil if it has not.
-func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
+func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 	o := engine.StandingOf(p).Ended
 	if !o.Decided() {
 		return nil
@@ -93,7 +93,7 @@ func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 }
 
 // score tells how a match of several games stands; nothing in a single game.
-func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
+func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
 	s, length := engine.StandingOf(p), ""
 	switch {
 	case s.Length > 0:
@@ -153,7 +153,7 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 }
 
 // sentence says what an event was that came when a position was on the board.
-func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
+func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
 	at := ""
 	if e.Kind == match.Moved {
 		_, at = engine.Word(p, e.Move)
@@ -170,7 +170,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
-func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
+func (a Lines) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key, word := "event."+string(e.Kind), variant(m, e)
 	if e.Kind == match.Away && word == "" && p.Turn() != m.Side(e.By) { // no clock stops now
 		word = "waiting"
@@ -256,7 +256,7 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 
 // written is a move of a position as it is said beside the board of a match. There every number is counted for one player: see
 // render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact whose they are.
-func (a Audience) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
+func (a Lines) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
 	hops, count := p.Trace(move).Hops, sceneOf(m).count(a.Voice)
 	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
 		return a.Voice.Move(p, string(move)), speech.Text("Numbered", "")
@@ -311,7 +311,7 @@ func opponent(m *match.Match) speech.Fact {
 }
 
 // thrown says what the dice showed, as the move number n of the line.
-func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
+func (a Lines) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	key := "event.rolled"
 	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
 	switch {
@@ -342,7 +342,7 @@ func noChoice(e match.Event) bool {
 }
 
 // thrownInVain says what the dice showed, as the move number n of the line, and the one move that there was.
-func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
+func (a Lines) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
 	p := m.Line.At(n + 1)
 	if throw(m.Line.At(n)).Each {
 		return append(a.thrown(m, n, e), Line(a.sentence(m, next, p))...)

@@ -18,9 +18,9 @@ import (
 const HintSteps = 3
 
 // Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
-func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
+func (a Pages) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, p := a.Voice, m.Line.Position()
-	message := chat.Message{Private: true, Text: a.Title(m)}
+	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	move := speech.Text("Move", v.Move(p, string(h.Move.Move)))
 	switch {
@@ -37,7 +37,7 @@ func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 		say(v.Say(v.Of(m.Game.Name, "hint-reason."+string(h.Reason)), speech.Count(h.Count)))
 		switch {
 		case h.Cube != nil:
-			say(a.cube(p, *h.Cube))
+			say(a.Lines().cube(p, *h.Cube))
 		case len(h.Best) > 1:
 			for _, w := range h.Best {
 				say([]chat.Span{{Text: v.points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
@@ -64,7 +64,7 @@ func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat
 }
 
 // cube says what a decision about the stake is worth each way, for the side that decides.
-func (a Audience) cube(p engine.Position, c engine.Cube) []chat.Span {
+func (a Lines) cube(p engine.Position, c engine.Cube) []chat.Span {
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
 	}
@@ -77,9 +77,9 @@ const worst = 3
 
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the worst
 // moments.
-func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
+func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
-	message := chat.Message{Text: a.Title(m), Told: true}
+	message := chat.Message{Text: a.Lines().Title(m), Told: true}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		var marks [analysis.Blunder + 1]int
@@ -177,7 +177,7 @@ func (v Voice) points(equity int) string {
 }
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
-func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
+func (a Pages) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
 		return nil
 	}
@@ -194,7 +194,7 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	}
 	spans := Line(a.Voice.Say("report-better", facts...))
 	if j.Cube != nil {
-		spans = append(spans, Line(a.cube(p, *j.Cube))...)
+		spans = append(spans, Line(a.Lines().cube(p, *j.Cube))...)
 	}
 	return spans
 }

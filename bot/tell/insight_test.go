@@ -22,7 +22,7 @@ func TestReportOfOneMoment(t *testing.T) {
 		"es": "para quien empezó. Punto grande: error grave (??).\nEl peor momento:",
 		"pt": "para quem começou. Círculo grande: erro grave (??).\nO pior momento:",
 	} {
-		a := tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}}
 		message := a.Report(m, r)
 		if got := chat.Plain(message.Text); !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)

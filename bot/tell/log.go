@@ -16,11 +16,11 @@ const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them as a
 // file.
-func (a Audience) Log(m *match.Match, all bool) chat.Message {
-	lines := a.turns(m)
-	message := chat.Message{Private: true, Text: a.Title(m)}
+func (a Pages) Log(m *match.Match, all bool) chat.Message {
+	lines := a.Lines().turns(m)
+	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	if all {
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(slices.Concat(a.end(m), a.numbering(m))) + "\n")
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(slices.Concat(a.Lines().end(m), a.Lines().numbering(m))) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
@@ -30,7 +30,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(message.Text, slices.Concat(a.end(m), a.numbering(m))...)
+	message.Text = append(message.Text, slices.Concat(a.Lines().end(m), a.Lines().numbering(m))...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
@@ -41,7 +41,7 @@ func (a Audience) Log(m *match.Match, all bool) chat.Message {
 }
 
 // end is the line that tells how a match has ended, if it has.
-func (a Audience) end(m *match.Match) []chat.Span {
+func (a Lines) end(m *match.Match) []chat.Span {
 	if m.Status != match.Over {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (a Audience) end(m *match.Match) []chat.Span {
 
 // numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has its own
 // numbers.
-func (a Audience) numbering(m *match.Match) []chat.Span {
+func (a Lines) numbering(m *match.Match) []chat.Span {
 	if m.Line.View().Points == nil || a.Voice.count() != engine.Nobody {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (a Audience) numbering(m *match.Match) []chat.Span {
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play that it
 // is for, a turn that the second side begins has dots in the place of the first. Where a game is over and another one follows,
 // the line says how it ended.
-func (a Audience) turns(m *match.Match) (lines []string) {
+func (a Lines) turns(m *match.Match) (lines []string) {
 	var line strings.Builder
 	last := engine.Nobody // who moved last in this line
 	flush := func() {
@@ -110,9 +110,9 @@ func (a Audience) turns(m *match.Match) (lines []string) {
 }
 
 // Position is the text of a match's position, to be copied, with what names it in other programs.
-func (a Audience) Position(m *match.Match) chat.Message {
+func (a Pages) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := chat.Message{Private: true, Text: a.Title(m)}
+	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {
 		exports = x.Exports()

@@ -13,8 +13,8 @@ import (
 )
 
 // News is what to say about the last events of a match, with the state that they lead to.
-func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, true)...)}
+func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
+	message := chat.Message{Text: append(a.Lines().Title(m), a.Lines().eventLines(m, events, true)...)}
 	board := false
 	for _, e := range events {
 		switch e.Kind {
@@ -46,45 +46,45 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 }
 
 // Unanswered is what the message with a challenge says when nobody has answered.
-func (a Audience) Unanswered(m *match.Match) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), Line(a.challenge(m))...)}
-	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
+func (a Pages) Unanswered(m *match.Match) chat.Message {
+	message := chat.Message{Text: append(a.Lines().Title(m), Line(a.Lines().challenge(m))...)}
+	message.Text = append(message.Text, a.Lines().eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
 	return message
 }
 
 // Elsewhere is what to say about the last events of a match that is played in another room.
-func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, false)...)}
+func (a Pages) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
+	message := chat.Message{Text: append(a.Lines().Title(m), a.Lines().eventLines(m, events, false)...)}
 	message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})...)
 	return message
 }
 
 // Present shows a match as it is.
-func (a Audience) Present(m *match.Match) chat.Message {
-	message := chat.Message{Text: a.Title(m)}
+func (a Pages) Present(m *match.Match) chat.Message {
+	message := chat.Message{Text: a.Lines().Title(m)}
 	if m.Status == match.Open {
-		message.Text = append(message.Text, Line(a.challenge(m))...)
+		message.Text = append(message.Text, Line(a.Lines().challenge(m))...)
 	}
-	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
+	message.Text = append(message.Text, a.Lines().eventLines(m, latest(m), true)...)
 	a.state(&message, m, nil, m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
 
 // challenge says who challenges whom.
-func (a Audience) challenge(m *match.Match) []chat.Span {
+func (a Lines) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
 // state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons for that,
 // and the board.
-func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
+func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	v := a.Voice
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	switch {
 	case m.Status == match.Void:
 	case m.Status == match.Open:
 		message.Turn = User(m.Opponent)
-		say(a.sides(m))
+		say(a.Lines().sides(m))
 		a.limits(message, m)
 		message.Text = append(message.Text, v.sealed(m)...)
 		switch {
@@ -93,16 +93,16 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 		case m.Setup.Unrated:
 			say(v.Say("challenge-unrated"))
 		}
-		message.Buttons = a.answerButtons(m)
+		message.Buttons = a.buttons().answerButtons(m)
 	case m.Status == match.Over:
-		say(a.Result(m))
-		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
-		message.Text = append(message.Text, a.ratings(m)...)
+		say(a.Lines().Result(m))
+		message.Text = append(message.Text, a.Lines().score(m, m.Line.Position())...)
+		message.Text = append(message.Text, a.Lines().ratings(m)...)
 		message.Text = append(message.Text, v.unsealed(m)...)
-		message.Buttons = a.afterwards(m)
+		message.Buttons = a.buttons().afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
-		say(a.turn(m))
+		say(a.Lines().turn(m))
 		a.clocks(message, m, events)
 		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
 			if duty := arbiter.Duty(); duty != nil {
@@ -110,28 +110,28 @@ func (a Audience) state(message *chat.Message, m *match.Match, events []match.Ev
 			}
 		}
 		a.rights(message, m)
-		message.Buttons = append(message.Buttons, a.controls(m, "")...)
+		message.Buttons = append(message.Buttons, a.buttons().controls(m, "")...)
 		a.overdue(message, m)
 		if m.Pending != (match.Pending{}) {
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			if asked.ID != "" { // the house answers by itself
 				say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
-				message.Buttons = append(a.answerButtons(m), message.Buttons...)
+				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
 	}
 	if !board {
 		return
 	}
-	message.Board = a.present(m)
+	message.Board = a.Boards().present(m)
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
 }
 
 // sides says who is to play which side, in a challenge.
-func (a Audience) sides(m *match.Match) []chat.Span {
+func (a Lines) sides(m *match.Match) []chat.Span {
 	key := "sides-lot"
 	switch {
 	case m.Setup.Theirs:
@@ -151,7 +151,7 @@ func (a Audience) colourName(m *match.Match, s engine.Side) string {
 }
 
 // Title names a match: game, players with their marks, id.
-func (a Audience) Title(m *match.Match) []chat.Span {
+func (a Lines) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, a.Voice.Say("players",
@@ -166,7 +166,7 @@ var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "bl
 
 // mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have boards told
 // to them it is their colour.
-func (a Audience) mark(m *match.Match, s engine.Side) string {
+func (a Lines) mark(m *match.Match, s engine.Side) string {
 	switch {
 	case s != engine.First && s != engine.Second:
 		return ""
@@ -179,10 +179,10 @@ func (a Audience) mark(m *match.Match, s engine.Side) string {
 }
 
 // Result says how a match ended.
-func (a Audience) Result(m *match.Match) []chat.Span { return a.result(m, User) }
+func (a Lines) Result(m *match.Match) []chat.Span { return a.result(m, User) }
 
 // result is Result with the players called in some way.
-func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
+func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
 	winner := m.Outcome.Winner
 	named := speech.Person("Winner", called(m.Player(winner)))
 	if winner == engine.Nobody {
@@ -193,7 +193,7 @@ func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []
 }
 
 // turn says whose turn it is, and for what.
-func (a Audience) turn(m *match.Match) []chat.Span {
+func (a Lines) turn(m *match.Match) []chat.Span {
 	key, n, dice := "turn", 0, ""
 	if _, rolls := m.Line.Position().(engine.Roller); rolls {
 		switch t := throw(m.Line.Position()); {
@@ -211,7 +211,7 @@ func (a Audience) turn(m *match.Match) []chat.Span {
 }
 
 // rights tells what the side on turn may do before it moves, and offers it.
-func (a Audience) rights(message *chat.Message, m *match.Match) {
+func (a Pages) rights(message *chat.Message, m *match.Match) {
 	arbiter, ok := m.Line.Position().(engine.Arbiter)
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
@@ -223,14 +223,14 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	}
 	var row []chat.Button
 	for _, r := range arbiter.Rights() {
-		row = append(row, a.moveButton(m, string(r)))
+		row = append(row, a.buttons().moveButton(m, string(r)))
 	}
 	message.Buttons = append(message.Buttons, row)
 }
 
 // answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back. Where
 // several people read the same message it serves them all: each button is refused to everybody else.
-func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
+func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
 	}
@@ -265,7 +265,7 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 }
 
 // afterwards are buttons for a match that has ended.
-func (a Audience) afterwards(m *match.Match) [][]chat.Button {
+func (a buttons) afterwards(m *match.Match) [][]chat.Button {
 	var row []chat.Button
 	commands := []string{"rematch", "step", "replay"}
 	if m.Game.Brain != nil {
@@ -281,7 +281,7 @@ func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 }
 
 // Refusal says why a match does not allow something.
-func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
+func (a Pages) Refusal(m *match.Match, code engine.Code) chat.Message {
 	key := "refusal." + string(code)
 	if code == match.OwnChallenge && a.Caps.Together {
 		key = "own-challenge-together"
@@ -294,7 +294,7 @@ func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 }
 
 // Gist says in a few words what became of a match, or what is going on in it.
-func (a Audience) Gist(m *match.Match) []chat.Span {
+func (a Lines) Gist(m *match.Match) []chat.Span {
 	switch m.Status {
 	case match.Open:
 		return a.challenge(m)
@@ -314,7 +314,7 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 }
 
 // ratings tells what a match has done to the ratings of its players.
-func (a Audience) ratings(m *match.Match) []chat.Span {
+func (a Lines) ratings(m *match.Match) []chat.Span {
 	if m.Rated == nil {
 		return nil
 	}

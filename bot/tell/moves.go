@@ -53,13 +53,13 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 }
 
 // Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
-func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
-	answer.Buttons = a.moveButtons(m, wrong.Choices)
+	answer.Buttons = a.buttons().moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
-		back := chat.Button{Label: "←", Says: a.says(m)}
-		if answer.Board = a.preview(m, read); answer.Board != nil {
-			back = a.undoButton(m)
+		back := chat.Button{Label: "←", Says: a.buttons().says(m)}
+		if answer.Board = a.Boards().preview(m, read); answer.Board != nil {
+			back = a.buttons().undoButton(m)
 		}
 		answer.Buttons = append(answer.Buttons, []chat.Button{back})
 	}
@@ -67,17 +67,17 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 }
 
 // Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
-func (a Audience) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+func (a Pages) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
-	if board := a.preview(m, read); board != nil {
+	if board := a.Boards().preview(m, read); board != nil {
 		message.Board, message.OnlyButtons, message.Instead = board, false, true
 	}
 	return message
 }
 
 // preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
-func (a Audience) preview(m *match.Match, text string) *chat.Board {
+func (a Boards) preview(m *match.Match, text string) *chat.Board {
 	p, ok := m.Line.Position().(engine.Previewer)
 	if !ok {
 		return nil
@@ -94,7 +94,7 @@ func (a Audience) preview(m *match.Match, text string) *chat.Board {
 }
 
 // Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in steps.
-func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
+func (a Pages) Pick(m *match.Match) (chat.Message, bool) {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok {
 		return chat.Message{}, false
@@ -110,14 +110,14 @@ func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
 	}
 	return chat.Message{
 		Text:    a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
-		Buttons: a.moveButtons(m, starts),
+		Buttons: a.buttons().moveButtons(m, starts),
 		Private: true,
 		Told:    true,
 	}, true
 }
 
 // moveButtons offer texts to be said as moves.
-func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
+func (a buttons) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	var row []chat.Button
 	for _, c := range choices[:min(len(choices), manyChoices)] {
 		row = append(row, a.moveButton(m, c))
@@ -130,7 +130,7 @@ func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button 
 
 // moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the move is
 // written as it is typed.
-func (a Audience) moveButton(m *match.Match, text string) chat.Button {
+func (a buttons) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
 	label, typed := a.Voice.word(p, engine.Move(text))
 	b := chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text))}
@@ -142,7 +142,7 @@ func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 }
 
 // Example is some legal move.
-func (a Audience) Example(m *match.Match) string {
+func (a Lines) Example(m *match.Match) string {
 	for move := range m.Line.Position().Moves() {
 		return a.Voice.Move(m.Line.Position(), string(move))
 	}
@@ -160,7 +160,7 @@ func start(move string) string {
 
 // Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if there
 // is none.
-func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
+func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	var found, written []string
 	p := m.Line.Position()
 	n, seen := 0, 0
@@ -189,16 +189,16 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")), speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
-		answer.Buttons = a.moveButtons(m, found)
+		answer.Buttons = a.buttons().moveButtons(m, found)
 	}
 	if a.pictured() && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
-		answer.Board = a.Board(m, Shown(m), movable(m, begin))
+		answer.Board = a.Boards().Board(m, Shown(m), movable(m, begin))
 	}
 	return answer, true
 }
 
 // Confirm shows a legal move that does not count yet.
-func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
+func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 	before := m.Line.Position()
 	after, err := before.Play(move)
 	if err != nil {
@@ -217,23 +217,23 @@ func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error
 	}
 	return chat.Message{
 		Text:    a.Voice.Say("confirm-move", speech.Text("Move", a.Voice.Move(before, string(move)))),
-		Board:   a.Board(m, view, cells),
-		Buttons: [][]chat.Button{{a.confirmButton(m), a.undoButton(m)}},
+		Board:   a.Boards().Board(m, view, cells),
+		Buttons: [][]chat.Button{{a.buttons().confirmButton(m), a.buttons().undoButton(m)}},
 		Private: true,
 	}, nil
 }
 
-func (a Audience) confirmButton(m *match.Match) chat.Button {
+func (a buttons) confirmButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID}
 }
 
-func (a Audience) undoButton(m *match.Match) chat.Button {
+func (a buttons) undoButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
 }
 
 // Why says what stands in the way of a text as a move, or that nothing does. Rules speak to the player on turn: a person
 // who is not on turn, by the id given, hears that first.
-func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
+func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
 	var wrong *engine.MoveError
@@ -242,7 +242,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	case wrong == nil:
 		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))), speech.Person("Player", User(m.Player(m.Turn()))))
 	case wrong.Kind == engine.NotMove:
-		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Example(m)))
+		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Lines().Example(m)))
 		return answer
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
@@ -252,7 +252,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 		}
 	}
 	if a.pictured() && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
-		answer.Board = a.Board(m, Shown(m), duties(m))
+		answer.Board = a.Boards().Board(m, Shown(m), duties(m))
 	}
 	return answer
 }

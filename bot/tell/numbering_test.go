@@ -26,7 +26,7 @@ func TestOneNumbering(t *testing.T) {
 		t.Run(plays, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(17, 17))
 			n := numbered{t: t, told: map[string]bool{}}
-			n.to = tell.Audience{
+			n.to = tell.Pages{Audience: tell.Audience{
 				Voice: voice(t, "en", tell.Preferences{"plays": {Value: plays}}),
 				Caps:  chat.Caps{Pictures: true, Caption: 1000, Rows: 8, Says: 64, Choices: 9},
 				Look:  tell.Look{Show: "both"},
@@ -36,7 +36,7 @@ func TestOneNumbering(t *testing.T) {
 					}
 					return []byte("png")
 				},
-			}
+			}}
 			for range 2 {
 				n.game(random)
 			}
@@ -63,7 +63,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 		}
 	}
 	drawn := 0
-	to := tell.Audience{
+	to := tell.Pages{Audience: tell.Audience{
 		Voice: voice(t, "en", nil), Caps: chat.Caps{Pictures: true, Caption: 1000}, Look: tell.Look{Show: "both"},
 		Draw: func(v engine.View, s render.Style) []byte {
 			if drawn++; s.Count != solver || render.Counted(v) == solver {
@@ -71,7 +71,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 			}
 			return []byte("png")
 		},
-	}
+	}}
 	solved := tell.Puzzle{Number: 1, Game: backgammon.Backgammon, Line: line, Ended: true}
 	board := to.Puzzle(solved, nil, "").Board
 	to.Look.Show = "words"
@@ -84,7 +84,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 // numbered looks at what is told of a match.
 type numbered struct {
 	t    *testing.T
-	to   tell.Audience
+	to   tell.Pages
 	m    *match.Match
 	told map[string]bool // whose ways were told
 

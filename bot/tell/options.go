@@ -71,7 +71,7 @@ func (v Voice) Decimal(format string, n float64) string {
 }
 
 // chosen are the options of a match that are not the usual ones, in words.
-func (a Audience) chosen(m *match.Match) string {
+func (a Lines) chosen(m *match.Match) string {
 	var list []string
 	for _, o := range m.Game.Options {
 		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {

@@ -26,14 +26,14 @@ func (p Puzzle) Match() *match.Match {
 }
 
 // OfPuzzle is the audience of a puzzle: buttons for moves try to solve it.
-func (a Audience) OfPuzzle() Audience {
+func (a Pages) OfPuzzle() Pages {
 	a.puzzle = true
 	return a
 }
 
 // Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of one if
 // it was typed, for the solution and for another puzzle.
-func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
+func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = a.OfPuzzle()
 	m := p.Match()
 	message := chat.Message{Text: []chat.Span{
@@ -47,11 +47,11 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 		message.Buttons = [][]chat.Button{{another}}
 	} else {
 		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task", speech.Text("Colour", a.colourName(m, m.Turn()))))...)
-		message.Buttons = append(a.controls(m, typed), []chat.Button{
+		message.Buttons = append(a.buttons().controls(m, typed), []chat.Button{
 			{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("solution")}, another,
 		})
 	}
-	message.Board = a.present(m)
+	message.Board = a.Boards().present(m)
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
@@ -59,7 +59,7 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 }
 
 // PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.
-func (a Audience) PuzzleMoves(line engine.Line, from int) string {
+func (a Lines) PuzzleMoves(line engine.Line, from int) string {
 	text := ""
 	for n := from; n < line.Len(); n++ {
 		if text != "" {

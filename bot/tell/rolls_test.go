@@ -29,7 +29,7 @@ func TestRolls(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.rolls.Player = chat.User{ID: "terminal:ana", Name: "ana"}
-			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Rolls(c.rolls).Text)
+			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Pages().Rolls(c.rolls).Text)
 			for _, want := range c.want {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing in:\n%s", want, got)

@@ -36,6 +36,33 @@ type Audience struct {
 	Secret string
 }
 
+// What is told of a match is made by values that are an audience with a task: Pages makes whole messages, of Lines, of buttons and
+// of Boards.
+type (
+	// Lines says in sentences what a match is and what has happened in it.
+	Lines struct{ Audience }
+
+	// Boards shows a match, as a picture, in letters or in words.
+	Boards struct{ Audience }
+
+	// Pages makes the messages about a match: sentences, buttons and a board.
+	Pages struct{ Audience }
+
+	// buttons is what can be pressed below a board, and what that says.
+	buttons struct{ Audience }
+)
+
+// Lines are the sentences for an audience.
+func (a Audience) Lines() Lines { return Lines{a} }
+
+// Pages are the messages for an audience.
+func (a Audience) Pages() Pages { return Pages{a} }
+
+// Boards are the boards for an audience.
+func (a Audience) Boards() Boards { return Boards{a} }
+
+func (a Audience) buttons() buttons { return buttons{a} }
+
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
 	if strings.HasPrefix(p.ID, "file:") || house.Is(p.ID) {

@@ -57,7 +57,7 @@ func (v Voice) Limit(c match.Control) string {
 }
 
 // now is when a match is told.
-func (a Audience) now(m *match.Match) time.Time {
+func (a Lines) now(m *match.Match) time.Time {
 	if a.Now.IsZero() || a.Now.Before(m.Latest) {
 		return m.Latest
 	}
@@ -65,14 +65,14 @@ func (a Audience) now(m *match.Match) time.Time {
 }
 
 // limits tells the time control of a challenge.
-func (a Audience) limits(message *chat.Message, m *match.Match) {
+func (a Pages) limits(message *chat.Message, m *match.Match) {
 	if m.Setup.Time != (match.Control{}) {
 		message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Control(m.Setup.Time)}})...)
 	}
 }
 
 // left is how much time there is to decide; nil without a limit.
-func (a Audience) left(m *match.Match) []chat.Span {
+func (a Lines) left(m *match.Match) []chat.Span {
 	s, now := m.Decides(), a.now(m)
 	if s == engine.Nobody {
 		return nil
@@ -89,8 +89,8 @@ func (a Audience) left(m *match.Match) []chat.Span {
 
 // clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what both have
 // left.
-func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.Event) {
-	left := a.left(m)
+func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Event) {
+	left := a.Lines().left(m)
 	if left == nil {
 		return
 	}
@@ -100,7 +100,7 @@ func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.E
 	if m.Setup.Time.Clock > 0 {
 		other := m.Decides().Other()
 		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
-			speech.Person("Player", User(m.Player(other))), speech.Text("Time", a.Voice.Span(m.TimeOf(other, a.now(m)))))...)
+			speech.Person("Player", User(m.Player(other))), speech.Text("Time", a.Voice.Span(m.TimeOf(other, a.Lines().now(m)))))...)
 	}
 }
 
@@ -108,7 +108,7 @@ func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.E
 const moreTime = 3 * 24 * time.Hour
 
 // overdue offers the player who waits what to do about a time that is over.
-func (a Audience) overdue(message *chat.Message, m *match.Match) {
+func (a Pages) overdue(message *chat.Message, m *match.Match) {
 	if m.Clock.Called != match.Lapsed {
 		return
 	}
@@ -126,7 +126,7 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	give.Says += " " + match.Span(moreTime).String()
 	message.Turn = User(m.Player(m.Turn().Other()))
 	end := m.Deadline().Add(m.Setup.Time.Base())
-	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))...)
+	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(end.Sub(a.Lines().now(m))))))...)
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
@@ -141,7 +141,7 @@ func hourOf(e match.Event) string {
 }
 
 // spanOf is the time that an event is about.
-func (a Audience) spanOf(e match.Event) string {
+func (a Lines) spanOf(e match.Event) string {
 	switch {
 	case e.Span > 0:
 		return a.Voice.Span(time.Duration(e.Span))
