@@ -137,19 +137,27 @@ func TestGameByButtons(t *testing.T) {
 		if slow {
 			most = fewMoves
 		}
-		last := play(t, w, challenge(w, ana, rui, c), most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		board := challenge(w, ana, rui, c)
+		time.Sleep(time.Minute)
+		presses, callbacks, others := 0, w.Calls("POST callbacks"), w.Others()
+		last := play(t, w, board, most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			offered := func(label string) bool {
 				return slices.Contains(slices.Concat(m.Buttons(), m.Menus()), label)
 			}
 			if piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-"); !offered(text) && offered(piece) { // the board shows its pieces, then where they go
 				before := m.Edits()
+				presses++
 				by.Presses(m, piece)
 				m = m.Edited(before + 1)
 			}
 			before := m.Edits()
+			presses++
 			by.Presses(m, text)
 			return m.Edited(before + 1)
 		})
+		if n, more := w.Calls("POST callbacks")-callbacks, w.Others()-others; n != presses || more != 0 {
+			t.Errorf("%d presses took %d answers to them and %d calls more", presses, n, more)
+		}
 		if head, err := w.store.Head(t.Context(), matchID(t, last)); err == nil && head.Status == match.Playing {
 			ana.Presses(ana.Command(c, "resign").Private(), "Resign")
 			last = c.Next()

@@ -68,3 +68,51 @@ func TestPace(t *testing.T) {
 		})
 	}
 }
+
+// Many matches in one channel, whose players tap a second after each board: what Discord counts of a channel does not hold them up, as
+// each tap is answered by the board, nor does one message more come.
+func TestPaceOfTaps(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		matches := 6
+		if *long {
+			matches = 50
+		}
+		w := prepare(t)
+		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
+		w.Connected(1)
+		boards, players := make([]*discordtest.Message, matches), []*discordtest.User{}
+		for i := range 2 * matches {
+			players = append(players, w.User(fmt.Sprint("player", i)))
+		}
+		c := w.Guild(players...).Channel("general")
+		for i := range matches {
+			boards[i] = challenge(w, players[2*i], players[2*i+1], c)
+		}
+		time.Sleep(time.Minute)
+		w.Pace()
+		var mu sync.Mutex
+		var took []time.Duration
+		var all sync.WaitGroup
+		before := w.Others()
+		for i, board := range boards {
+			all.Go(func() {
+				for n := range 8 {
+					edits, began := board.Edits(), time.Now()
+					players[2*i+n%2].Presses(board, board.Buttons()[0])
+					board.Edited(edits + 1)
+					mu.Lock()
+					took = append(took, time.Since(began))
+					mu.Unlock()
+					time.Sleep(time.Second)
+				}
+			})
+		}
+		all.Wait()
+		slices.Sort(took)
+		t.Logf("%d taps in %d matches: of 100 boards one came after %v; refused: %d; calls besides answers: %d", len(took), matches,
+			took[len(took)*99/100].Round(time.Millisecond), w.TooFast(), w.Others()-before)
+		if n := w.TooFast() + w.Others() - before; n > 0 {
+			t.Errorf("%d calls were made besides the answers, or refused", n)
+		}
+	})
+}

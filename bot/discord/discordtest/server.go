@@ -229,6 +229,18 @@ func (s *Server) Calls(kind string) int {
 	return s.calls[kind]
 }
 
+// Others is how many calls there were that are no first answers to interactions, and not about the gateway.
+func (s *Server) Others() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for kind, calls := range s.calls {
+		if kind != "POST callbacks" && kind != "GET gateway" {
+			n += calls
+		}
+	}
+	return n
+}
+
 // GrantContent says whether the Message Content intent is ticked.
 func (s *Server) GrantContent(granted bool) {
 	s.mu.Lock()
