@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"tabuleiro/engine"
@@ -148,15 +147,3 @@ func near(a, b [2]float64, x, y int) bool {
 	}
 	return from <= to
 }
-
-// direction is the way from a to b as a vector of length 1; where there is none it is upwards.
-func direction(a, b [2]float64) [2]float64 {
-	dx, dy := b[0]-a[0], b[1]-a[1]
-	if n := math.Hypot(dx, dy); n > 0 {
-		return [2]float64{dx / n, dy / n}
-	}
-	return [2]float64{0, -1}
-}
-
-// along is the point at distance n from p in direction d.
-func along(p, d [2]float64, n float64) [2]float64 { return [2]float64{p[0] + n*d[0], p[1] + n*d[1]} }

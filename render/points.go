@@ -30,9 +30,6 @@ const (
 	barOf   = 25 // the bar in a player's own count; off is 0
 )
 
-// sides are the two players in the order in which Points has them.
-var sides = [2]engine.Side{engine.First, engine.Second}
-
 func newTable(v engine.View, s Style) table {
 	return table{
 		Points: v.Points, alphabet: s.signs(), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,

@@ -1,12 +1,8 @@
 package render
 
 import (
-	"encoding/binary"
 	"image"
-	"image/draw"
 	"math"
-	"slices"
-	"sync"
 
 	"golang.org/x/image/vector"
 
@@ -15,48 +11,6 @@ import (
 
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
-
-// stencil is the shape of an arrow in the making.
-type stencil struct {
-	mask image.Alpha
-	r    vector.Rasterizer
-}
-
-var stencils = sync.Pool{New: func() any { return new(stencil) }}
-
-// lend is a stencil of a size, to be put back.
-func lend(w, h int) *stencil {
-	s := stencils.Get().(*stencil)
-	s.mask.Rect, s.mask.Stride = image.Rect(0, 0, w, h), w
-	s.mask.Pix = slices.Grow(s.mask.Pix[:0], w*h)[:w*h]
-	s.r.Reset(w, h)
-	return s
-}
-
-// cut makes the stencil of what was outlined.
-func (s *stencil) cut() {
-	s.r.DrawOp = draw.Src
-	s.r.Draw(&s.mask, s.mask.Rect, image.Opaque, image.Point{})
-}
-
-// stamp glazes what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make files
-// large.
-func (s *stencil) stamp(img *image.Paletted, over *glaze, at image.Point) {
-	const most = 0x8080808080808080 // of a pixel has to be covered
-	width := s.mask.Stride
-	for y := range s.mask.Rect.Dy() {
-		mask, row := s.mask.Pix[y*width:][:width], img.Pix[img.PixOffset(at.X, at.Y+y):][:width]
-		for x := 0; x < width; x++ {
-			if width-x >= 8 && binary.LittleEndian.Uint64(mask[x:])&most == 0 {
-				x += 7
-				continue
-			}
-			if mask[x] >= 0x80 {
-				row[x] = over[row[x]]
-			}
-		}
-	}
-}
 
 // arrows lays the ways of the last play over the board: from where a checker stood to where it stands, an arc for each hop.
 func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {

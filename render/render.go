@@ -9,6 +9,7 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -85,6 +86,11 @@ const (
 	MinSize     = 96
 	DefaultSize = 640
 	MaxSize     = 2048
+)
+
+const (
+	maxHeight = 2 * MaxSize // of a picture, in pixels
+	minCell   = 8           // of a square or a point: pixels
 )
 
 // MaxSide is the largest number of files or ranks that is drawn: files are named by one letter.
@@ -171,3 +177,47 @@ func (s Style) lettered(v engine.View) engine.View {
 	}
 	return v
 }
+
+// named tells whether the players stand above and below the board.
+func (s Style) named() bool { return s.First != "" || s.Second != "" }
+
+// width is the width of the picture that is asked for.
+func (s Style) width() (int, error) {
+	if s.Size == 0 {
+		return DefaultSize, nil
+	}
+	if s.Size < MinSize || s.Size > MaxSize {
+		return 0, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
+	}
+	return s.Size, nil
+}
+
+// fullness is how much the last move has left on a board, and what there is no room for in the file.
+type fullness uint8
+
+const (
+	usual   fullness = iota
+	full             // shades along the edges of pieces
+	fullest          // shades along any edges but those of letters, and the pale edge of arrows
+)
+
+// fullness of a view: it is full after a play with more hops than two different dice give, each of which takes some 700 bytes, and
+// on a large board after a move that takes several pieces. A banner besides makes it the fullest.
+func (s Style) fullness(v engine.View) fullness {
+	const (
+		manyHops  = 3
+		manyCells = 65
+		manyTaken = 3
+	)
+	taken, most := len(v.Last.Taken), full
+	if s.Banner != "" {
+		taken, most = taken+1, fullest
+	}
+	if s.moving || len(v.Last.Hops) < manyHops && (len(v.Cells) < manyCells || taken < manyTaken) {
+		return usual
+	}
+	return most
+}
+
+// sides are the two players in the order in which Points has them.
+var sides = [2]engine.Side{engine.First, engine.Second}

@@ -203,56 +203,6 @@ func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
 	}
 }
 
-// alphabet is the signs that a text board is made of.
-type alphabet struct {
-	men, kings   [2]rune // of First and Second; 0 as a king: two men
-	empty        rune    // a square without label and piece
-	rail, post   rune
-	upper, lower [3]rune // where rail and post meet: left, between, right
-}
-
-var (
-	ascii = &alphabet{
-		men: [2]rune{'O', 'X'}, empty: '.', rail: '-', post: '|',
-		upper: [3]rune{'+', '+', '+'}, lower: [3]rune{'+', '+', '+'},
-	}
-	// These are one column wide everywhere but in East Asian fonts, where none of their kind is.
-	symbols = &alphabet{
-		men: [2]rune{'○', '●'}, kings: [2]rune{'◎', '◉'}, empty: '·', rail: '─', post: '│',
-		upper: [3]rune{'┌', '┬', '┐'}, lower: [3]rune{'└', '┴', '┘'},
-	}
-)
-
-// signs are those in which a board is to be written.
-func (s Style) signs() *alphabet {
-	if s.Unicode {
-		return symbols
-	}
-	return ascii
-}
-
-// man is the sign of a side's pieces.
-func (a *alphabet) man(s engine.Side) rune {
-	if s == engine.First || s == engine.Second {
-		return a.men[s-engine.First]
-	}
-	return '?'
-}
-
-// edge is the upper or lower frame; it shows the side on turn if that is where it sits.
-func (a *alphabet) edge(ends [3]rune, turn engine.Side, inner int, here bool) string {
-	edge := []rune(strings.Repeat(string(a.rail), inner+2))
-	edge[0], edge[len(edge)-1] = ends[0], ends[2]
-	if here && (turn == engine.First || turn == engine.Second) {
-		sign := []rune("> " + string(a.man(turn)) + " <")
-		if inner < len(sign)+2 {
-			sign = []rune{a.man(turn)}
-		}
-		copy(edge[1+(inner-len(sign))/2:], sign)
-	}
-	return string(edge)
-}
-
 // wrap breaks text into lines of at most width characters, between words where it can. Line breaks in the text stay;
 // what is not UTF-8 is replaced.
 func wrap(text string, width int) []string {

@@ -98,19 +98,6 @@ func (k tileKey) paintSquare() *image.RGBA {
 	return c.img
 }
 
-// Size of a label's type: as part of the picture's width, in pixels the smallest that can be read, and as part of a square's
-// width the largest that leaves room for a piece.
-const (
-	labelSize  = 0.0265
-	minLabel   = 9.5
-	largeLabel = 0.3
-)
-
-// labelType is the size of labels in pixels, in quarters.
-func (f format) labelType() int {
-	return int(4 * min(max(labelSize*float64(f.width), minLabel), max(largeLabel*float64(f.cell), 7)))
-}
-
 // label puts the text of a tile into the mask, in its upper left corner, dx, dy pixels off.
 func (k tileKey) label(c *canvas, dx, dy float64) {
 	if k.text == "" {

@@ -1,0 +1,160 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strconv"
+
+	"tabuleiro/engine"
+)
+
+// check tells what is wrong with a view.
+func check(v engine.View, s Style) error {
+	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
+		return fmt.Errorf("%d files and %d ranks: each must be 1 to %d", v.Files, v.Ranks, MaxSide)
+	}
+	if n := v.Files * v.Ranks; len(v.Cells) != n {
+		return fmt.Errorf("%d cells on a board of %d", len(v.Cells), n)
+	}
+	for i, c := range v.Cells {
+		if c.Side > engine.Second {
+			return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(c.Side))
+		}
+	}
+	for _, c := range v.Last.Lost {
+		if c.Side > engine.Second {
+			return fmt.Errorf("the last move took a piece of side %d, which has none", uint8(c.Side))
+		}
+	}
+	for _, is := range [][]int{v.Last.Path, v.Last.Taken, v.Last.Drops} {
+		for _, i := range is {
+			if i < 0 || i >= len(v.Cells) {
+				return fmt.Errorf("the last move touches cell %d of %d", i, len(v.Cells))
+			}
+		}
+	}
+	for _, i := range s.Marked {
+		if i < 0 || i >= len(v.Cells) {
+			return fmt.Errorf("cell %d of %d is to be marked", i, len(v.Cells))
+		}
+	}
+	return nil
+}
+
+// format is where things lie in a picture, in pixels.
+type format struct {
+	grid
+	width, height int
+	cell          int // width and height of a square
+	x0, y0        int // upper left corner of the board
+	wide, narrow  int // margins: where names stand, at the left and below, and where none do
+}
+
+// measure finds the largest cells that fit the width.
+func measure(v engine.View, s Style) (format, error) {
+	width, err := s.width()
+	if err != nil {
+		return format{}, err
+	}
+	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, wide: max(width/20, 6), narrow: max(width/40, 4)}
+	if !v.Edges {
+		f.wide = f.narrow
+	}
+	right := f.narrow
+	if !s.named() {
+		right = max(width/20, 6) // whose turn it is
+	}
+	f.cell = (width - f.wide - right) / v.Files &^ 1 // two pixels are a byte: even squares look alike in the file
+	if f.cell < minCell {
+		return format{}, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
+	}
+	f.x0 = f.wide + (width-f.wide-right-f.cell*v.Files)/2
+	f.y0 = f.narrow
+	f.height = f.cell*v.Ranks + f.wide + f.narrow
+	return f, nil
+}
+
+// compose puts the tiles together. The view has been checked.
+func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
+	f.frame(img, v, t, s.named())
+	m := marks(v.Last, len(v.Cells))
+	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
+	sharp := s.fullness(v) > usual
+	for y := range f.ranks {
+		for x := range f.files {
+			i := f.index(x, y)
+			c := v.Cells[i]
+			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
+			k.king = c.King && c.Side != engine.Nobody
+			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
+			k.sharp = k.text != "" && sharp
+			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
+				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
+			}
+			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
+		}
+	}
+	f.arrow(img, v, t.inks())
+}
+
+// clip cuts a label to maxLabel characters.
+func clip(s string) string {
+	if len(s) <= maxLabel {
+		return s
+	}
+	if r := []rune(s); len(r) > maxLabel {
+		return string(r[:maxLabel])
+	}
+	return s
+}
+
+// frame draws what surrounds the board: names of files and ranks, and whose turn it is, if the players are not named.
+func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) {
+	in := t.inks()
+	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
+	line := max(f.width/320, 1)
+	board := image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
+	around(img, img.Rect, board, edge)
+	around(img, img.Rect.Inset(line), board, frame)
+	around(img, board.Inset(-line), board, edge)
+
+	gap, strip := 3*line, f.wide-5*line // between the lit bar and the edge of the picture
+	if v.Edges {
+		for x := range f.files {
+			k := tileKey{theme: t, kind: name, w: f.cell, h: strip, text: string(f.fileName(x))}
+			lay(img, k, f.x0+x*f.cell, board.Max.Y+gap)
+		}
+		for y := range f.ranks {
+			k := tileKey{theme: t, kind: name, w: strip, h: f.cell, text: strconv.Itoa(f.rankName(y))}
+			lay(img, k, f.x0-gap-strip, f.y0+y*f.cell)
+		}
+	}
+	if v.Turn != engine.First && v.Turn != engine.Second {
+		return
+	}
+	bar := image.Rect(board.Min.X, board.Min.Y-3*line, board.Max.X, board.Min.Y)
+	y := f.y0
+	if f.atBottom(v.Turn) {
+		bar = image.Rect(board.Min.X, board.Max.Y, board.Max.X, board.Max.Y+3*line)
+		y = board.Max.Y - f.cell
+	}
+	paint(img, bar, lamp)
+	if !named {
+		k := tileKey{theme: t, kind: turn, w: f.width - board.Max.X - 2*line, h: f.cell, side: v.Turn}
+		lay(img, k, board.Max.X+line, y)
+	}
+}
+
+// labelType is the size of labels in pixels, in quarters.
+func (f format) labelType() int {
+	return int(4 * min(max(labelSize*float64(f.width), minLabel), max(largeLabel*float64(f.cell), 7)))
+}
+
+// Size of a label's type: as part of the picture's width, in pixels the smallest that can be read, and as part of a square's
+// width the largest that leaves room for a piece.
+const (
+	labelSize  = 0.0265
+	minLabel   = 9.5
+	largeLabel = 0.3
+)
