@@ -38,10 +38,11 @@ func Legend(v engine.View, s Style) []Sign {
 	a := s.signs()
 	men := []Sign{{string(a.men[0]), OfFirst}, {string(a.men[1]), OfSecond}}
 	turn := Sign{"> " + string(a.man(v.Turn)) + " <", OnTurn}
-	if v.Points != nil {
-		return append(men, newTable(v, s).legend(s.List, turn)...)
-	}
-	signs := men
+	return append(men, boardOf(v, s).legend(turn)...)
+}
+
+func (b *squares) legend(turn Sign) (signs []Sign) {
+	v, a := b.view, b.style.signs()
 	if king := slices.IndexFunc(v.Cells, func(c engine.Cell) bool { return c.King && c.Side != engine.Nobody }); king >= 0 {
 		sign := string(a.kings[0]) + " " + string(a.kings[1])
 		if a.kings[0] == 0 {
@@ -64,8 +65,8 @@ func Legend(v engine.View, s Style) []Sign {
 	return signs
 }
 
-// legend is that of a board of points without the checkers.
-func (t table) legend(list bool, turn Sign) (signs []Sign) {
+func (b *points) legend(turn Sign) (signs []Sign) {
+	t, list := b.table, b.style.List
 	add := func(is bool, text string, means Meaning) {
 		if is {
 			signs = append(signs, Sign{text, means})

@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"tabuleiro/engine"
 )
@@ -60,40 +59,21 @@ func compose(v engine.View, s Style) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v.Points != nil {
-		if err := checkPoints(v); err != nil {
-			return nil, err
-		}
-		f, err := measurePoints(s)
-		if err != nil {
-			return nil, err
-		}
-		c := measureCaptions(s, f.width)
-		sheet := blank(f.width, c.height(f.height), t.inks())
-		sheet.differ = [2]int{c.above() + f.y0, c.above() + f.bottom()}
-		table := newTable(v, s)
-		table.fullness, sheet.fullness = s.fullness(v), s.fullness(v)
-		f.compose(c.board(sheet), table, t, c.player > 0)
-		c.draw(sheet, v, s, t)
-		return sheet, nil
-	}
-	if err := check(v, s); err != nil {
-		return nil, err
-	}
-	f, err := measure(v, s)
+	b := boardOf(v, s)
+	a, err := b.measure()
 	if err != nil {
 		return nil, err
 	}
-	c := measureCaptions(s, f.width)
-	if c.height(f.height) > maxHeight {
-		return nil, fmt.Errorf("%d ranks of %d pixels: higher than %d", v.Ranks, f.cell, maxHeight)
+	c := measureCaptions(s, a.width)
+	if height := c.height(a.height); height > maxHeight {
+		return nil, fmt.Errorf("%d pixels: higher than %d", height, maxHeight)
 	}
-	sheet := blank(f.width, c.height(f.height), t.inks())
-	if slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark }) {
-		sheet.differ = [2]int{c.above() + f.y0/2, c.above() + f.y0 + f.ranks*f.cell}
+	sheet := blank(a.width, c.height(a.height), t.inks())
+	if a.differ != [2]int{} {
+		sheet.differ = [2]int{c.above() + a.differ[0], c.above() + a.differ[1]}
 	}
 	sheet.fullness = s.fullness(v)
-	f.compose(c.board(sheet), v, s, t)
+	b.draw(c.board(sheet), t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil
 }

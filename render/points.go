@@ -34,6 +34,7 @@ func newTable(v engine.View, s Style) table {
 	return table{
 		Points: v.Points, alphabet: s.signs(), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
 		names: cmp.Or(s.Count, Counted(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
+		fullness: s.fullness(v),
 	}
 }
 

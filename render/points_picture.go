@@ -75,9 +75,19 @@ func (f pointsFormat) y(low bool) int {
 
 func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
-// compose puts the tiles together. The table has been checked.
-func (f pointsFormat) compose(img *image.Paletted, t table, th *theme, named bool) {
-	in := th.inks()
+func (b *points) measure() (a area, err error) {
+	if err := checkPoints(b.view); err != nil {
+		return area{}, err
+	}
+	if b.places, err = measurePoints(b.style); err != nil {
+		return area{}, err
+	}
+	return area{b.places.width, b.places.height, [2]int{b.places.y0, b.places.bottom()}}, nil
+}
+
+// draw puts the tiles together.
+func (b *points) draw(img *image.Paletted, th *theme) {
+	f, t, in := b.places, b.table, th.inks()
 	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
 	paint(img, img.Rect, edge)
 	paint(img, img.Rect.Inset(f.line), frame)
@@ -96,7 +106,7 @@ func (f pointsFormat) compose(img *image.Paletted, t table, th *theme, named boo
 
 	for _, low := range []bool{false, true} {
 		f.row(img, t, th, low)
-		f.player(img, t, th, low, named)
+		f.player(img, t, th, low, b.style.named())
 	}
 	f.arrows(img, t, in)
 	f.dice(img, t, th, false) // over the arrows

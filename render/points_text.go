@@ -14,10 +14,10 @@ const (
 	middleRow   = stack // between the two rows of points
 )
 
-// textPoints draws a board of points, and above and below it what belongs to the player who sits there.
-func textPoints(v engine.View, s Style) []string {
-	t := newTable(v, s)
-	if s.List {
+// text draws the board, and above and below it what belongs to the player who sits there.
+func (b *points) text() []string {
+	t := b.table
+	if b.style.List {
 		return t.list()
 	}
 	rows := make([][]rune, 2*stack+1)

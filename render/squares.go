@@ -75,8 +75,25 @@ func measure(v engine.View, s Style) (format, error) {
 	return f, nil
 }
 
-// compose puts the tiles together. The view has been checked.
-func (f format) compose(img *image.Paletted, v engine.View, s Style, t *theme) {
+func (b *squares) measure() (area, error) {
+	if err := check(b.view, b.style); err != nil {
+		return area{}, err
+	}
+	f, err := measure(b.view, b.style)
+	if err != nil {
+		return area{}, err
+	}
+	b.places = f
+	a := area{width: f.width, height: f.height}
+	if slices.ContainsFunc(b.view.Cells, func(c engine.Cell) bool { return c.Dark }) {
+		a.differ = [2]int{f.y0 / 2, f.y0 + f.ranks*f.cell}
+	}
+	return a, nil
+}
+
+// draw puts the tiles together.
+func (b *squares) draw(img *image.Paletted, t *theme) {
+	f, v, s := b.places, b.view, b.style
 	f.frame(img, v, t, s.named())
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })

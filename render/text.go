@@ -37,14 +37,7 @@ const (
 // says what the signs mean.
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
-	var lines []string
-	width := minFoot
-	switch {
-	case v.Points != nil:
-		lines = textPoints(v, s)
-	case min(v.Files, v.Ranks) >= 1 && max(v.Files, v.Ranks) <= MaxSide:
-		lines = textBoard(v, s.Flip, s.signs())
-	}
+	lines, width := boardOf(v, s).text(), minFoot
 	for _, l := range lines {
 		width = max(width, utf8.RuneCountInString(l))
 	}
@@ -117,8 +110,12 @@ func layout(v engine.View, cells []engine.Cell) textLayout {
 	return l
 }
 
-// textBoard draws frame, cells and names. The sizes of the view are good, its cells may be too few or too many.
-func textBoard(v engine.View, flip bool, a *alphabet) []string {
+// text draws frame, cells and names. The cells may be too few or too many.
+func (b *squares) text() []string {
+	v, flip, a := b.view, b.style.Flip, b.style.signs()
+	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
+		return nil
+	}
 	cells := make([]engine.Cell, v.Files*v.Ranks)
 	copy(cells, v.Cells)
 	g := grid{v.Files, v.Ranks, flip}
