@@ -49,7 +49,7 @@ func (p players) answer(t *talk, m *match.Match, yes bool) (reply, error) {
 func (t *talk) answerBehind(m *match.Match, command, text string) (rest string, err error) {
 	switch command {
 	case "accept":
-		side, chosen := t.Side(text, m.Game)
+		side, chosen := t.Asking().Side(text, m.Game)
 		switch {
 		case chosen && (m.Status != match.Open || m.Setup.Theirs || side == m.Setup.Side.Other()):
 			return text, nil

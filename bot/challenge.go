@@ -45,11 +45,11 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	if w.Game == nil {
-		return reply{t.Ask(w, nil)}, nil
+		return reply{t.Asking().Ask(w, nil)}, nil
 	}
 	if w.Opponent.ID == t.me.ID && t.event.Tap { // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
-		again := t.Ask(w, p.opponents(t))
+		again := t.Asking().Ask(w, p.opponents(t))
 		again.Text = append(t.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
 		return reply{again}, nil
 	}
@@ -58,7 +58,7 @@ func (p players) challenge(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	if w.Asks != "" {
-		return reply{t.Ask(w, p.opponents(t))}, nil
+		return reply{t.Asking().Ask(w, p.opponents(t))}, nil
 	}
 	if w.Apart && !t.Caps.Threads {
 		return nil, t.note("no-threads")
@@ -353,7 +353,7 @@ func (p players) askInstead(t *talk, id string) (reply, error) {
 		return nil, err
 	}
 	p.say(t, id)
-	return reply{t.Ask(w, nil)}, nil
+	return reply{t.Asking().Ask(w, nil)}, nil
 }
 
 // mayCancel tells whether the author may end a match now as if it had not been.
@@ -369,7 +369,7 @@ func (p players) accept(t *talk, m *match.Match, e match.Event, room chat.Room, 
 		e.Word = t.wordOr(word)
 	}
 	side := m.Setup.Side
-	if mine, ok := t.Side(rest, m.Game); ok && m.Setup.Theirs {
+	if mine, ok := t.Asking().Side(rest, m.Game); ok && m.Setup.Theirs {
 		side = mine.Other()
 	}
 	first, err := p.lots.side(side)

@@ -106,7 +106,7 @@ func (h handlers) ofMoves() map[string]command {
 		},
 		"moves": h.moves.list,
 		"confirm": func(t *talk, text string) (reply, error) {
-			if _, ok := t.ValueIn(confirmChoice, text); ok {
+			if _, ok := t.Settings().ValueIn(confirmChoice, text); ok {
 				return h.settings.shortcut(t, "confirm", text)
 			}
 			return h.moves.confirm(t, text)

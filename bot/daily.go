@@ -145,7 +145,7 @@ func (d *daily) where(t *talk) ([]chat.Span, error) {
 	mine := d.puzzles.archive.Preferences(t.ctx, owner)
 	command := ""
 	if mine["zone"].Value == "" && mine[speak.ZoneAsked].Value == "" {
-		command = t.ZoneCommand()
+		command = t.Settings().ZoneCommand()
 		if err := d.puzzles.archive.Choose(t.ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
 			return nil, err
 		}
@@ -155,7 +155,7 @@ func (d *daily) where(t *talk) ([]chat.Span, error) {
 
 // zoneName is what the zone is called of the author, who has such preferences.
 func (t *talk) zoneName(mine tell.Preferences) string {
-	return t.ZoneName(cmp.Or(mine.Location(), zoneOf(t.Voice)))
+	return t.Settings().ZoneName(cmp.Or(mine.Location(), zoneOf(t.Voice)))
 }
 
 // travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.

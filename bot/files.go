@@ -152,7 +152,7 @@ func (f files) contents(t *talk, file *chat.File, games engine.File, page int, t
 	says := func(what string) string {
 		return strings.TrimSpace(t.Voice.Typed("import") + " " + shelved + code + what + " " + text)
 	}
-	return t.Contents(games, page, how,
+	return t.Lists().Contents(games, page, how,
 		func(n int) string { return says(" " + strconv.Itoa(n)) },
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }

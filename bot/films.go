@@ -93,7 +93,7 @@ func (t *talk) pace(said string) (time.Duration, error) {
 	c := tell.ChoiceNamed("pace")
 	value := tell.Chosen{Value: t.Voice.Preferences.Of(c.Name)}
 	if said != "" {
-		if v, ok := t.ValueIn(c, said); ok {
+		if v, ok := t.Settings().ValueIn(c, said); ok {
 			value.Value = cmp.Or(v.Value, c.Values[0])
 		} else {
 			value.Value = said
@@ -102,5 +102,5 @@ func (t *talk) pace(said string) (time.Duration, error) {
 	if pace, ok := tell.Pace(value.Value); ok {
 		return pace, nil
 	}
-	return 0, t.note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", t.ValueNames(c)), speech.Text("Replay", t.Voice.Typed("replay")))
+	return 0, t.note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", t.Settings().ValueNames(c)), speech.Text("Replay", t.Voice.Typed("replay")))
 }

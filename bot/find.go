@@ -163,7 +163,7 @@ func (f finder) pick(t *talk, text, command string, kinds []match.Kind, worth, f
 	case 1:
 		return fit[0], rest, nil
 	}
-	return nil, rest, instead(t.WhichMatch(fit, command, rest))
+	return nil, rest, instead(t.Lists().WhichMatch(fit, command, rest))
 }
 
 // asked are the challenges of somebody who asked the author anywhere.
@@ -285,7 +285,7 @@ func (f finder) findMoving(t *talk, text string, explicit bool) (*match.Match, s
 	case len(fit) == 1:
 		return fit[0], text, nil
 	case len(fit) > 1:
-		return nil, text, instead(t.WhichMatch(fit, "move", text))
+		return nil, text, instead(t.Lists().WhichMatch(fit, "move", text))
 	case !t.direct():
 		return nil, text, nil
 	}

@@ -272,14 +272,14 @@ func (p pages) start(t *talk, text string) (reply, error) {
 		}
 		return reply{t.showing(t.public(found[0]), found[0])}, nil
 	}
-	return reply{t.forAll().Here(found)}, nil
+	return reply{t.forAll().Lists().Here(found)}, nil
 }
 
 func (p pages) menu(t *talk, waiting ...*match.Match) reply {
 	if t.me.ID == "" {
-		return reply{t.forAll().Menu(), t.privately(t.perService("greeting-nameless"))}
+		return reply{t.forAll().Reading().Menu(), t.privately(t.perService("greeting-nameless"))}
 	}
-	return reply{t.forAll().Menu(waiting...)}
+	return reply{t.forAll().Reading().Menu(waiting...)}
 }
 
 // help explains a command, or a game by its rules; without one the commands of every day.
@@ -287,10 +287,10 @@ func (p pages) help(t *talk, text string) (reply, error) {
 	if t.Game(text) != nil {
 		return p.rules(t, text)
 	}
-	return reply{t.Help(text)}, nil
+	return reply{t.Reading().Help(text)}, nil
 }
 
-func (p pages) manual(t *talk, text string) (reply, error) { return t.Manual(text) }
+func (p pages) manual(t *talk, text string) (reply, error) { return t.Reading().Manual(text) }
 
 // rules shows the rules of the game named, or of the one that the author plays here, or of the only one there is.
 func (p pages) rules(t *talk, text string) (reply, error) {
@@ -299,12 +299,12 @@ func (p pages) rules(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	if i := slices.IndexFunc(found, func(m *match.Match) bool { return tell.Plays(m, t.me) }); i >= 0 {
-		return t.Rules(text, found[i].Game)
+		return t.Reading().Rules(text, found[i].Game)
 	}
 	if len(t.Games) == 1 {
-		return t.Rules(text, t.Games[0])
+		return t.Reading().Rules(text, t.Games[0])
 	}
-	return t.Rules(text, nil)
+	return t.Reading().Rules(text, nil)
 }
 
 // games lists what the author plays here, and everywhere if nobody else listens.
@@ -329,7 +329,7 @@ func (p pages) page(t *talk, command, other, text string, q storage.Query) (repl
 	page, err := strconv.Atoi(strings.TrimSpace(text))
 	in := min(max(page, 1), guide.Pages(n))
 	if text != "" && (err != nil || page != in && !t.event.Tap) {
-		return nil, instead(t.NoSuchPage(text, guide.Pages(n)))
+		return nil, instead(t.Lists().NoSuchPage(text, guide.Pages(n)))
 	}
 	page = in
 	q.Skip, q.Limit = (page-1)*guide.PerPage, guide.PerPage
@@ -342,5 +342,5 @@ func (p pages) page(t *talk, command, other, text string, q storage.Query) (repl
 		}
 		return room
 	}
-	return reply{t.Page(command, other, n, page, found, where)}, err
+	return reply{t.Lists().Page(command, other, n, page, found, where)}, err
 }

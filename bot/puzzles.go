@@ -35,7 +35,7 @@ var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 // "/puzzle next", "/puzzle 11-15", "/puzzle solution".
 func (p puzzles) puzzle(t *talk, text string) (reply, error) {
 	if dayForm.MatchString(text) {
-		return nil, t.note("puzzle-when", speech.Text("Command", t.DailyCommand(text)))
+		return nil, t.note("puzzle-when", speech.Text("Command", t.Settings().DailyCommand(text)))
 	}
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(t, at[1], at[2], strings.TrimSpace(at[3]))

@@ -23,20 +23,20 @@ type settings struct {
 func (s settings) settings(t *talk, text string) (reply, error) {
 	whose, text := t.whose(text)
 	if text == "" {
-		return reply{t.Settings(s.archive.Preferences(t.ctx, t.ownerOf(whose)), whose, nil)}, nil
+		return reply{t.Settings().All(s.archive.Preferences(t.ctx, t.ownerOf(whose)), whose, nil)}, nil
 	}
-	c, value, ok := t.ChoiceIn(text)
+	c, value, ok := t.Settings().ChoiceIn(text)
 	if ok && whose == guide.OfGroup && c.Scope == tell.People {
 		whose = guide.Own // a group has none of those
 	}
-	if !ok || !t.CanChoose(c, whose) {
-		return nil, instead(t.NoSuchSetting(text, whose))
+	if !ok || !t.Settings().CanChoose(c, whose) {
+		return nil, instead(t.Settings().NoSuchSetting(text, whose))
 	}
 	news, now, err := s.set(t, c, whose, value, true)
 	if err != nil {
 		return nil, err
 	}
-	return reply{t.Settings(now, whose, news)}, nil
+	return reply{t.Settings().All(now, whose, news)}, nil
 }
 
 // whose are the settings that a text is about, and the rest of the text.
@@ -69,7 +69,7 @@ func (s settings) shortcut(t *talk, name, text string) (reply, error) {
 
 // theme chooses the look of boards, or their size.
 func (s settings) theme(t *talk, text string) (reply, error) {
-	if v, ok := t.ValueIn(tell.ChoiceNamed("size"), text); ok && v.Value != "" {
+	if v, ok := t.Settings().ValueIn(tell.ChoiceNamed("size"), text); ok && v.Value != "" {
 		return s.shortcut(t, "size", text)
 	}
 	return s.shortcut(t, "theme", text)
@@ -93,17 +93,17 @@ func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string, pr
 	before := s.archive.Preferences(t.ctx, owner)
 	if word == "" {
 		mine := s.archive.Preferences(t.ctx, archive.OfPerson(t.me.ID))
-		return nil, nil, instead(t.Setting(c, before, whose, t.Voice.Say("setting-help."+c.Name, speech.Text("Zone", t.zoneName(mine)))))
+		return nil, nil, instead(t.Settings().One(c, before, whose, t.Voice.Say("setting-help."+c.Name, speech.Text("Zone", t.zoneName(mine)))))
 	}
-	value, ok := t.ValueIn(c, word)
+	value, ok := t.Settings().ValueIn(c, word)
 	if !ok {
-		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.SettingName(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
-		return nil, nil, instead(t.Setting(c, before, whose, news))
+		news := t.Voice.Say("no-such-value", speech.Text("Setting", t.Settings().Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
+		return nil, nil, instead(t.Settings().One(c, before, whose, news))
 	}
 	if whose != guide.Own {
 		admin := s.services.administers(t)
 		if !admin && (whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed) {
-			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.SettingName(c)))
+			return nil, nil, t.note("admins-choose", speech.Text("Setting", t.Settings().Name(c)))
 		}
 		value.Fixed = admin && s.services.knowsAdmins(t.event.Room)
 	}
@@ -127,7 +127,7 @@ func (s settings) set(t *talk, c tell.Choice, whose guide.Whose, word string, pr
 		t.inOwn(s.archive)
 	}
 	now := s.archive.Preferences(t.ctx, owner)
-	news := t.SettingIs(c, now)
+	news := t.Settings().Is(c, now)
 	if c.Name == "puzzle" && now.Of(c.Name) != "off" {
 		where, err := s.daily.where(t)
 		if err != nil {

@@ -144,7 +144,7 @@ func (s standings) profile(t *talk, text string) (reply, error) {
 		return nil, err
 	}
 	if who.ID == anyLevel {
-		return reply{t.Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})}, nil
+		return reply{t.Lists().Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})}, nil
 	}
 	heads, against := apart(heads)
 	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID), Run: longestRun(heads, who.ID)}
@@ -163,7 +163,7 @@ func (s standings) profile(t *talk, text string) (reply, error) {
 		}
 	}
 	p.Favourite, p.Met, err = s.favourite(t.ctx, heads, who.ID)
-	return reply{t.Profile(p)}, err
+	return reply{t.Lists().Profile(p)}, err
 }
 
 // longestRun is how many matches in a row somebody has won at the most.
@@ -231,7 +231,7 @@ func (s standings) versus(t *talk, text string) (reply, error) {
 	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !between(h, t.me.ID, other.ID) }); other.ID == anyLevel {
 		heads = against
 	}
-	return reply{t.Versus(tell.User(t.me), tell.User(other), s.tallies(heads, t.me.ID))}, err
+	return reply{t.Lists().Versus(tell.User(t.me), tell.User(other), s.tallies(heads, t.me.ID))}, err
 }
 
 // ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the operator
@@ -276,7 +276,7 @@ func (s standings) ranking(t *talk, text string) (reply, error) {
 	list := s.ranked(t.ctx, ratings)
 	page = guide.RankingPage(list, page)
 	err = s.name(t.ctx, list[(page-1)*guide.PerRanking:min(page*guide.PerRanking, len(list))], where)
-	return reply{t.Ranking(game, list, page, all, s.open)}, err
+	return reply{t.Lists().Ranking(game, list, page, all, s.open)}, err
 }
 
 // playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match of each;

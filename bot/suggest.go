@@ -73,11 +73,11 @@ func (b *Bot) Suggest(ctx context.Context, e chat.Event) []string {
 func (b *Bot) lines(g guide.Guide, command, rest string) (lines []string, typed, line string) {
 	switch command {
 	case "manual":
-		return g.Chapters(), "", rest
+		return g.Reading().Chapters(), "", rest
 	case "rules":
 		name, title, begun := strings.Cut(rest, " ")
 		if game := g.Game(name); begun && game != nil {
-			return g.Sections(game), name + " ", title
+			return g.Reading().Sections(game), name + " ", title
 		}
 	case "settings":
 		whose := guide.OfGroup
@@ -98,13 +98,13 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 		if r != ' ' && r != '=' {
 			continue
 		}
-		if c, rest, known := g.ChoiceIn(line[:i]); known && rest == "" {
-			for _, value := range g.TypedValues(c) {
+		if c, rest, known := g.Settings().ChoiceIn(line[:i]); known && rest == "" {
+			for _, value := range g.Settings().TypedValues(c) {
 				lines = append(lines, line[:i+1]+value)
 			}
 		}
 	}
-	return append(lines, g.TypedSettings(whose)...)
+	return append(lines, g.Settings().TypedSettings(whose)...)
 }
 
 // identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
@@ -177,7 +177,7 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 			all = append(all, g.TypedGame(one))
 		}
 	case command == "play":
-		all = append(append(b.handles(ctx, e), g.TypedOptions(game)...), g.Wishes(game)...)
+		all = append(append(b.handles(ctx, e), g.Asking().TypedOptions(game)...), g.Asking().Wishes(game)...)
 	case command == "puzzle":
 		for _, one := range b.Games {
 			if len(puzzle.Of(one)) > 0 {
@@ -193,9 +193,9 @@ func (b *Bot) arguments(ctx context.Context, e chat.Event, g guide.Guide, comman
 	case command == "language":
 		all = speech.Languages
 	case command == "theme" || command == "confirm":
-		all = g.TypedValues(tell.ChoiceNamed(command))
+		all = g.Settings().TypedValues(tell.ChoiceNamed(command))
 	case command == "replay":
-		all = g.TypedValues(tell.ChoiceNamed("pace"))
+		all = g.Settings().TypedValues(tell.ChoiceNamed("pace"))
 	case command == "export":
 		for _, one := range b.Games {
 			for _, format := range record.Formats(one) {

@@ -77,7 +77,7 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 		case g != nil:
 			w.Game, chosen["game"] = g, word
 		default:
-			if _, ok := t.Side(word, nil); ok || t.Languages.Book.Means("theirs", word) {
+			if _, ok := t.Asking().Side(word, nil); ok || t.Languages.Book.Means("theirs", word) {
 				w.Colour = word
 				continue
 			}
@@ -111,7 +111,7 @@ func (p players) wish(t *talk, text, diceWord string) (w guide.Wish, err error) 
 
 // colourOf refuses a colour that the game does not have, and tells those that it has.
 func (t *talk) colourOf(w guide.Wish) error {
-	if _, ok := t.Side(w.Colour, w.Game); ok || w.Colour == "" || t.Languages.Book.Means("theirs", w.Colour) {
+	if _, ok := t.Asking().Side(w.Colour, w.Game); ok || w.Colour == "" || t.Languages.Book.Means("theirs", w.Colour) {
 		return nil
 	}
 	has := engine.Game{Colours: [2]string{"white", "black"}}
@@ -215,11 +215,11 @@ func (t *talk) options(game *engine.Game, asked engine.Options) (engine.Options,
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
 		o, ok := tell.OptionCalled(t.Languages.Book, game, name)
 		if !ok {
-			return nil, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Options", t.OptionNames(game)))
+			return nil, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+game.Name)), speech.Text("Options", t.Asking().OptionNames(game)))
 		}
 		value := tell.ValueCalled(t.Languages.Book, o, asked[name])
 		if !slices.Contains(o.Values, value) {
-			return nil, t.note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", t.Voice.OptionName(o.Name)), speech.Text("Values", t.Values(o)))
+			return nil, t.note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", t.Voice.OptionName(o.Name)), speech.Text("Values", t.Asking().Values(o)))
 		}
 		options[o.Name] = value
 	}
@@ -238,7 +238,7 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 		usual, err = w.Game.New(full)
 	}
 	if err != nil {
-		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.OptionNames(w.Game)))
+		return match.Setup{}, t.note("play-option", speech.Text("Game", t.Voice.Text("game."+w.Game.Name)), speech.Text("Options", t.Asking().OptionNames(w.Game)))
 	}
 	if len(full) == 0 {
 		full = nil
@@ -256,7 +256,7 @@ func (t *talk) setup(w guide.Wish) (match.Setup, error) {
 		}
 	}
 	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: t.Languages.Book.Means("theirs", w.Colour)}
-	s.Side, _ = t.Side(w.Colour, w.Game)
+	s.Side, _ = t.Asking().Side(w.Colour, w.Game)
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = house.Player(w.Level, t.houseName(w.Level)), false
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody

@@ -28,7 +28,7 @@ func NamesIn(r engine.Record) (names [2]string) {
 
 // Contents lists one page of the games of a file. Games and pages are counted from 1; chooses is what chooses a game, turns what
 // turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
-func (g Guide) Contents(f engine.File, page int, how string, chooses, turns func(n int) string) chat.Message {
+func (g Lists) Contents(f engine.File, page int, how string, chooses, turns func(n int) string) chat.Message {
 	of := (len(f.Entries) + perContents - 1) / perContents
 	page = min(max(page, 1), of)
 	first := (page - 1) * perContents
@@ -54,7 +54,7 @@ func (g Guide) Contents(f engine.File, page int, how string, chooses, turns func
 }
 
 // GamesIn lists the games of a file from one number, counted from 0, to before another, and tells how to choose one.
-func (g Guide) GamesIn(f engine.File, from, to int, how string) []chat.Span {
+func (g Lists) GamesIn(f engine.File, from, to int, how string) []chat.Span {
 	spans := g.Voice.Say("file-games", speech.Count(len(f.Entries)), speech.Text("How", how))
 	for i, e := range f.Entries[from:to] {
 		spans = append(spans, tell.Line(g.gameIn(strconv.Itoa(from+i+1), e))...)
@@ -66,7 +66,7 @@ func (g Guide) GamesIn(f engine.File, from, to int, how string) []chat.Span {
 }
 
 // gameIn is a game of a file in a line.
-func (g Guide) gameIn(number string, e engine.Entry) []chat.Span {
+func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 	var wrong *engine.FileError
 	if errors.As(e.Err, &wrong) {
 		return append(g.Voice.Say("file-game-wrong", speech.Text("Number", number)), g.Voice.Fault(wrong)...)

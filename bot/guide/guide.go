@@ -30,6 +30,33 @@ type Guide struct {
 	Handbook  fs.FS          // the manual for players, a file for each language: en.md
 }
 
+// The pages are made by values that are a guide with a task.
+type (
+	// Reading is what is there to be read: the menu, help, the manual, the rules.
+	Reading struct{ Guide }
+
+	// Settings are the pages on which something is chosen for good, and the words for that.
+	Settings struct{ Guide }
+
+	// Asking is what is asked of somebody who begins a match with buttons, and the words for what can be wished.
+	Asking struct{ Guide }
+
+	// Lists are the lists of matches, of games in files, and of how people stand.
+	Lists struct{ Guide }
+)
+
+// Reading is what a guide has to read.
+func (g Guide) Reading() Reading { return Reading{g} }
+
+// Settings are the settings that a guide shows.
+func (g Guide) Settings() Settings { return Settings{g} }
+
+// Asking is what a guide asks about matches that are to begin.
+func (g Guide) Asking() Asking { return Asking{g} }
+
+// Lists are the lists that a guide shows.
+func (g Guide) Lists() Lists { return Lists{g} }
+
 // say is a page of one sentence, for the reader only.
 func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: g.Voice.Say(key, facts...), Private: true}
@@ -59,7 +86,7 @@ const menuButton = "/start menu"
 var menuRows = [][]string{{"play", "games"}, {"puzzle", "rules"}, {"manual", "language"}, {"settings", "help"}}
 
 // Menu greets, and offers what a newcomer may want. Challenges of the reader that wait have a line each.
-func (g Guide) Menu(waiting ...*match.Match) chat.Message {
+func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	m := chat.Message{
 		Text:    g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")), speech.Text("Help", g.Voice.Typed("help"))),
 		Told:    true,
@@ -75,7 +102,7 @@ func (g Guide) Menu(waiting ...*match.Match) chat.Message {
 		}
 		m.Buttons = append(m.Buttons, buttons)
 	}
-	g.list(&m, waiting, func(*match.Match) chat.Room { return "" })
+	g.Lists().list(&m, waiting, func(*match.Match) chat.Room { return "" })
 	return m
 }
 
@@ -95,7 +122,7 @@ var HelpGroups = []struct {
 }
 
 // Help tells the everyday commands, with "more" all others, or what a single one does, if there is such a one.
-func (g Guide) Help(text string) chat.Message {
+func (g Reading) Help(text string) chat.Message {
 	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" {
 		return chat.Message{Text: g.helpLine(c), Private: true}
 	}
@@ -136,7 +163,7 @@ func (g Guide) Help(text string) chat.Message {
 func (g Guide) deaf() bool { return !g.Caps.Talk && !g.Private }
 
 // helpLines tell what commands do, each in a line of its own.
-func (g Guide) helpLines(commands []string) []chat.Span {
+func (g Reading) helpLines(commands []string) []chat.Span {
 	var spans []chat.Span
 	for _, c := range commands {
 		spans = append(append(spans, chat.Span{Text: "\n"}), g.helpLine(c)...)
@@ -149,7 +176,7 @@ func (g Guide) helpLines(commands []string) []chat.Span {
 var Acting = []string{"accept", "decline", "cancel", "draw", "undo", "stop", "resign", "rematch", "claim"}
 
 // helpLine tells what a command does.
-func (g Guide) helpLine(command string) []chat.Span {
+func (g Reading) helpLine(command string) []chat.Span {
 	name := chat.Span{Text: g.Voice.Typed(command), Bold: true}
 	if slices.Contains(Acting, command) {
 		name = tell.Mono(name.Text)

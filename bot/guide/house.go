@@ -20,7 +20,7 @@ func (w Wish) askingLevel() Wish {
 }
 
 // level is a level of the house as one types it.
-func (g Guide) level(level int) string {
+func (g Asking) level(level int) string {
 	if level == engine.Max {
 		return g.Voice.Typed("max")
 	}
@@ -28,7 +28,7 @@ func (g Guide) level(level int) string {
 }
 
 // withLevels offers the levels of the house, in rows of four, to begin with at once.
-func (g Guide) withLevels(m chat.Message, w Wish) chat.Message {
+func (g Asking) withLevels(m chat.Message, w Wish) chat.Message {
 	m.Text = g.Voice.Say("which-level", speech.Text("Max", g.level(engine.Max)))
 	if rated, ok := w.Game.Brain.(engine.Rated); ok {
 		var list []string

@@ -18,14 +18,14 @@ const PerPage = 6
 func Pages(n int) int { return max(1, (n+PerPage-1)/PerPage) }
 
 // NoSuchPage says how many pages there are.
-func (g Guide) NoSuchPage(word string, pages int) chat.Message {
+func (g Lists) NoSuchPage(word string, pages int) chat.Message {
 	return g.say("no-such-page", speech.Text("Word", word), speech.Count(pages))
 }
 
 // Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
 // "history".
 // Where tells in which room a match is played, "" for one that need not be named.
-func (g Guide) Page(command, other string, n, page int, found []*match.Match, where func(*match.Match) chat.Room) chat.Message {
+func (g Lists) Page(command, other string, n, page int, found []*match.Match, where func(*match.Match) chat.Room) chat.Message {
 	message := chat.Message{Text: g.Voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
 	if n == 0 {
 		message.Text = g.Voice.Say("no-" + command)
@@ -48,14 +48,14 @@ func (g Guide) Page(command, other string, n, page int, found []*match.Match, wh
 }
 
 // Here lists what is going on in a room.
-func (g Guide) Here(found []*match.Match) chat.Message {
+func (g Lists) Here(found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
 	g.list(&m, found, func(*match.Match) chat.Room { return "" })
 	return m
 }
 
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
-func (g Guide) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
+func (g Lists) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
 		message.Text = append(message.Text, tell.Line(g.Lines().Title(m))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
@@ -74,7 +74,7 @@ func (g Guide) list(message *chat.Message, found []*match.Match, where func(*mat
 }
 
 // label names a match on a button: the game and the other player, or both for an onlooker.
-func (g Guide) label(m *match.Match) string {
+func (g Lists) label(m *match.Match) string {
 	label := g.gameName(m.Game)
 	var names []string
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
@@ -89,7 +89,7 @@ func (g Guide) label(m *match.Match) string {
 }
 
 // WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what was said.
-func (g Guide) WhichMatch(found []*match.Match, command, rest string) chat.Message {
+func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	for _, f := range found {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Lines().Title(f)...)

@@ -19,7 +19,7 @@ var sometimes = regexp.MustCompile(`(?s)\s*<[a-z]+>.*?</[a-z]+>`)
 
 // readers tells of each kind whether the reader is one: on which service, where there are others to be answered, buttons to be
 // tapped, and where what is just typed is heard or not.
-func (g Guide) readers() map[string]bool {
+func (g Reading) readers() map[string]bool {
 	kinds := map[string]bool{"buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(), "chats": g.Service != "terminal"}
 	for _, service := range []string{"telegram", "discord", "terminal"} {
 		kinds[service] = g.Service == service
@@ -28,7 +28,7 @@ func (g Guide) readers() map[string]bool {
 }
 
 // fits is such a stretch as it is told: without its marks, or not at all.
-func (g Guide) fits(marked string) string {
+func (g Reading) fits(marked string) string {
 	start, end := strings.IndexByte(marked, '<'), strings.LastIndexByte(marked, '<')
 	name := marked[end+len("</") : len(marked)-1]
 	if !g.readers()[name] {
@@ -38,7 +38,7 @@ func (g Guide) fits(marked string) string {
 }
 
 // Manual is the contents of the manual, or a section of it: "", "3", "dice", "all".
-func (g Guide) Manual(text string) ([]chat.Message, error) {
+func (g Reading) Manual(text string) ([]chat.Message, error) {
 	r, err := g.manual()
 	if err != nil {
 		return nil, fmt.Errorf("manual: %w", err)
@@ -62,7 +62,7 @@ func (g Guide) Manual(text string) ([]chat.Message, error) {
 }
 
 // Chapters are the titles of the sections of the manual; none if it cannot be read.
-func (g Guide) Chapters() []string {
+func (g Reading) Chapters() []string {
 	r, err := g.manual()
 	if err != nil {
 		return nil
@@ -71,7 +71,7 @@ func (g Guide) Chapters() []string {
 }
 
 // manual is the reader of the manual.
-func (g Guide) manual() (reader, error) {
+func (g Reading) manual() (reader, error) {
 	pages, err := readPages(g.Handbook)
 	for i, p := range pages {
 		spoken, _ := g.Languages.Book.In(speech.Languages[i])
@@ -82,5 +82,5 @@ func (g Guide) manual() (reader, error) {
 			})
 		}
 	}
-	return reader{Guide: g, command: g.Voice.Typed("manual"), contents: g.Voice.Typed("manual"), pages: pages}, err
+	return reader{Guide: g.Guide, command: g.Voice.Typed("manual"), contents: g.Voice.Typed("manual"), pages: pages}, err
 }

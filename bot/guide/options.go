@@ -13,7 +13,7 @@ import (
 const fewValues = 3
 
 // askValue says what an option is about, and offers its values.
-func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
+func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 	m := chat.Message{Private: true, Instead: true, Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
 		tell.Line(g.Voice.Say("option-help."+o.Name))...)}
 	w.Asks = AskOptions + o.Group
@@ -36,7 +36,7 @@ func (g Guide) askValue(w Wish, o engine.Option) chat.Message {
 
 // askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none and the
 // groups. Pressing an option gives it its next value, or shows all if there are many.
-func (g Guide) askOptions(w Wish, group string) chat.Message {
+func (g Asking) askOptions(w Wish, group string) chat.Message {
 	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
 		group = ""
 	}
@@ -75,7 +75,7 @@ func (g Guide) askOptions(w Wish, group string) chat.Message {
 }
 
 // offerOption adds an option to a message, with its value and a sentence.
-func (g Guide) offerOption(m *chat.Message, w Wish, o engine.Option) {
+func (g Asking) offerOption(m *chat.Message, w Wish, o engine.Option) {
 	chosen, _ := w.Game.Complete(w.Options)
 	value := chosen[o.Name]
 	changed := w.with(o, o.Values[(slices.Index(o.Values, value)+1)%len(o.Values)])
@@ -89,7 +89,7 @@ func (g Guide) offerOption(m *chat.Message, w Wish, o engine.Option) {
 }
 
 // optionLine is the name of an option or of a group, its value and a sentence about it.
-func (g Guide) optionLine(name, value, help string) []chat.Span {
+func (g Asking) optionLine(name, value, help string) []chat.Span {
 	if value != "" {
 		value = ": " + value
 	}

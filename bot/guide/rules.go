@@ -13,14 +13,14 @@ import (
 
 // Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time: "damas",
 // "damas 3", "damas captures", "captures", "damas all". here may be nil.
-func (g Guide) Rules(text string, here *engine.Game) ([]chat.Message, error) {
+func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
 	if !named {
 		game = here
 	}
 	if game == nil && text == "" {
-		return []chat.Message{g.AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) })}, nil
+		return []chat.Message{g.Asking().AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) })}, nil
 	}
 	if game != nil {
 		r, err := g.rulesOf(game)
@@ -35,10 +35,10 @@ func (g Guide) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 }
 
 // rulesOf is the reader of the rules of a game.
-func (g Guide) rulesOf(game *engine.Game) (reader, error) {
+func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 	pages, err := readPages(game.Help)
 	return reader{
-		Guide:    g,
+		Guide:    g.Guide,
 		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
 		contents: menuButton,
 		pages:    pages,
@@ -76,7 +76,7 @@ func (g Guide) gameBefore(text string) (*engine.Game, string) {
 const diagramSize = 400
 
 // drawDiagram shows a diagram of a game.
-func (g Guide) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
+func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
 	line, err := d.line(game)
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 }
 
 // Sections are the titles of the rules of a game; none if its rules cannot be read.
-func (g Guide) Sections(game *engine.Game) []string {
+func (g Reading) Sections(game *engine.Game) []string {
 	r, err := g.rulesOf(game)
 	if err != nil {
 		return nil

@@ -22,7 +22,7 @@ const (
 )
 
 // CanChoose tells whether a choice is for such settings, and makes sense here.
-func (g Guide) CanChoose(c tell.Choice, w Whose) bool {
+func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
 	if c.Name == "threads" && !g.Caps.Threads || c.Name == "lasts" && g.Caps.Together {
 		return false
 	}
@@ -34,7 +34,7 @@ func (g Guide) CanChoose(c tell.Choice, w Whose) bool {
 
 // ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a game or
 // without.
-func (g Guide) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
+func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
 	words := strings.Fields(strings.Replace(text, "=", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
 	longest := 0 // words of the name: "time zone" is not "time"
@@ -52,7 +52,7 @@ func (g Guide) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) 
 
 // ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and for what
 // the button of that one says.
-func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
+func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
 	if g.means("default", word) || slices.Contains(g.Languages.Book.All("settings-default"), "↺ "+strings.ToLower(typed)) {
@@ -71,8 +71,8 @@ func (g Guide) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	return tell.Chosen{}, false
 }
 
-// SettingName is what a choice is called.
-func (g Guide) SettingName(c tell.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
+// Name is what a choice is called.
+func (g Settings) Name(c tell.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
 
 // firstOf is the first of some words for the same thing, that which is said; the others are only understood.
 func firstOf(words string) string {
@@ -102,7 +102,7 @@ func typedNames(words string) []string {
 
 // TypedSettings are the names of choices, in the language of the reader: the usual one of each, then the others, then
 // those that are the same in all languages.
-func (g Guide) TypedSettings(w Whose) (names []string) {
+func (g Settings) TypedSettings(w Whose) (names []string) {
 	var others, same []string
 	for _, c := range tell.Choices {
 		if g.CanChoose(c, w) {
@@ -114,7 +114,7 @@ func (g Guide) TypedSettings(w Whose) (names []string) {
 }
 
 // TypedValues are the values of a choice, in the same order.
-func (g Guide) TypedValues(c tell.Choice) (values []string) {
+func (g Settings) TypedValues(c tell.Choice) (values []string) {
 	var others []string
 	for _, v := range c.Values {
 		typed := typedNames(g.Voice.Text("value." + c.Name + "." + v))
@@ -124,7 +124,7 @@ func (g Guide) TypedValues(c tell.Choice) (values []string) {
 }
 
 // typedValue is how a value of a choice is typed.
-func (g Guide) typedValue(c tell.Choice, value string) string {
+func (g Settings) typedValue(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
 	}
@@ -132,7 +132,7 @@ func (g Guide) typedValue(c tell.Choice, value string) string {
 }
 
 // current is the value that counts for a choice.
-func (g Guide) current(c tell.Choice, p tell.Preferences) string {
+func (g Settings) current(c tell.Choice, p tell.Preferences) string {
 	switch {
 	case c.Name == "language":
 		return g.Languages.Voice(p, g.Locale).Language
@@ -143,7 +143,7 @@ func (g Guide) current(c tell.Choice, p tell.Preferences) string {
 }
 
 // valueName is what a value is called.
-func (g Guide) valueName(c tell.Choice, value string) string {
+func (g Settings) valueName(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		if control, err := match.ParseControl(value); c.Name == "time" && err == nil {
 			return g.Voice.Limit(control)
@@ -154,7 +154,7 @@ func (g Guide) valueName(c tell.Choice, value string) string {
 }
 
 // ValueNames are what the values of a choice are called: "a, b or c".
-func (g Guide) ValueNames(c tell.Choice) string {
+func (g Settings) ValueNames(c tell.Choice) string {
 	var names []string
 	for _, v := range c.Values {
 		names = append(names, g.valueName(c, v))
@@ -163,7 +163,7 @@ func (g Guide) ValueNames(c tell.Choice) string {
 }
 
 // settingsCommand is the text of a button for settings.
-func (g Guide) settingsCommand(w Whose, words ...string) string {
+func (g Settings) settingsCommand(w Whose, words ...string) string {
 	says := g.Voice.Typed("settings")
 	switch {
 	case w == Own && !g.Private:
@@ -175,33 +175,33 @@ func (g Guide) settingsCommand(w Whose, words ...string) string {
 }
 
 // ZoneCommand is what the reader writes to tell where that is.
-func (g Guide) ZoneCommand() string {
-	return g.settingsCommand(Own, strings.ToLower(g.SettingName(tell.ChoiceNamed("zone"))))
+func (g Settings) ZoneCommand() string {
+	return g.settingsCommand(Own, strings.ToLower(g.Name(tell.ChoiceNamed("zone"))))
 }
 
 // DailyCommand is what the reader writes for a puzzle a day at a time of day.
-func (g Guide) DailyCommand(at string) string {
-	return g.settingsCommand(OfGroup, strings.ToLower(g.SettingName(tell.ChoiceNamed("puzzle"))), at)
+func (g Settings) DailyCommand(at string) string {
+	return g.settingsCommand(OfGroup, strings.ToLower(g.Name(tell.ChoiceNamed("puzzle"))), at)
 }
 
 // ZoneName is what a time zone is called.
-func (g Guide) ZoneName(zone *time.Location) string {
+func (g Settings) ZoneName(zone *time.Location) string {
 	return g.valueName(tell.ChoiceNamed("zone"), zone.String())
 }
 
 // NoSuchSetting says what can be chosen.
-func (g Guide) NoSuchSetting(word string, w Whose) chat.Message {
+func (g Settings) NoSuchSetting(word string, w Whose) chat.Message {
 	names := []string{}
 	for _, c := range tell.Choices {
 		if g.CanChoose(c, w) {
-			names = append(names, g.SettingName(c))
+			names = append(names, g.Name(c))
 		}
 	}
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// Settings lists what is chosen, under what is news.
-func (g Guide) Settings(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
+// All lists what is chosen, under what is news.
+func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
 	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {
@@ -213,7 +213,7 @@ func (g Guide) Settings(p tell.Preferences, w Whose, news []chat.Span) chat.Mess
 		if !g.CanChoose(c, w) {
 			continue
 		}
-		name := g.SettingName(c)
+		name := g.Name(c)
 		fixed := ""
 		if p[c.Name].Fixed {
 			fixed = g.Voice.Text("by-admin")
@@ -251,11 +251,11 @@ func (g Guide) inRows(buttons []chat.Button) [][]chat.Button {
 	return chat.Columns(buttons)
 }
 
-// Setting offers the values of a choice, under what there is to say about it.
-func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.Span) chat.Message {
+// One offers the values of a choice, under what there is to say about it.
+func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.Span) chat.Message {
 	now := g.current(c, p)
 	m := chat.Message{Private: true, Instead: true,
-		Text: append([]chat.Span{{Text: g.SettingName(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
+		Text: append([]chat.Span{{Text: g.Name(c), Bold: true}, {Text: ": " + g.valueName(c, now) + "\n"}}, words...)}
 	typed := typedName(g.Voice.Text("setting." + c.Name))
 	var values []chat.Button
 	for _, v := range c.Values {
@@ -272,7 +272,7 @@ func (g Guide) Setting(c tell.Choice, p tell.Preferences, w Whose, words []chat.
 	return m
 }
 
-// SettingIs says what counts for a choice now.
-func (g Guide) SettingIs(c tell.Choice, p tell.Preferences) []chat.Span {
-	return g.Voice.Say("setting-set", speech.Text("Setting", g.SettingName(c)), speech.Text("Value", g.valueName(c, g.current(c, p))))
+// Is says what counts for a choice now.
+func (g Settings) Is(c tell.Choice, p tell.Preferences) []chat.Span {
+	return g.Voice.Say("setting-set", speech.Text("Setting", g.Name(c)), speech.Text("Value", g.valueName(c, g.current(c, p))))
 }

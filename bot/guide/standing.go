@@ -34,7 +34,7 @@ type Profile struct {
 }
 
 // Profile shows how somebody stands.
-func (g Guide) Profile(p Profile) chat.Message {
+func (g Lists) Profile(p Profile) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("profile", speech.Person("Player", p.Player))}
 	say := func(spans []chat.Span) { m.Text = append(m.Text, tell.Line(spans)...) }
 	if len(p.Games)+len(p.House) == 0 {
@@ -62,7 +62,7 @@ func (g Guide) Profile(p Profile) chat.Message {
 	return m
 }
 
-func (g Guide) tally(at AtGame) []speech.Fact {
+func (g Lists) tally(at AtGame) []speech.Fact {
 	return []speech.Fact{
 		speech.Text("Game", g.gameName(at.Game)), speech.Text("Won", strconv.Itoa(at.Tally.Won)),
 		speech.Text("Drawn", strconv.Itoa(at.Tally.Drawn)), speech.Text("Lost", strconv.Itoa(at.Tally.Lost)),
@@ -70,7 +70,7 @@ func (g Guide) tally(at AtGame) []speech.Fact {
 }
 
 // rating says a rating, with a mark if it says little yet.
-func (g Guide) rating(r rating.Rating) []chat.Span {
+func (g Lists) rating(r rating.Rating) []chat.Span {
 	key := "rating"
 	if r.Provisional() {
 		key = "rating-provisional"
@@ -79,7 +79,7 @@ func (g Guide) rating(r rating.Rating) []chat.Span {
 }
 
 // Versus shows how two people stand against each other, from the side of the first.
-func (g Guide) Versus(one, other chat.User, games []AtGame) chat.Message {
+func (g Lists) Versus(one, other chat.User, games []AtGame) chat.Message {
 	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one), speech.Person("Opponent", other))}
 	if len(games) == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("versus-nothing"))...)
@@ -106,7 +106,7 @@ func rankingPages(list []Ranked) int { return max(1, (len(list)+PerRanking-1)/Pe
 
 // Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if it is open,
 // the other people.
-func (g Guide) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
+func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
 	title := "ranking"
 	if all {
 		title = "ranking-all"

@@ -93,7 +93,7 @@ func (w Wish) with(o engine.Option, value string) Wish {
 
 // play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the language where
 // it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let every service call the person.
-func (g Guide) play(w Wish) string {
+func (g Asking) play(w Wish) string {
 	word := func(what string) string { return what }
 	if g.Caps.Rows == 0 {
 		word = func(what string) string { return g.wordFor(what, w) }
@@ -111,7 +111,7 @@ func (g Guide) play(w Wish) string {
 }
 
 // wordFor is how one types something that a wish says.
-func (g Guide) wordFor(what string, w Wish) string {
+func (g Asking) wordFor(what string, w Wish) string {
 	switch {
 	case w.Game != nil && what == short(w.Game):
 		return g.TypedGame(w.Game)
@@ -133,7 +133,7 @@ func (g Guide) wordFor(what string, w Wish) string {
 }
 
 // Wishes are what may be typed behind any game, as words of the language.
-func (g Guide) Wishes(game *engine.Game) (all []string) {
+func (g Asking) Wishes(game *engine.Game) (all []string) {
 	w := Wish{Game: game}
 	for _, what := range []string{"first", "second", "lot", "theirs"} {
 		all = append(all, g.Voice.Typed("colour")+"="+g.wordFor(what, w))
@@ -150,7 +150,7 @@ func (g Guide) Wishes(game *engine.Game) (all []string) {
 }
 
 // optionsInWords are the options of a wish as one types them.
-func (g Guide) optionsInWords(w Wish) engine.Options {
+func (g Asking) optionsInWords(w Wish) engine.Options {
 	said := engine.Options{}
 	for name, value := range w.Options {
 		said[typedOption(g.Voice.OptionName(name))] = typedOption(g.Voice.OptionValue(name, value))
@@ -159,7 +159,7 @@ func (g Guide) optionsInWords(w Wish) engine.Options {
 }
 
 // TypedOptions are the options of a game with each of their values, as one types them, and then with the names that the rules have.
-func (g Guide) TypedOptions(game *engine.Game) (all []string) {
+func (g Asking) TypedOptions(game *engine.Game) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
 			all = append(all, typedOption(g.Voice.OptionName(o.Name))+"="+typedOption(g.Voice.OptionValue(o.Name, v)))
@@ -177,7 +177,7 @@ func (g Guide) TypedOptions(game *engine.Game) (all []string) {
 func typedOption(text string) string { return strings.ReplaceAll(strings.ToLower(text), " ", "-") }
 
 // Side is the side that a word for a colour stands for in a game, nil if it is not known yet; Nobody for a lot.
-func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
+func (g Asking) Side(word string, game *engine.Game) (engine.Side, bool) {
 	if game != nil {
 		for i, colour := range game.Colours {
 			if g.means(colour, word) {
@@ -194,14 +194,14 @@ func (g Guide) Side(word string, game *engine.Game) (engine.Side, bool) {
 }
 
 // colour tells whether a word is that for the colour of pieces in any game.
-func (g Guide) colour(word string) bool {
+func (g Asking) colour(word string) bool {
 	return slices.ContainsFunc(g.Games, func(game *engine.Game) bool {
 		return g.means(game.Colours[0], word) || g.means(game.Colours[1], word)
 	})
 }
 
 // OptionNames lists the options of a game in words, as they can be typed; "" if it has none.
-func (g Guide) OptionNames(game *engine.Game) string {
+func (g Asking) OptionNames(game *engine.Game) string {
 	var list []string
 	for _, o := range game.Options {
 		list = append(list, typedOption(g.Voice.OptionName(o.Name)))
@@ -210,7 +210,7 @@ func (g Guide) OptionNames(game *engine.Game) string {
 }
 
 // optionList lists the options of a group with their values, as they can be typed; "" are all of them.
-func (g Guide) optionList(game *engine.Game, group string) string {
+func (g Asking) optionList(game *engine.Game, group string) string {
 	var list []string
 	for _, o := range game.Options {
 		if group != "" && o.Group != group {
@@ -222,7 +222,7 @@ func (g Guide) optionList(game *engine.Game, group string) string {
 }
 
 // typedValues are an option and its values, as they can be typed.
-func (g Guide) typedValues(o engine.Option) string {
+func (g Asking) typedValues(o engine.Option) string {
 	return typedOption(g.Voice.OptionName(o.Name)) + "=" + strings.ReplaceAll(g.Values(o), ", ", "|")
 }
 
@@ -230,7 +230,7 @@ func (g Guide) typedValues(o engine.Option) string {
 const mostValues = 8
 
 // Values lists the values of an option, as they can be typed.
-func (g Guide) Values(o engine.Option) string {
+func (g Asking) Values(o engine.Option) string {
 	var list []string
 	for _, value := range o.Values {
 		list = append(list, strings.ReplaceAll(g.Voice.OptionValue(o.Name, value), " ", "-"))
@@ -243,7 +243,7 @@ func (g Guide) Values(o engine.Option) string {
 
 // Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the options
 // can be changed there. Every button says the wish with one thing more. The options of the wish are those of its game.
-func (g Guide) Ask(w Wish, people []chat.User) chat.Message {
+func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
 		w.Asks = AskWhom
@@ -262,7 +262,7 @@ func (g Guide) Ask(w Wish, people []chat.User) chat.Message {
 }
 
 // AskGame offers the games.
-func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
+func (g Asking) AskGame(says func(*engine.Game) string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
 	for _, game := range g.Games {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: says(game)}})
@@ -271,7 +271,7 @@ func (g Guide) AskGame(says func(*engine.Game) string) chat.Message {
 }
 
 // sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
-func (g Guide) sideLabel(word string, game *engine.Game) string {
+func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
 	if options, err := game.Complete(nil); err == nil && at >= 0 {
 		if start, err := game.New(options); err == nil && start.Turn() == engine.Chance {
@@ -292,7 +292,7 @@ func (w Wish) before() Wish {
 }
 
 // askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the options.
-func (g Guide) askWhom(w Wish, people []chat.User) (m chat.Message) {
+func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom

@@ -73,7 +73,7 @@ func (c *Replay) picked(words guide.Guide, in io.Reader, name string) (engine.Re
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:
-			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.GamesIn(f, 0, several, "--pick 2")))
+			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Lists().GamesIn(f, 0, several, "--pick 2")))
 		case c.Pick < 0 || c.Pick > several:
 			return engine.Record{}, config.Mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
 		}
