@@ -1,15 +1,19 @@
 // Package bot is what happens between hearing and storing.
 //
-// A typed move takes this way. An adapter passes the event to Hear, which cleans its texts, looks up how the author is spoken
-// to (newTalk), recognises a repetition (repeated) and finds out whether it is a command (command). A text that is none may
-// begin a match (players.bare) or be for the puzzle of the room (puzzles.hears); else it is left to moves.move. That finds the
-// match that is meant (finder.findMoving), and hands the deciding to decider.act: with the match held, what the text comes
-// to for that person (talk.decideMove) is an event or an answer; the match takes the event (match.Apply), what follows by itself
-// comes after it (automatic; rollFor, which asks the store whether the player wants to be rolled for), and the store keeps all
-// (ledger.put: Append, or Finish with the ratings of a match that has ended). Now the match is let go, the house is given a
-// moment to answer (host.reply), and the Speaker is told to say the rest (Speaker.Say): it puts the news into words and boards
-// (Pages.News), sends them to each room in order, and notes at once that it has. Hear returns when the author's own room has
-// been told.
+// This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to the highest
+// they are request (what all speak in), services, find, people, change (the one way to change a match), then matches, puzzles, show
+// and account beside each other, and conversation. None knows one above it.
+//
+// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts and finds out how the
+// author is spoken to; answer recognises a repetition (repeated), the answer to a question (Questions.answer) and a command
+// (Request.Command). A text that is none (text) may answer an offer (Players.Bare) or be for the puzzle of the room
+// (Puzzles.Hears); else it is left to Moves.Move. That finds the match that is meant (Finder.FindMoving), and hands the deciding to
+// change.Decider.Act: with the match held (Matches.Change), a pure function of match, request and text (decideMove) gives an event
+// or an answer; the match takes the event and what follows from it by itself (State.Then), and the store keeps all, with the
+// ratings of a match that has ended (put). The clock is told of a new deadline (Deadlines). Now the match is let go, the house is
+// given a moment to answer (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and
+// boards, sends them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room
+// has been told.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
 // said at the next start. Events of one match are decided one at a time, different matches in parallel.
@@ -27,13 +31,21 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
+	"tabuleiro/bot/account"
+	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/conversation"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/puzzles"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/show"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -52,11 +64,11 @@ type Config struct {
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
 
-	Ranking bool         // anybody may see the ranking of all people
-	Owners  []string     // ids of those who run the bot, and are told how it is doing; may be empty
-	Version string       // of the program, for them
-	Meter   *meter.Meter // counts what happens; nil: one of the bot's own
-	Limits  Limits       // on what one person may ask for
+	Ranking bool          // anybody may see the ranking of all people
+	Owners  []string      // ids of those who run the bot, and are told how it is doing; may be empty
+	Version string        // of the program, for them
+	Meter   *meter.Meter  // counts what happens; nil: one of the bot's own
+	Limits  people.Limits // on what one person may ask for
 
 	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0: a
 	// second.
@@ -72,28 +84,22 @@ type Config struct {
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
+	*conversation.Conversation
 	languages tell.Languages
 	handbook  fs.FS
 	archive   *archive.Archive
-	registry  *registry
+	registry  *people.Registry
 	speaker   *speak.Speaker
-	services  *services
-	paces     *paces
-	forgetter *forgetter
-	linker    *linker
-	host      *host
-	clock     *clock
-	losing    losing
-	moves     moves
-	puzzles   puzzles
-	daily     *daily
-	players   players
-	posted    *offers
-	films     *films
-	commands  map[string]command
-	shown     *lru.Cache[chat.Room, boardShown]
-	starts    []engine.Position // with which the games begin
-	probing   chan struct{}     // held while the store is asked whether it answers
+	services  *services.Services
+	eraser    *account.Eraser
+	linker    *account.Linker
+	house     *matches.House
+	bell      agenda.Bell // wakes the clock
+	clock     *matches.Clock
+	losing    matches.Losing
+	daily     *puzzles.Daily
+	films     *show.Films
+	probing   chan struct{} // held while the store is asked whether it answers
 }
 
 // manualFiles are the manual for players in each language.
@@ -119,65 +125,81 @@ func New(c Config) (*Bot, error) {
 		return nil, err
 	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
-	people, _ := c.Store.(storage.People)
+	stored, _ := c.Store.(storage.People)
 	c.Store = c.Meter.Store(c.Store)
-	c.Limits = c.Limits.complete()
+	c.Limits = c.Limits.Complete()
 	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
 	b := &Bot{
 		Config:    c,
 		languages: tell.Languages{Book: book, Usual: c.Language},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
-		registry:  &registry{people},
-		services:  &services{log: c.Log},
-		paces:     newPaces(c.Limits.Commands),
+		registry:  &people.Registry{Stored: stored},
+		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
-		shown:     newCache[chat.Room, boardShown](drafting),
-		starts:    starts,
 	}
 	b.speaker = speak.New(speak.Config{
-		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.adapter,
-		Local: b.registry.local, Others: b.services.others,
+		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
+		Local: b.registry.Local, Others: b.services.Others,
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
-			return b.losing.shut(ctx, id, room, by)
+			return b.losing.Shut(ctx, id, room, by)
 		},
-		Open:  func(ctx context.Context, id string, room chat.Room) bool { return b.losing.opened(ctx, id, room) },
+		Open:  func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
 		Share: c.Share, Receipts: c.Receipts,
 	})
-	b.furnish(people)
+	b.furnish(stored, starts)
 	return b, nil
 }
 
 // furnish gives every command what it needs, and no more.
-func (b *Bot) furnish(stored storage.People) {
-	find := finder{b.archive}
-	lot := newLots(b.Random)
-	act := decider{finder: find, speaker: b.speaker, ledger: ledger{b.archive, stored}, now: b.Now}
-	b.host = newHost(act, lot, b.Share, b.HouseWait, b.Log)
-	act.host = b.host
-	b.clock = newClock(act, stored, b.languages, b.Share)
-	act.sooner = b.clock.sooner
-	known := newPeople(b.registry)
-	lists := &blocks{archive: b.archive, people: known, services: b.services}
-	order := &order{archive: b.archive, services: b.services, blocks: lists, limits: b.Limits, now: b.Now}
-	kept, lent := newDrafts(), newShelf()
-	b.moves = moves{act, kept, b.paces}
-	b.puzzles = puzzles{b.moves, &archive.Locks[chat.Room]{}}
-	b.daily = newDaily(b.puzzles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
-	b.players = players{act, known, order, b.services, b.moves, lot, b.registry}
-	b.posted = &offers{players: b.players}
-	b.losing = losing{act, doors{b.archive, b.services, b.registry}}
-	b.films = newFilms(find)
-	standing := standings{find, act.ledger, lists, func() int { return match.Period(b.Now()) }, b.Ranking}
-	b.forgetter = newForgetter(act, b.registry, lists, known, kept, lent, order, b.daily, lot, b.Share != nil)
-	b.linker = &linker{joiner{act, b.registry, lists, known, kept, order, lot, &archive.Locks[string]{}, b.Share}, b.services}
-	b.commands = handlers{
-		players: b.players, moves: b.moves, puzzles: b.puzzles,
-		viewer: viewer{find}, films: b.films, pages: pages{find}, settings: settings{b.archive, b.services, b.daily},
-		blocks: lists, files: files{b.players, lent}, insights: insights{find, b.host, b.send, new(sync.Map), new(archive.Locks[string])},
-		standings: standing, forgetter: b.forgetter, linker: b.linker,
-		owner: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now},
-	}.commands()
+func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
+	find := find.Finder{Archive: b.archive}
+	lot := change.NewDraws(b.Random)
+	bell := agenda.NewBell()
+	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}
+	b.clock = matches.NewClock(changes, bell, b.speaker, b.languages, b.Share)
+	b.house = matches.NewHouse(changes, b.speaker, lot, b.Share, b.HouseWait)
+	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
+	b.bell = bell
+	known := people.NewRecentlyMet(b.registry)
+	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
+	order := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
+	asked := conversation.Questions{Archive: b.archive, Find: find, Now: b.Now}
+	paces := people.NewPaces(b.Limits.Commands)
+	kept, lent := matches.NewDrafts(), matches.NewShelf()
+	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
+	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}}
+	b.daily = puzzles.NewDaily(riddles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
+	players := matches.Players{
+		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Order: order,
+		Services: b.services, Moves: moves, Lots: lot, Registry: b.registry,
+	}
+	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
+	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
+	b.films = show.NewFilms(find)
+	b.eraser = account.NewEraser(act, b.registry, lists, order, lot, b.Share != nil, known, kept, lent, b.daily)
+	joiner := account.Joiner{
+		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Order: order, Lots: lot,
+		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept},
+	}
+	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Lots: lot, Now: b.Now, Registry: b.registry, Services: b.services}
+	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
+	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}}
+	commands := conversation.Handlers{
+		Players: players, Moves: moves, Puzzles: riddles,
+		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
+		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily}, Blocks: lists,
+		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Order: order, People: known, Players: players, Shelf: lent},
+		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
+		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
+		Eraser:    b.eraser, Linker: b.linker,
+		Status: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
+	}.Commands()
+	b.Conversation = conversation.New(conversation.Config{
+		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
+		Languages: b.languages, Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
+		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Lots: lot, Players: players}, Commands: commands,
+	})
 }
 
 // draw draws a board; where that fails the text of the board is still there.
@@ -193,7 +215,7 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 // guideFor makes pages for a reader with preferences who sees what caps say.
 func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
-		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.caps(e.Room), Draw: b.draw, Now: b.Now()},
+		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw, Now: b.Now()},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),
@@ -219,9 +241,9 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		b.finishForgetting(ctx)
 		b.finishLinking(ctx)
 	}
-	b.services.enter(adapters)
+	b.services.Enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
-	houseRests := b.host.start(repeating)
+	houseRests := b.house.Start(repeating)
 	var aside sync.WaitGroup
 	caughtUp := make(chan struct{})
 	aside.Go(func() {
@@ -229,10 +251,10 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		b.speaker.CatchUp(repeating)
 	})
 	aside.Go(func() { b.speaker.Repeat(repeating) })
-	aside.Go(func() { b.forgetter.keepWiping(repeating) })
-	aside.Go(func() { b.clock.run(repeating) })
-	aside.Go(func() { b.keepLetting(repeating) })
-	aside.Go(func() { b.daily.agenda.Run(repeating) })
+	aside.Go(func() { b.eraser.KeepWiping(repeating) })
+	aside.Go(func() { b.clock.Run(repeating) })
+	aside.Go(func() { b.KeepLetting(repeating) })
+	aside.Go(func() { b.daily.Agenda.Run(repeating) })
 	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
@@ -243,7 +265,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	var hearing sync.WaitGroup
 	for i, a := range adapters {
 		hearing.Go(func() {
-			if err := b.services.listen(ctx, a, b); err != nil {
+			if err := b.services.Listen(ctx, a, b); err != nil {
 				failed[i] = fmt.Errorf("%s: %w", a.Name(), err)
 				b.Log.Error("a chat service has ended", "service", a.Name(), "error", err)
 			}
@@ -259,13 +281,13 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 }
 
 func (b *Bot) finishLinking(ctx context.Context) {
-	if err := b.linker.finish(ctx); err != nil && ctx.Err() == nil {
+	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
 		b.Log.Error("two people are not one yet", "error", err)
 	}
 }
 
 func (b *Bot) finishForgetting(ctx context.Context) {
-	if err := b.forgetter.finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
+	if err := b.eraser.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
 		b.Log.Error("somebody is not forgotten yet", "error", err)
 	}
 }
@@ -284,31 +306,10 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
-	if err := b.daily.moved(ctx, from, to); err != nil {
+	if err := b.daily.Moved(ctx, from, to); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
 	return nil
-}
-
-// send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
-// again.
-func (b *Bot) send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
-	a := b.services.adapter(e.Room.Service())
-	if a == nil || !share.Held(ctx) {
-		return ""
-	}
-	m, err := b.registry.local(ctx, e.Room, m)
-	if err != nil {
-		b.Log.Warn("accounts are not known", "error", err)
-	}
-	m.Answers = e.Reply
-	done := b.Meter.Speaks(a.Name(), meter.Answer)
-	ref, err := a.Send(ctx, e.Room, m)
-	done(err)
-	if err != nil {
-		b.Log.Warn("answer not sent", "room", e.Room, "error", err)
-	}
-	return ref
 }
 
 // startsOf are the positions with which games begin that are played as usual.
@@ -326,3 +327,9 @@ func startsOf(games []*engine.Game) (starts []engine.Position, err error) {
 	}
 	return starts, nil
 }
+
+// What others need of the rooms, under the names by which they know it.
+type (
+	Limits  = people.Limits  // how much one person may ask for
+	Recount = change.Recount // computes ratings anew from matches
+)

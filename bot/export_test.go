@@ -10,7 +10,7 @@ import (
 
 // Commands are the names of the commands that can be obeyed.
 func (b *Bot) Commands() (names []string) {
-	for name := range b.commands {
+	for name := range b.Conversation.Commands {
 		names = append(names, name)
 	}
 	return names
@@ -26,4 +26,4 @@ func (b *Bot) HearAll(ctx context.Context, e chat.Event) {
 func (b *Bot) Settle() { b.speaker.Wait() }
 
 // Animate has moving pictures drawn in another way.
-func (b *Bot) Animate(draw func([]engine.View, render.Style) ([]byte, error)) { b.films.animate = draw }
+func (b *Bot) Animate(draw func([]engine.View, render.Style) ([]byte, error)) { b.films.Animate = draw }

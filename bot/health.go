@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"tabuleiro/bot/services"
 )
 
 // Census counts what is stored. It reads the heads of all matches that have not ended.
 func (b *Bot) Census(ctx context.Context) (Census, error) { return census(ctx, b.Store) }
 
 // Services are those that Run was given, in that order.
-func (b *Bot) Services() []Service { return b.services.list() }
+func (b *Bot) Services() []services.Service { return b.services.List() }
 
 // Health tells why the bot cannot do its work: the store does not answer before ctx ends, a service does not listen or, where
 // several processes share the work, this one has no part in it or is stopping. It is nil if all is well.

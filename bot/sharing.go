@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/share"
 )
 
@@ -60,8 +61,8 @@ func (b *Bot) goOn(ctx context.Context, gained <-chan struct{}, matches <-chan *
 			b.speaker.Look(ctx)
 		case <-gained:
 			b.speaker.Look(ctx)
-			b.host.resume(ctx)
-			b.clock.sooner()
+			b.house.Resume(ctx)
+			b.bell.Ring()
 		case l := <-matches:
 			b.goOnWith(ctx, l)
 		}
@@ -87,8 +88,8 @@ func (b *Bot) goOnWith(ctx context.Context, l *share.Letter) {
 	if !ours {
 		return
 	}
-	b.clock.sooner()
-	b.host.begin(l.Body, l.Body, 0, leaveIt)
+	b.bell.Ring()
+	b.house.Begin(l.Body, l.Body, 0, matches.Ignore)
 	b.speaker.SayHere(ctx, l.Body)
 	l.Done()
 }

@@ -11,6 +11,8 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -23,31 +25,31 @@ type owner struct {
 	ids      []string // of those who run it
 	version  string
 	store    storage.Store
-	services *services
+	services *services.Services
 	meter    *meter.Meter
 	share    *share.Share // nil: no other process takes part
 	now      func() time.Time
 }
 
 // status tells an owner how the bot is doing, and others who they are.
-func (o owner) status(t *talk, _ string) (reply, error) {
-	if !slices.Contains(o.ids, t.me.ID) {
-		return nil, t.note("status-refused", speech.Text("ID", t.me.ID))
+func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
+	if !slices.Contains(o.ids, req.Author.ID) {
+		return nil, req.Note("status-refused", speech.Text("ID", req.Author.ID))
 	}
-	c, err := census(t.ctx, o.store)
+	c, err := census(req.Ctx, o.store)
 	if err != nil {
 		return nil, err
 	}
 	f := o.meter.Figures()
-	services := o.services.list()
+	services := o.services.List()
 	var spans []chat.Span
 	say := func(key string, facts ...speech.Fact) {
-		spans = append(spans, tell.Line(t.Voice.Say(key, facts...))...)
+		spans = append(spans, tell.Line(req.Guide.Voice.Say(key, facts...))...)
 	}
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
-	spans = append(spans, t.Voice.Say("status-running", speech.Text("Version", o.version), speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
+	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version), speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
 	for _, s := range services {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
@@ -71,7 +73,7 @@ func (o owner) status(t *talk, _ string) (reply, error) {
 	}
 	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors), number("Warnings", f.Warnings))
-	return reply{{Text: spans, Private: true}}, nil
+	return request.Say(chat.Message{Text: spans, Private: true}), nil
 }
 
 // Census is how many there are.
@@ -140,7 +142,7 @@ func each(counts map[string]uint64) string {
 }
 
 // queues lists what waits: events that the bot has, messages that services have not taken, and what each service tells.
-func queues(f meter.Figures, services []Service) string {
+func queues(f meter.Figures, services []services.Service) string {
 	list := []string{fmt.Sprintf("bot %d", f.InHand)}
 	for _, s := range services {
 		item := fmt.Sprintf("%s %d", s.Name, f.Saying[s.Name])

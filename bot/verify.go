@@ -1,18 +1,15 @@
 package bot
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/tell"
+	"tabuleiro/bot/notebook"
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -65,7 +62,7 @@ type Inspection struct {
 	Games []*engine.Game
 	Wrong func(of string, err error) // told each problem, and what it is a problem of
 
-	recount Recount
+	recount change.Recount
 	ratings []storage.Rating
 }
 
@@ -97,52 +94,8 @@ func (i *Inspection) End() {
 	}
 }
 
-// errUnknownSetting says that nobody reads a setting.
-var errUnknownSetting = errors.New("it is not known")
-
 // VerifySetting tells what is wrong with a setting of the bot's own as it is stored.
-func VerifySetting(key, value string) error {
-	under := func(prefix string) bool { return strings.HasPrefix(key, prefix) }
-	var into any
-	switch {
-	case key == awakeKey:
-		_, err := time.Parse(time.RFC3339, value)
-		return err
-	case key == erasing, under(blocklists + "@"):
-		return nil
-	case under(string(archive.OfPerson(""))), under(string(archive.OfRoom(""))):
-		into = new(tell.Preferences)
-	case key == offerKeyAt:
-		_, err := readOfferKey(value)
-		return err
-	case under(archive.AroundKey):
-		return archive.VerifyAround(key, value)
-	case under(questionsKey):
-		into = new(question)
-	case under(archive.AwayKey):
-		into = new(match.Absences)
-	case under(hintsKey):
-		into = new(hints)
-	case under(reportsKey):
-		into = new(analysis.Report)
-	case under(dueKey):
-		_, err := appointmentOf(key)
-		return err
-	case under(puzzleKey):
-		into = new(set)
-	case under(blocklists):
-		into = new(blocklist)
-	case under(linkings):
-		into = new(linking)
-	case under(joinings):
-		into = new(joining)
-	case under(notes):
-		into = new(forgetting)
-	default:
-		return errUnknownSetting
-	}
-	return json.Unmarshal([]byte(value), into)
-}
+func VerifySetting(key, value string) error { return notebook.Verify(key, value) }
 
 // Rebuild is for bolt.Options: heads of files from before they told who won.
 func Rebuild(games []*engine.Game) func(storage.Head, []match.Event) (storage.Head, error) {

@@ -18,22 +18,26 @@ type Config[T any] struct {
 	Mine    func(T) bool                                          // tells whether that is for this process to do
 	Do      func(context.Context, T) error                        // deals with what is due, and moves its deadline on
 	Now     func() time.Time
+	Bell    Bell // rung when there is a deadline which may be sooner than those before
 	Log     *slog.Logger
 }
 
 // Agenda waits for deadlines.
-type Agenda[T any] struct {
-	Config[T]
-	sooner chan struct{}
-}
+type Agenda[T any] struct{ Config[T] }
 
 // New makes an agenda.
-func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c, make(chan struct{}, 1)} }
+func New[T any](c Config[T]) *Agenda[T] { return &Agenda[T]{c} }
 
-// Sooner tells that there is a deadline which may be sooner than those before.
-func (a *Agenda[T]) Sooner() {
+// Bell wakes an agenda. It can be rung before there is one.
+type Bell chan struct{}
+
+// NewBell makes a bell.
+func NewBell() Bell { return make(Bell, 1) }
+
+// Ring tells that there is a deadline which may be sooner than those before.
+func (b Bell) Ring() {
 	select {
-	case a.sooner <- struct{}{}:
+	case b <- struct{}{}:
 	default:
 	}
 }
@@ -98,7 +102,7 @@ func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-	case <-a.sooner:
+	case <-a.Bell:
 	case <-ctx.Done():
 	}
 }

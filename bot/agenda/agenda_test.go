@@ -34,7 +34,7 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
-	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do, time.Now, slog.New(slog.DiscardHandler)})
+	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do, time.Now, NewBell(), slog.New(slog.DiscardHandler)})
 	return k
 }
 
@@ -71,7 +71,7 @@ func (k *keeper) due(id string, after time.Duration) {
 	if err := k.store.Append(k.t.Context(), h, match.Event{Kind: match.Challenged}); err != nil {
 		k.t.Fatal(err)
 	}
-	k.a.Sooner()
+	k.a.Bell.Ring()
 }
 
 // Tasks are done to the second, in whatever order they were stored, also if the store fails for a while.
@@ -158,7 +158,7 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, slog.New(slog.DiscardHandler)})
+	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(), slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
 			b.Fatal("something is due")

@@ -2,35 +2,24 @@ package archive
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
+	"tabuleiro/bot/notebook"
 	"tabuleiro/engine/match"
 )
 
-// AwayKey begins the keys under which is kept when people are away.
-const AwayKey = "away/"
+// absences has when people are away.
+var absences = notebook.New[match.Absences](notebook.Kind{Name: "away/", Of: notebook.Person, Bound: "absences that are over for long go"})
 
 // Absences are when somebody was and is away, as far as it still counts.
-func (a *Archive) Absences(ctx context.Context, person string) (list match.Absences, err error) {
-	text, err := a.Get(ctx, AwayKey+person)
-	if err == nil && text != "" {
-		err = json.Unmarshal([]byte(text), &list)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("when somebody is away: %w", err)
-	}
-	return list, nil
+func (a *Archive) Absences(ctx context.Context, person string) (match.Absences, error) {
+	list, _, err := absences.Get(ctx, a, person)
+	return list, err
 }
 
 // SetAbsences keeps them.
 func (a *Archive) SetAbsences(ctx context.Context, person string, list match.Absences) error {
 	if len(list) == 0 {
-		return a.Put(ctx, AwayKey+person, "")
+		return absences.Delete(ctx, a, person)
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		return fmt.Errorf("when somebody is away: %w", err)
-	}
-	return a.Put(ctx, AwayKey+person, string(text))
+	return absences.Put(ctx, a, person, list)
 }

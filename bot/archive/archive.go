@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -220,14 +221,23 @@ func onceEach(places []storage.Place) []storage.Place {
 	})
 }
 
-// Owner is a person or a group that has preferences, as its key in the store tells.
-type Owner string
+// What people and rooms have chosen.
+var (
+	ofPeople = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/person/", Of: notebook.Person, Bound: "a note a person, a value a choice"})
+	ofRooms  = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/room/", Of: notebook.Room, Bound: "a note a room, a value a choice"})
+)
+
+// Owner is a person or a group that has preferences.
+type Owner struct {
+	notes notebook.Notebook[tell.Preferences]
+	id    string
+}
 
 // OfPerson are a person's own preferences.
-func OfPerson(id string) Owner { return Owner("settings/person/" + id) }
+func OfPerson(id string) Owner { return Owner{ofPeople, id} }
 
 // OfRoom are those of a group.
-func OfRoom(room chat.Room) Owner { return Owner("settings/room/" + string(room)) }
+func OfRoom(room chat.Room) Owner { return Owner{ofRooms, string(room)} }
 
 // OwnerAt is the owner whose preferences count in a room, where only one person is or, with "", several are.
 func OwnerAt(room chat.Room, only string) Owner {
@@ -239,45 +249,47 @@ func OwnerAt(room chat.Room, only string) Owner {
 
 // Inherit gives an owner who has chosen nothing what another one has chosen.
 func (a *Archive) Inherit(ctx context.Context, to, from Owner) error {
-	set, err := a.Get(ctx, string(from))
-	if err != nil || set == "" {
+	set, chosen, err := from.notes.Get(ctx, a, from.id)
+	if err != nil || !chosen {
 		return err
 	}
-	if own, err := a.Get(ctx, string(to)); err != nil || own != "" {
+	if _, own, err := to.notes.Get(ctx, a, to.id); err != nil || own {
 		return err
 	}
-	return a.Put(ctx, string(to), set)
+	return to.notes.Put(ctx, a, to.id, set)
 }
 
-// AroundKey begins the keys under which it is kept which room another one hangs under: that room follows.
-const AroundKey = "around/"
-
-// VerifyAround tells what is wrong with a key that begins with AroundKey and its value: both are rooms of one service. A key
-// without a room was once written for every server, and is read by nobody.
-func VerifyAround(key, value string) error {
-	room := strings.TrimPrefix(key, AroundKey)
-	if room == "" || strings.HasPrefix(value, chat.Room(room).Service()+":") {
-		return nil
-	}
-	return fmt.Errorf("the room %q cannot be around %q", value, room)
+// ForgetChoices lets go of all that an owner has chosen.
+func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
+	return o.notes.Delete(ctx, a, o.id)
 }
 
-// Hang keeps that a room hangs under another one, whose preferences count where nothing else is chosen.
-func (a *Archive) Hang(ctx context.Context, room, around chat.Room) error {
+// nests has which room another one is nested under: both are rooms of one service. A note without a room was once written for every
+// server, and is read by nobody.
+var nests = notebook.New(notebook.Kind{Name: "around/", Of: notebook.Room, Bound: "a note a thread or channel"},
+	func(room string, around notebook.Text) error {
+		if room == "" || strings.HasPrefix(string(around), chat.Room(room).Service()+":") {
+			return nil
+		}
+		return fmt.Errorf("the room %q cannot be around %q", around, room)
+	})
+
+// NestUnder keeps that a room is nested under another one, whose preferences count where nothing else is chosen.
+func (a *Archive) NestUnder(ctx context.Context, room, around chat.Room) error {
 	if around == "" || around == room || a.around(ctx, room) == around {
 		return nil
 	}
-	return a.Put(ctx, AroundKey+string(room), string(around))
+	return nests.Put(ctx, a, string(room), notebook.Text(around))
 }
 
-// around is the room that another one is a part of or hangs under, "" if it is none.
+// around is the room that another one is a part of or nested under, "" if it is none.
 func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 	if around := room.Around(); around != "" {
 		return around
 	}
-	around, err := a.Get(ctx, AroundKey+string(room))
+	around, _, err := nests.Get(ctx, a, string(room))
 	if err != nil {
-		a.Log.Warn("where a room hangs is not known", "room", room, "error", err)
+		a.Log.Warn("where a room is nested is not known", "room", room, "error", err)
 	}
 	return chat.Room(around)
 }
@@ -289,8 +301,8 @@ const deepest = 3
 // not there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 	owners := []Owner{o}
-	if room, ok := strings.CutPrefix(string(o), string(OfRoom(""))); ok {
-		for around := a.around(ctx, chat.Room(room)); around != "" && len(owners) < deepest; around = a.around(ctx, around) {
+	if o.notes == ofRooms {
+		for around := a.around(ctx, chat.Room(o.id)); around != "" && len(owners) < deepest; around = a.around(ctx, around) {
 			owners = append(owners, OfRoom(around))
 		}
 	}
@@ -303,13 +315,12 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 
 // chosen is what an owner has chosen.
 func (a *Archive) chosen(ctx context.Context, o Owner) tell.Preferences {
-	p := tell.Preferences{}
-	text, err := a.Get(ctx, string(o))
-	if err == nil && text != "" {
-		err = json.Unmarshal([]byte(text), &p)
-	}
+	p, chosen, err := o.notes.Get(ctx, a, o.id)
 	if err != nil {
-		a.Log.Warn("settings cannot be read", "of", o, "error", err)
+		a.Log.Warn("settings cannot be read", "of", o.id, "error", err)
+	}
+	if !chosen || p == nil {
+		return tell.Preferences{}
 	}
 	return p
 }
@@ -323,11 +334,7 @@ func (a *Archive) Choose(ctx context.Context, o Owner, name string, value tell.C
 		delete(p, name)
 	}
 	if len(p) == 0 {
-		return a.Put(ctx, string(o), "")
+		return o.notes.Delete(ctx, a, o.id)
 	}
-	text, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("choose %s: %w", name, err)
-	}
-	return a.Put(ctx, string(o), string(text))
+	return o.notes.Put(ctx, a, o.id, p)
 }

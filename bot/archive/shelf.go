@@ -2,9 +2,8 @@ package archive
 
 import (
 	"context"
+	"tabuleiro/bot/notebook"
 	"time"
-
-	"tabuleiro/storage"
 )
 
 // Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of that as
@@ -24,16 +23,19 @@ func (a *Archive) Look(ctx context.Context, id string, now time.Time) {
 	}
 }
 
-// Discard takes out a game at which nobody looks any more, and what is kept about it under some keys. The caller holds it.
-func (a *Archive) Discard(ctx context.Context, head storage.Head, keys ...string) error {
-	for _, key := range keys {
-		if err := a.Put(ctx, key, ""); err != nil {
-			return err
-		}
+// Discard takes out a game from a file, and the notes about it, unless somebody has looked at it lately.
+func (a *Archive) Discard(ctx context.Context, id string, now time.Time) (gone bool, err error) {
+	defer a.Matches.Enter(id)()
+	head, err := a.Head(ctx, id)
+	if err != nil || head.Deadline.After(now) {
+		return false, err
+	}
+	if err := notebook.Forget(ctx, a, notebook.Match, id); err != nil {
+		return false, err
 	}
 	if err := a.Delete(ctx, head.ID, head.N); err != nil {
-		return err
+		return false, err
 	}
 	a.cache.remove(head.ID)
-	return nil
+	return true, nil
 }

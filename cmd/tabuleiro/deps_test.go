@@ -40,9 +40,17 @@ const policy = `
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/speak -> bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
+	bot/request, bot/people, bot/archive, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot -> bot/notebook
 	bot/share -> bot/chat, storage
 	bot/bottest -> bot, storage, engine
-	bot -> bot/agenda, bot/share, engine/rating, bot/house, engine/analysis, engine/puzzle, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine/dice, engine/record, engine
+	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
+	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
+	bot/find -> bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
+	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
+	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine
+	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
+	bot/conversation -> bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot -> bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine/rating, engine
@@ -86,9 +94,9 @@ const libraries = `
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
-	golang.org/x/text                                   bot, bot/chat, bot/speech, render
-	github.com/hashicorp/golang-lru/v2                  bot, bot/archive, bot/adapter, bot/telegram, bot/discord
-	golang.org/x/time                                   bot, bot/telegram, bot/discord
+	golang.org/x/text                                   bot/chat, bot/speech, render
+	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/conversation, bot/archive, bot/adapter, bot/telegram, bot/discord
+	golang.org/x/time                                   bot/people, bot/telegram, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/discord, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
@@ -137,7 +145,9 @@ func TestImportsBreached(t *testing.T) {
 		{"storage", "tabuleiro/storage/bolt", true},
 		{"bot", "tabuleiro/bot/terminal", true},
 		{"bot", "tabuleiro/engine/draughts", true},
-		{"bot", "tabuleiro/engine/dice", false},
+		{"bot/matches", "tabuleiro/engine/dice", false},
+		{"bot/show", "tabuleiro/bot/matches", true},
+		{"bot/request", "tabuleiro/bot/find", true},
 		{"engine/dice", "tabuleiro/engine", true},
 		{"engine/dice", "crypto/sha256", false},
 		{"engine/backgammon", "crypto/sha256", true},

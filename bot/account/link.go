@@ -1,0 +1,256 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/storage"
+)
+
+// Linker makes accounts on several services one person, and separates them again.
+//
+// Two codes do that, one in each direction: what the first account is given is typed by the second one, and what that one is
+// given then by the first. So nobody who is talked into typing a code has been joined with anybody.
+type Linker struct {
+	Archive  *archive.Archive
+	Joiner   Joiner
+	Lots     change.Draws
+	Now      func() time.Time
+	Registry *people.Registry
+	Services *services.Services
+}
+
+// A code holds for a while, and whoever types wrong ones has so many tries in that time.
+const (
+	codeHolds = 10 * time.Minute
+	codeTries = 5
+	linkCode  = 8 // letters
+)
+
+// Linking is how far an account is with being linked.
+type Linking struct {
+	Mark  string    `json:"mark,omitempty"`  // of the code that the account was given: see markOf
+	Until time.Time `json:"until,omitzero"`  // for which it holds
+	For   string    `json:"for,omitempty"`   // the account that may type it; "": any
+	Wrong int       `json:"wrong,omitempty"` // codes that were typed by the account
+	Since time.Time `json:"since,omitzero"`  // the first of them
+}
+
+// linkings has that by account.
+var linkings = notebook.New[Linking](notebook.Kind{Name: "linking/", Of: notebook.Person, Bound: "one an account, until its code is over"})
+
+func (l *Linker) of(ctx context.Context, account string) (is Linking, err error) {
+	if is, _, err = linkings.Get(ctx, l.Archive, account); err != nil {
+		return is, err
+	}
+	if !l.Now().Before(is.Until) {
+		is.Mark, is.Until, is.For = "", time.Time{}, ""
+	}
+	if l.Now().Sub(is.Since) >= codeHolds {
+		is.Wrong, is.Since = 0, time.Time{}
+	}
+	return is, nil
+}
+
+func (l *Linker) keep(ctx context.Context, account string, is Linking) error {
+	if is == (Linking{}) {
+		return linkings.Delete(ctx, l.Archive, account)
+	}
+	return linkings.Put(ctx, l.Archive, account, is)
+}
+
+// possible tells whether accounts of two services can be one person here.
+func (l *Linker) possible() bool { return l.Registry.Stored != nil && l.Services.Several() }
+
+// Link gives the author a code, or takes one: "/link", "/link hk4m7wqz".
+func (l *Linker) Link(req *request.Request, text string) (*request.Result, error) {
+	switch {
+	case !l.possible():
+		return nil, req.Note("link-alone")
+	case !req.Event.Private:
+		return nil, req.Note("link-private", req.Typed("Link", "link"))
+	}
+	_, leave, err := l.Joiner.alone(req.Ctx) // two who type at once see what the other one has done
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if text == "" {
+		return l.give(req, "", "link-code")
+	}
+	return l.take(req, strings.ToLower(text))
+}
+
+// give gives the author's account a code that another one may type.
+func (l *Linker) give(req *request.Request, other, key string) (*request.Result, error) {
+	is, err := l.of(req.Ctx, req.Account)
+	if err != nil {
+		return nil, err
+	}
+	code, err := l.Lots.ID(linkCode)
+	if err != nil {
+		return nil, err
+	}
+	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), l.Now().Add(codeHolds), other
+	typed := req.Guide.Voice.Typed("link") + " " + code
+	message := req.Privately(key, speech.Text("Link", typed), speech.Text("Service", tell.ServiceName(people.Service(other))))
+	message.Text = copied(message.Text, typed)
+	return request.Say(message), l.keep(req.Ctx, req.Account, is)
+}
+
+// copied sets what is to be typed elsewhere apart, so that no service writes it in its own way.
+func copied(said []chat.Span, typed string) (text []chat.Span) {
+	before, after, _ := strings.Cut(chat.Plain(said), typed)
+	return []chat.Span{{Text: before}, tell.Mono(typed), {Text: after}}
+}
+
+// take takes a code that another account was given.
+func (l *Linker) take(req *request.Request, code string) (*request.Result, error) {
+	is, err := l.of(req.Ctx, req.Account)
+	if err != nil {
+		return nil, err
+	}
+	if is.Wrong >= codeTries {
+		return nil, req.Note("link-tries")
+	}
+	other, theirs, err := l.whose(req.Ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	if other == "" || other == req.Account || theirs.For != "" && theirs.For != req.Account {
+		if is.Wrong++; is.Wrong == 1 {
+			is.Since = l.Now()
+		}
+		if err := l.keep(req.Ctx, req.Account, is); err != nil {
+			return nil, err
+		}
+		if is.Wrong == codeTries {
+			return nil, req.Note("link-tries")
+		}
+		return nil, req.Note("link-wrong", speech.Count(codeTries-is.Wrong))
+	}
+	mine, err := l.Registry.Person(req.Ctx, req.Account)
+	if err != nil {
+		return nil, err
+	}
+	they, err := l.Registry.Person(req.Ctx, other)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.mayJoin(req, mine, they); err != nil {
+		return nil, err
+	}
+	if err := l.keep(req.Ctx, other, Linking{}); err != nil { // a code opens once
+		return nil, err
+	}
+	if theirs.For == "" {
+		return l.give(req, other, "link-back")
+	}
+	if err := l.Joiner.join(req.Ctx, mine, they); err != nil {
+		return nil, err
+	}
+	return request.Say(req.Privately("link-done", req.Typed("Unlink", "unlink"))), nil
+}
+
+// whose is the account that was given a code, "" if none was.
+func (l *Linker) whose(ctx context.Context, code string) (account string, is Linking, err error) {
+	accounts, err := linkings.Names(ctx, l.Archive, "")
+	if err != nil {
+		return "", is, err
+	}
+	for _, account := range accounts {
+		is, err := l.of(ctx, account)
+		switch {
+		case err != nil:
+			return "", is, err
+		case is == (Linking{}): // it is over
+			if err := l.keep(ctx, account, is); err != nil {
+				return "", is, err
+			}
+		case is.Mark != "" && is.Mark == people.MarkOf(account, code):
+			return account, is, nil
+		}
+	}
+	return "", Linking{}, nil
+}
+
+// mayJoin refuses where two people cannot be one.
+func (l *Linker) mayJoin(req *request.Request, one, other storage.Person) error {
+	if one.ID == other.ID {
+		return req.Note("link-already")
+	}
+	there := map[string]bool{}
+	for _, account := range append(people.Accounts(one), people.Accounts(other)...) {
+		if there[people.Service(account)] {
+			return req.Note("link-same", speech.Text("Service", tell.ServiceName(people.Service(account))))
+		}
+		there[people.Service(account)] = true
+	}
+	heads, err := l.Archive.Find(req.Ctx, storage.Query{Player: one.ID, Live: true})
+	for _, h := range heads {
+		if change.Between(h, one.ID, other.ID) {
+			return req.Note("link-playing", speech.Text("ID", h.ID))
+		}
+	}
+	return err
+}
+
+// Unlink explains what it is to separate one's accounts, or does it: "/unlink", "/unlink yes".
+func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, error) {
+	p, err := l.Registry.Person(req.Ctx, req.Account)
+	if err != nil {
+		return nil, err
+	}
+	switch linked := len(p.Identities) > 1; {
+	case !linked && !l.possible():
+		return nil, req.Note("link-alone")
+	case !linked:
+		return nil, req.Note("unlink-none", req.Typed("Link", "link"))
+	}
+	word, whose, _ := strings.Cut(text, " ")
+	first := speech.Text("Service", tell.ServiceName(people.Service(p.ID)))
+	switch {
+	case !req.Guide.Languages.Book.Means("yes", word):
+		says := req.Guide.Voice.Typed("unlink") + " " + req.Guide.Voice.Typed("yes")
+		return request.Say(chat.Message{
+			Text:    req.Guide.Voice.Say("unlink-explain", first, req.UnlessButton("Command", says)),
+			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.unlink"), Says: says + " " + req.Author.ID}}},
+			Private: true,
+			Told:    true,
+		}), nil
+	case whose != "" && whose != req.Author.ID:
+		return nil, req.Note("forget-other", req.Typed("Forget", "unlink"))
+	}
+	if err := l.separate(req.Ctx, p); err != nil {
+		return nil, err
+	}
+	return request.Say(req.Privately("unlink-done", first)), nil
+}
+
+// separate leaves everything with the account whose id is the person's, and makes the others new. In private talks
+// with those no match of the person is told any more.
+func (l *Linker) separate(ctx context.Context, p storage.Person) error {
+	heads, err := l.Archive.Find(ctx, storage.Query{Player: p.ID})
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		if err := l.Archive.Leave(ctx, h.ID, func(at storage.Place) bool {
+			return at.For == p.ID && people.Service(at.Room) != people.Service(p.ID)
+		}); err != nil {
+			return fmt.Errorf("separate accounts: match %s: %w", h.ID, err)
+		}
+	}
+	return l.Registry.Has(ctx, p.ID)
+}

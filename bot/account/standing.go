@@ -1,0 +1,368 @@
+// Package account is about people and what they have: how they stand, what they have chosen, which accounts are theirs, and that
+// all of it is forgotten when they want that.
+package account
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Standings tell how people stand. All of it follows from the heads of matches and the ratings.
+type Standings struct {
+	Archive *archive.Archive
+	Ratings storage.People // nil: the store keeps none
+	Blocks  *people.Blocklists
+	Now     func() int // the period
+	Open    bool       // the ranking of all people is for anybody
+}
+
+// privacy is the choice whether others see how somebody stands.
+const privacy = "profile"
+
+// somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who says
+// it. With a handle alone it is somebody met by the author or in this room.
+func (s Standings) somebody(req *request.Request, command, text string) (match.Player, error) {
+	p, ok, err := s.Blocks.Person(req, command, text)
+	if err != nil {
+		return p, err
+	}
+	if _, named := req.NamesHouse(text); named || ok && s.Blocks.Services.IsBot(req.Event.Room, p) {
+		return match.Player{ID: anyLevel, Name: req.Guide.Voice.Text("house-name-any")}, nil
+	}
+	if !ok && text != "" && !req.Guide.Languages.Book.Means("me", text) {
+		return p, req.Note("profile-unknown") // a name without its sign
+	}
+	if !ok {
+		return req.Author, nil
+	}
+	if p.ID != "" {
+		return p, nil
+	}
+	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.Lately}, {Player: req.Author.ID, Limit: find.Lately}} {
+		found, err := s.Archive.Search(req.Ctx, q)
+		if err != nil {
+			return p, err
+		}
+		for _, m := range found {
+			for _, one := range []match.Player{m.Challenger, m.Opponent} {
+				if one.ID != "" && one.Is(p) {
+					return one, nil
+				}
+			}
+		}
+	}
+	return p, req.Note("profile-unknown")
+}
+
+// anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
+const anyLevel = "house:any"
+
+// seen refuses to tell about somebody who does not want that.
+func (s Standings) seen(req *request.Request, p match.Player) error {
+	if p.ID != req.Author.ID && s.Archive.Preferences(req.Ctx, archive.OfPerson(p.ID)).Of(privacy) == "private" {
+		return req.Note("profile-private")
+	}
+	return nil
+}
+
+// ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest first.
+func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
+	ids := []string{id}
+	if id == anyLevel {
+		ids = house.IDs()
+	}
+	for _, id := range ids {
+		some, err := s.Archive.Find(ctx, storage.Query{Player: id, Ended: true})
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
+	found = slices.DeleteFunc(found, func(h storage.Head) bool {
+		return h.Status != match.Over || len(h.Players) != 2
+	})
+	slices.SortStableFunc(found, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
+	return found, nil
+}
+
+// apart are those of some matches that are played by people alone, and those against the house.
+func apart(heads []storage.Head) (people, against []storage.Head) {
+	for _, h := range heads {
+		if slices.ContainsFunc(h.Players, house.Is) {
+			against = append(against, h)
+		} else {
+			people = append(people, h)
+		}
+	}
+	return people, against
+}
+
+// tallies are what somebody, or the house, has won, drawn and lost in matches, by games.
+func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame) {
+	for _, game := range s.Archive.Games {
+		at := guide.AtGame{Game: game}
+		for _, h := range heads {
+			switch {
+			case h.Game != game.Name:
+			case h.Winner == id, id == anyLevel && house.Is(h.Winner):
+				at.Tally.Won++
+			case h.Winner == "":
+				at.Tally.Drawn++
+			default:
+				at.Tally.Lost++
+			}
+		}
+		if at.Tally.Played() > 0 {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// Profile shows how somebody stands: "/profile", "/profile @rui".
+func (s Standings) Profile(req *request.Request, text string) (*request.Result, error) {
+	who, err := s.somebody(req, req.Guide.Voice.Typed("profile"), text)
+	if err == nil {
+		err = s.seen(req, who)
+	}
+	if err != nil {
+		return nil, err
+	}
+	heads, err := s.ended(req.Ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	if who.ID == anyLevel {
+		return request.Say(req.Guide.Lists().Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})), nil
+	}
+	heads, against := apart(heads)
+	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID), Run: longestRun(heads, who.ID)}
+	if s.Ratings != nil {
+		rated, err := s.Ratings.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.Games {
+			for _, r := range rated {
+				if r.Game == p.Games[i].Game.Name {
+					now := r.Now(s.Now())
+					p.Games[i].Rating = &now
+				}
+			}
+		}
+	}
+	p.Favourite, p.Met, err = s.favourite(req.Ctx, heads, who.ID)
+	return request.Say(req.Guide.Lists().Profile(p)), err
+}
+
+// longestRun is how many matches in a row somebody has won at the most.
+func longestRun(heads []storage.Head, id string) (longest int) {
+	run := 0
+	for _, h := range heads {
+		if run++; h.Winner != id {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// favourite is whom somebody has played most often, of several the one met last.
+func (s Standings) favourite(ctx context.Context, heads []storage.Head, id string) (chat.User, int, error) {
+	met, last := map[string]int{}, map[string]string{}
+	best := ""
+	for _, h := range heads {
+		other := h.Players[0]
+		if other == id {
+			other = h.Players[1]
+		}
+		if people.Gone(match.Player{ID: other}) {
+			continue
+		}
+		met[other]++
+		last[other] = h.ID
+		if met[other] >= met[best] {
+			best = other
+		}
+	}
+	if best == "" {
+		return chat.User{}, 0, nil
+	}
+	u, err := s.named(ctx, last[best], best)
+	return u, met[best], err
+}
+
+// named is somebody as a match knows the person.
+func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, error) {
+	m, _, err := s.Archive.Load(ctx, matchID)
+	if err != nil {
+		return chat.User{}, err
+	}
+	for _, p := range []match.Player{m.Challenger, m.Opponent} {
+		if p.ID == id {
+			return tell.User(p), nil
+		}
+	}
+	return chat.User{}, nil
+}
+
+// Versus shows how the author and somebody else stand against each other.
+func (s Standings) Versus(req *request.Request, text string) (*request.Result, error) {
+	other, err := s.somebody(req, req.Guide.Voice.Typed("versus"), text)
+	if err != nil {
+		return nil, err
+	}
+	if other.ID == req.Author.ID {
+		return nil, req.Note("versus-who", req.Typed("Versus", "versus"))
+	}
+	heads, err := s.ended(req.Ctx, req.Author.ID)
+	heads, against := apart(heads)
+	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !change.Between(h, req.Author.ID, other.ID) }); other.ID == anyLevel {
+		heads = against
+	}
+	return request.Say(req.Guide.Lists().Versus(tell.User(req.Author), tell.User(other), s.tallies(heads, req.Author.ID))), err
+}
+
+// Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the operator
+// allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
+func (s Standings) Ranking(req *request.Request, text string) (*request.Result, error) {
+	all, text := req.Without("all", text)
+	switch {
+	case s.Ratings == nil:
+		return nil, req.Note("ranking-nothing")
+	case all && !s.Open:
+		return nil, req.Note("ranking-closed", req.Typed("Ranking", "ranking"))
+	}
+	var game *engine.Game
+	page := 1
+	for _, word := range strings.Fields(text) {
+		if n, err := strconv.Atoi(word); err == nil {
+			page = n
+		} else if named := req.Guide.Game(word); named == nil {
+			return nil, req.Note("no-such-game", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()))
+		} else if game != nil && game != named {
+			return nil, req.Extra(word, req.Guide.Voice.Typed("ranking")+" "+req.Guide.TypedGame(game))
+		} else {
+			game = named
+		}
+	}
+	where, usual, err := s.playedHere(req)
+	if err != nil {
+		return nil, err
+	}
+	if game == nil {
+		game = usual
+	}
+	var ratings []storage.Rating
+	if all {
+		ratings, err = s.Ratings.Ratings(req.Ctx, storage.RatingQuery{Game: game.Name})
+	} else {
+		ratings, err = s.ratingsOf(req.Ctx, game, where)
+	}
+	if err != nil {
+		return nil, err
+	}
+	list := s.ranked(req.Ctx, ratings)
+	page = guide.RankingPage(list, page)
+	err = s.name(req.Ctx, list[(page-1)*guide.PerRanking:min(page*guide.PerRanking, len(list))], where)
+	return request.Say(req.Guide.Lists().Ranking(game, list, page, all, s.Open)), err
+}
+
+// playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match of each;
+// and the game that was played most.
+func (s Standings) playedHere(req *request.Request) (where map[string]string, usual *engine.Game, err error) {
+	q := storage.Query{Room: string(req.Event.Room), Ended: true}
+	if req.Event.Private {
+		q = storage.Query{Player: req.Author.ID, Ended: true}
+	}
+	heads, err := s.Archive.Find(req.Ctx, q)
+	played := map[string]int{}
+	where = map[string]string{}
+	for _, h := range heads {
+		if !h.Rated {
+			continue
+		}
+		played[h.Game]++
+		for _, id := range h.Players {
+			if where[id] == "" {
+				where[id] = h.ID
+			}
+		}
+	}
+	return where, slices.MaxFunc(s.Archive.Games, func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
+}
+
+// ratingsOf are the ratings of some people at a game.
+func (s Standings) ratingsOf(ctx context.Context, game *engine.Game, people map[string]string) (list []storage.Rating, err error) {
+	for id := range people {
+		r, err := s.Ratings.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r...)
+	}
+	return list, nil
+}
+
+// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose profile is
+// private. Only the ids of people are in it.
+func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
+	for _, r := range ratings {
+		if s.Archive.Preferences(ctx, archive.OfPerson(r.Person)).Of(privacy) != "private" {
+			list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.Now())})
+		}
+	}
+	provisional := func(r guide.Ranked) int {
+		if r.Rating.Provisional() {
+			return 1
+		}
+		return 0
+	}
+	slices.SortFunc(list, func(a, b guide.Ranked) int {
+		sure := cmp.Compare(b.Rating.Sure(), a.Rating.Sure())
+		return cmp.Or(provisional(a)-provisional(b), sure, cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	return list
+}
+
+// name names people of a ranking as they are called in a match: the one that is known of each, or the latest that has ended.
+func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
+	for i := range list {
+		id := list[i].Player.ID
+		matchID := where[id]
+		if matchID == "" {
+			heads, err := s.Archive.Find(ctx, storage.Query{Player: id, Ended: true, Limit: 1})
+			if err != nil {
+				return err
+			}
+			if len(heads) == 0 {
+				list[i].Player = tell.Clean(list[i].Player)
+				continue
+			}
+			matchID = heads[0].ID
+		}
+		u, err := s.named(ctx, matchID, id)
+		if err != nil {
+			return err
+		}
+		list[i].Player = u
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package change
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Decider brings about what people decide, and has it said.
+type Decider struct {
+	Matches *Matches
+	Speaker *speak.Speaker
+	House   Replier
+}
+
+// Replier has the house do what it has to do in a match, for a person by the id, and waits a moment for that.
+type Replier interface{ Reply(id, person string) }
+
+// A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may be
+// asked again with another state of the match, and does nothing.
+type decision func(*match.Match) (match.Event, error)
+
+// Act brings the event of a decision to pass and has it said.
+func (d Decider) Act(req *request.Request, id string, decide decision) error {
+	if err := d.Decide(req, id, decide); err != nil {
+		return err
+	}
+	d.Say(req, id)
+	return nil
+}
+
+// Settled tells the adapter that what the event asks for is decided and stored.
+func Settled(req *request.Request) {
+	if p := req.Event.Progress; p != nil {
+		p.Settled()
+	}
+}
+
+// Say has said what the author brought about, with what the house does about it if that is quick.
+func (d Decider) Say(req *request.Request, id string) {
+	Settled(req)
+	if p := req.Event.Progress; p != nil {
+		p.Turn()
+	}
+	d.House.Reply(id, req.Author.ID)
+	d.Speaker.Say(req.Ctx, id, req.Cause())
+}
+
+// Decide brings the event of a decision to pass. The caller has it said.
+func (d Decider) Decide(req *request.Request, id string, decide decision) error {
+	_, err := d.Matches.Change(req.Ctx, id, req.Author.ID, func(s State) (State, error) {
+		e, err := decide(s.Match)
+		if old, wrong := Outdated(req, d.Matches.Archive, id, e.Kind); old || wrong != nil {
+			return s, cmp.Or(wrong, request.ErrNothing)
+		}
+		if err != nil {
+			return s, err
+		}
+		e.Said, e.By, e.Cause = req.Event.Said, req.Author.ID, req.Event.ID
+		told := e.Room != "" || archive.IsAt(s.Head, req.Event.Room)
+		next, err := s.Then(e)
+		var refusal *match.Refusal
+		if errors.As(err, &refusal) {
+			return s, request.Instead(req.Refusal(s.Match, refusal.Code))
+		}
+		if err == nil && req.Event.Private && !told && tell.Plays(s.Match, req.Author) { // told here, too, from now on
+			place := storage.Place{Room: string(req.Event.Room), For: req.Author.ID, Said: s.Match.N}
+			next.Head.Places = append(slices.Clone(s.Head.Places), place)
+		}
+		return next, err
+	})
+	return err
+}

@@ -1,0 +1,117 @@
+package change
+
+import (
+	"encoding/base32"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/engine"
+	"tabuleiro/engine/dice"
+	"tabuleiro/engine/match"
+)
+
+// Draws draws what nobody may be able to guess, for as many at once as ask.
+type Draws struct{ Random io.Reader }
+
+func NewDraws(random io.Reader) Draws { return Draws{&oneAtATime{random: random}} }
+
+// oneAtATime lets a reader be read by several.
+type oneAtATime struct {
+	mu     sync.Mutex
+	random io.Reader
+}
+
+func (r *oneAtATime) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.random.Read(p)
+}
+
+// ID draws an id for a match: short to type, without vowels (so without words) and without look-alikes.
+func (l Draws) ID(length int) (string, error) {
+	const letters = "bcdfghjkmnpqrstvwxyz23456789"
+	id := make([]byte, length)
+	if _, err := io.ReadFull(l.Random, id); err != nil {
+		return "", fmt.Errorf("draw a match id: %w", err)
+	}
+	for i, r := range id {
+		id[i] = letters[int(r)%len(letters)]
+	}
+	return string(id), nil
+}
+
+// Secret draws what opens a match to those who have a link to it.
+func (l Draws) Secret() (string, error) {
+	secret := make([]byte, 15)
+	if _, err := io.ReadFull(l.Random, secret); err != nil {
+		return "", fmt.Errorf("draw the secret of a link: %w", err)
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(secret)), nil
+}
+
+// Side is the side of a challenger: the one chosen, or one by lot.
+func (l Draws) Side(chosen engine.Side) (engine.Side, error) {
+	if chosen != engine.Nobody {
+		return chosen, nil
+	}
+	lot := make([]byte, 1)
+	if _, err := io.ReadFull(l.Random, lot); err != nil {
+		return engine.Nobody, fmt.Errorf("draw the sides: %w", err)
+	}
+	return engine.First + engine.Side(lot[0]&1), nil
+}
+
+// Chain draws the keys of a match that begins with a position; nil where nothing is thrown.
+func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
+	r, ok := start.(engine.Roller)
+	if !ok {
+		return nil, nil
+	}
+	var secret [32]byte
+	if _, err := io.ReadFull(l.Random, secret[:]); err != nil {
+		return nil, fmt.Errorf("draw the key of the dice: %w", err)
+	}
+	c := &match.Chain{Last: dice.LastKey(secret), Length: r.Throws()}
+	var err error
+	c.Seal, err = dice.Key(c.Last, c.Length, 0)
+	return c, err
+}
+
+// longestWord bounds the part that a player has in the salt.
+const longestWord = 40
+
+// OwnWord takes "word=..." out of a text.
+func OwnWord(req *request.Request, text string) (word, rest string, err error) {
+	var others []string
+	for _, w := range strings.Fields(text) {
+		key, value, found := strings.Cut(strings.ToLower(w), "=")
+		if !found || !req.Guide.Languages.Book.Means("word", key) {
+			others = append(others, w)
+			continue
+		}
+		if word = value; !dice.IsWord(word) || len(word) > longestWord {
+			return "", text, req.Note("play-word")
+		}
+	}
+	return word, strings.Join(others, " "), nil
+}
+
+// WordOr is the word that a player chose or, without one, the id of what the player said.
+func WordOr(req *request.Request, chosen string) string {
+	if chosen != "" {
+		return chosen
+	}
+	clean := strings.Map(func(r rune) rune {
+		if dice.IsWord(string(r)) {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(req.Event.ID))
+	if clean == "" {
+		return "-"
+	}
+	return clean[max(0, len(clean)-longestWord):]
+}

@@ -1,0 +1,53 @@
+package change
+
+import (
+	"tabuleiro/bot/people"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// following is what happens next in a match without anybody being asked; nil if nothing does.
+func following(m *match.Match, d Dice) (*match.Event, error) {
+	if e, err := automatic(m); e != nil || err != nil {
+		return e, err
+	}
+	return d.roll(m), nil
+}
+
+// automatic is what happens without anybody being asked: the throw of the dice, and the move of a player who has no choice.
+// It is nil where a player decides, and when the match is over.
+func automatic(m *match.Match) (*match.Event, error) {
+	if e := farewell(m); e != nil {
+		return e, nil
+	}
+	switch m.Turn() {
+	case engine.Nobody:
+		return nil, nil
+	case engine.Chance:
+		e, err := m.Throw()
+		return &e, err
+	}
+	by := m.Player(m.Turn()).ID
+	if p, ok := m.Line.Position().(engine.Roller); ok {
+		if move, forced := p.Forced(); forced {
+			return &match.Event{Kind: match.Moved, By: by, Move: move, Forced: true}, nil
+		}
+		return nil, nil
+	}
+	for move := range m.Line.Position().Moves() {
+		if move != engine.Pass {
+			return nil, nil
+		}
+	}
+	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
+}
+
+// farewell is what a player who was forgotten answers: to whoever proposes to stop or calls the match off there is nobody who would
+// go on.
+func farewell(m *match.Match) *match.Event {
+	other := m.Player(m.Pending.By.Other())
+	if m.Pending.Offer != match.Stop && m.Pending.Offer != match.Off || !people.Gone(other) {
+		return nil
+	}
+	return &match.Event{Kind: match.Agreed, By: other.ID, Offer: m.Pending.Offer}
+}

@@ -1,0 +1,58 @@
+package change
+
+import (
+	"slices"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/engine/match"
+)
+
+// Outdated tells whether the author was unaware of an event of a match that bears on what would come of the event heard.
+func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Kind) (bool, error) {
+	if req.Event.Reread.IsZero() {
+		return false, nil
+	}
+	events, err := a.Events(req.Ctx, id)
+	if err != nil {
+		return false, err
+	}
+	var last request.Moment // of what was said in the author's service
+	for _, e := range events {
+		is := request.Moment{At: e.At, Said: e.Said, Service: people.Service(e.Cause)}
+		unaware := req.Unaware(is)
+		switch {
+		case is.Service == req.Event.Room.Service() && !is.Said.IsZero():
+			last = is
+		case e.Kind == match.Moved && e.Cause == "" && !house.Is(e.By):
+			continue // it had to follow
+		case !last.Said.IsZero():
+			// By the clock of the service it came about as long after the last text as by the clock here, or later: that text
+			// was heard after it was said.
+			soonest := last.Said.Add(is.At.Sub(last.At))
+			unaware = unaware || !req.Event.Said.After(soonest)
+		}
+		if unaware && bears(e.Kind, kind) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not known.
+func bears(then, said match.Kind) bool {
+	switch said {
+	case match.Gave, match.Away, match.Reminds: // they are about people and clocks
+		return false
+	case match.Challenged:
+		return slices.Contains([]match.Kind{match.Challenged, match.Accepted, match.Declined, match.Withdrawn}, then)
+	case match.Moved: // no offer stands in its way
+		return slices.Contains(beginnings, then)
+	}
+	return then == match.Offered || then == match.Refused || slices.Contains(beginnings, then)
+}
+
+// beginnings are the kinds of events after which there is another position.
+var beginnings = []match.Kind{match.Challenged, match.Accepted, match.Rolled, match.Moved, match.Agreed}

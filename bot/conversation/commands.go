@@ -1,0 +1,154 @@
+package conversation
+
+import (
+	"maps"
+
+	"tabuleiro/bot/account"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/puzzles"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/show"
+	"tabuleiro/engine/match"
+)
+
+// nameless are the commands of those whose name is not known, too.
+var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
+
+// Handlers are those who carry the commands out.
+type Handlers struct {
+	Players   matches.Players
+	Moves     matches.Moves
+	Puzzles   puzzles.Puzzles
+	Viewer    show.Viewer
+	Films     *show.Films
+	Pages     show.Pages
+	Settings  account.Settings
+	Blocks    *people.Blocklists
+	Files     matches.Files
+	Insights  show.Insights
+	Standings account.Standings
+	Eraser    *account.Eraser
+	Linker    *account.Linker
+	Status    request.Command
+}
+
+// Commands are what can be asked for, by the names of speech.Commands.
+func (h Handlers) Commands() map[string]request.Command {
+	all := h.ofBot()
+	for _, some := range []map[string]request.Command{h.ofPeople(), h.ofMatches(), h.ofMoves(), h.ofBoards()} {
+		maps.Copy(all, some)
+	}
+	return all
+}
+
+// ofBot are about the bot itself and how it behaves.
+func (h Handlers) ofBot() map[string]request.Command {
+	return map[string]request.Command{
+		"start":  h.Pages.Start,
+		"help":   h.Pages.Help,
+		"rules":  h.Pages.Rules,
+		"manual": h.Pages.Manual,
+		"language": func(req *request.Request, text string) (*request.Result, error) {
+			return h.Settings.Shortcut(req, "language", text)
+		},
+		"theme":    h.Settings.Theme,
+		"settings": h.Settings.Settings,
+		"status":   h.Status,
+	}
+}
+
+// ofPeople are about those who play.
+func (h Handlers) ofPeople() map[string]request.Command {
+	return map[string]request.Command{
+		"block":   h.Blocks.Block,
+		"unblock": h.Blocks.Unblock,
+		"forget":  h.Eraser.Forget,
+		"profile": h.Standings.Profile,
+		"versus":  h.Standings.Versus,
+		"ranking": h.Standings.Ranking,
+		"link":    h.Linker.Link,
+		"unlink":  h.Linker.Unlink,
+	}
+}
+
+// ofMatches begin matches, end them, and do everything in them but play.
+func (h Handlers) ofMatches() map[string]request.Command {
+	propose := func(word string, offer match.Offer) request.Command {
+		return func(req *request.Request, text string) (*request.Result, error) {
+			return h.Players.Propose(req, word, text, offer)
+		}
+	}
+	respond := func(word string, kinds ...match.Kind) request.Command {
+		return func(req *request.Request, text string) (*request.Result, error) {
+			return h.Players.Respond(req, word, text, kinds...)
+		}
+	}
+	return map[string]request.Command{
+		"play":    h.Players.Challenge,
+		"accept":  respond("accept", match.Accepted, match.Agreed),
+		"decline": respond("decline", match.Declined, match.Refused),
+		"cancel":  respond("cancel", match.Withdrawn),
+		"draw":    propose("draw", match.Draw),
+		"undo":    propose("undo", match.Undo),
+		"stop":    propose("stop", match.Stop),
+		"resign":  h.Players.Resign,
+		"rematch": h.Players.Rematch,
+		"claim":   h.Players.Claim,
+		"give":    h.Players.Give,
+		"pause":   h.Players.Pause,
+		"away":    h.Players.Away,
+		"remind":  h.Players.Remind,
+		"export":  h.Files.Export,
+		"import":  h.Files.Imported,
+	}
+}
+
+// ofMoves are about what can be played.
+func (h Handlers) ofMoves() map[string]request.Command {
+	return map[string]request.Command{
+		"move": func(req *request.Request, text string) (*request.Result, error) {
+			if answer, taken, err := h.Puzzles.Hears(req, text, true); taken || err != nil {
+				return answer, err
+			}
+			return h.Moves.Move(req, text, true)
+		},
+		"moves": h.Moves.List,
+		"confirm": func(req *request.Request, text string) (*request.Result, error) {
+			if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
+				return h.Settings.Shortcut(req, "confirm", text)
+			}
+			return h.Moves.Confirm(req, text)
+		},
+		"hint": func(req *request.Request, text string) (*request.Result, error) {
+			if answer, taken, err := h.Puzzles.Hint(req, text); taken || err != nil {
+				return answer, err
+			}
+			return h.Insights.Hint(req, text)
+		},
+		"puzzle": h.Puzzles.Puzzle,
+	}
+}
+
+// ofBoards show matches, as they are and as they were.
+func (h Handlers) ofBoards() map[string]request.Command {
+	return map[string]request.Command{
+		"board":    h.Viewer.Board,
+		"text":     h.Viewer.Text,
+		"words":    h.Viewer.Words,
+		"why":      h.Viewer.Why,
+		"log":      h.Viewer.Log,
+		"position": h.Viewer.Position,
+		"dice": func(req *request.Request, text string) (*request.Result, error) {
+			if all, rest := req.Without("stats", text); all {
+				return h.Standings.Rolls(req, rest)
+			}
+			return h.Viewer.Dice(req, text)
+		},
+		"step":    h.Viewer.Step,
+		"replay":  h.Films.Film,
+		"games":   h.Pages.Games,
+		"history": h.Pages.History,
+		"analyse": h.Insights.Analyse,
+	}
+}

@@ -1,0 +1,87 @@
+// Package conversation deals with what adapters hear: it makes a Request of an event, finds out what is wanted, has it done, and says
+// the Result. It knows what was asked, completes what is typed, and shows again what may have been missed.
+package conversation
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/puzzles"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/share"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+)
+
+// Config is what a conversation is made of. All fields are needed but Share.
+type Config struct {
+	Archive *archive.Archive
+	Sender
+	Share     *share.Share // which rooms are this process's; nil: all are
+	Speaker   *speak.Speaker
+	Now       func() time.Time
+	GuideFor  func(tell.Preferences, chat.Event) guide.Guide // pages for a reader
+	Starts    []engine.Position                              // with which the games begin
+	Languages tell.Languages
+
+	Paces     *people.Paces
+	Moves     matches.Moves
+	Puzzles   puzzles.Puzzles
+	Players   matches.Players
+	Questions Questions
+	Posted    *matches.Offers
+	Losing    matches.Losing
+
+	Commands map[string]request.Command // what can be asked for, by the names of speech.Commands
+}
+
+// Conversation deals with what adapters hear. It is a chat.Handler.
+type Conversation struct {
+	Config
+	shown *lru.Cache[chat.Room, request.BoardShown]
+}
+
+// New makes a conversation.
+func New(c Config) *Conversation {
+	return &Conversation{c, request.NewCache[chat.Room, request.BoardShown](matches.Drafting)}
+}
+
+// Sender answers what was heard.
+type Sender struct {
+	Services *services.Services
+	Registry *people.Registry
+	Meter    *meter.Meter
+	Log      *slog.Logger
+}
+
+// Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
+// again.
+func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
+	a := s.Services.Adapter(e.Room.Service())
+	if a == nil || !share.Held(ctx) {
+		return ""
+	}
+	m, err := s.Registry.Local(ctx, e.Room, m)
+	if err != nil {
+		s.Log.Warn("accounts are not known", "error", err)
+	}
+	m.Answers = e.Reply
+	done := s.Meter.Speaks(a.Name(), meter.Answer)
+	ref, err := a.Send(ctx, e.Room, m)
+	done(err)
+	if err != nil {
+		s.Log.Warn("answer not sent", "room", e.Room, "error", err)
+	}
+	return ref
+}

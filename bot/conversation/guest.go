@@ -1,0 +1,217 @@
+package conversation
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+var (
+	_ chat.Weigher = (*Conversation)(nil)
+	_ chat.Guest   = (*Conversation)(nil)
+	_ chat.Offerer = (*Conversation)(nil)
+)
+
+// Weigh implements chat.Weigher. Talk not addressed to the bot means something only if it is a yes or no, or reads like a
+// move of some game, from where that game begins; the shape of moves is the same everywhere.
+func (c *Conversation) Weigh(e chat.Event) chat.Weight {
+	req := &request.Request{Event: e}
+	req.Event.Text = speech.Clean(e.Text, request.LongestText)
+	req.Guide.Languages, req.Guide.Games = c.Languages, c.Archive.Games
+	name, text, ok := req.Command()
+	if !ok {
+		_, text = request.Named(req.Event.Text)
+	}
+	if name == "move" || !ok && c.readsAsMove(text) {
+		return chat.Move
+	}
+	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) || c.Languages.Book.Means("no", req.Event.Text) {
+		return chat.Wish
+	}
+	return chat.Talk
+}
+
+func (c *Conversation) readsAsMove(text string) bool {
+	for _, start := range c.Starts {
+		_, err := start.Read(text)
+		var wrong *engine.MoveError
+		if err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove {
+			return true
+		}
+	}
+	return false
+}
+
+// Joined implements chat.Guest: one greeting, with a way to begin and how moves are said there.
+func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
+	g := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(e.Room)), e)
+	how := "joined-privacy"
+	if all {
+		how = "joined-all"
+	}
+	c.Send(ctx, e, chat.Message{
+		Text:    append(g.Voice.Say("joined"), tell.Line(g.Voice.Say(how))...),
+		Buttons: [][]chat.Button{{{Label: g.Voice.Text("menu.play"), Says: g.Voice.Typed("play")}}},
+	})
+}
+
+// Offers implements chat.Offerer: a challenge to whoever takes it, for each game that begins as is typed.
+func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
+	req := c.newRequest(ctx, e)
+	key, err := c.Posted.Key(ctx)
+	if err != nil {
+		c.Log.Error("offers cannot be made", "error", err)
+		return nil
+	}
+	var list []chat.Offer
+	for _, g := range c.Archive.Games {
+		if _, err := g.Complete(nil); err != nil || !matches.Begins(g, req.Guide.Voice.Text("game."+g.Name), req.Event.Text) {
+			continue
+		}
+		nonce, err := c.Posted.Lots.ID(matches.OfferNonce)
+		if err != nil {
+			c.Log.Error("offers cannot be made", "error", err)
+			return nil
+		}
+		o := matches.Offer{Game: g.Name, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"), Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Language}
+		o.Name = matches.Clip(req.Event.From.Name, req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
+		name := speech.Text("Game", req.Guide.Voice.Text("game."+g.Name))
+		from := chat.User{Name: req.Event.From.Name}
+		list = append(list, chat.Offer{
+			Title: req.Guide.Voice.Text("offer-title", name),
+			Message: chat.Message{
+				Text:    req.Guide.Voice.Say("offer", name, speech.Person("Player", from)),
+				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"), Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
+			},
+		})
+	}
+	return list
+}
+
+// Take implements chat.Offerer.
+func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
+	ctx = context.WithoutCancel(ctx)
+	req := c.newRequest(ctx, e)
+	taking, err := c.take(ctx, req, e.Text)
+	var no request.Refused
+	switch {
+	case errors.As(err, &no):
+		taking.Told = chat.Plain(no.Result.Messages[0].Text)
+	case err != nil:
+		c.Log.Error("an offer cannot be taken", "event", e.ID, "error", err)
+		taking.Told = req.Guide.Voice.Text("trouble")
+	}
+	return taking
+}
+
+// take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
+func (c *Conversation) take(ctx context.Context, req *request.Request, text string) (chat.Taking, error) {
+	o, err := c.Posted.Open(ctx, text)
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	service, players := req.Event.Room.Service(), c.Posted.Players
+	if o == (matches.Offer{}) || !o.Stands(c.Now()) || c.Archive.Game(o.Game) == nil {
+		return chat.Taking{}, req.Note("offer-gone")
+	}
+	cause := service + ":offer-" + o.Nonce
+	defer c.Posted.Taking.Enter(cause)()
+	heads, err := c.Archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	if len(heads) > 0 {
+		return chat.Taking{}, req.Note("offer-taken")
+	}
+	other := c.newRequest(ctx, chat.Event{
+		ID: cause, Room: chat.Room(service + ":" + o.By), From: chat.User{ID: service + ":" + o.By, Name: o.Name}, Private: true, Addressed: true, Locale: o.Lang(),
+	})
+	if other.Author.ID == req.Author.ID {
+		return chat.Taking{}, req.Note("offer-own")
+	}
+	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From, Options: engine.Options{}})
+	id := ""
+	if err == nil {
+		id, err = players.Issue(other, setup, other.Event.Room, nil, "")
+	}
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil { // both are told that it has begun, and nothing before
+		return chat.Taking{}, err
+	}
+	return c.begun(ctx, req, other, id)
+}
+
+// begun tells where an offer stood which match has come of it, and where that is.
+func (c *Conversation) begun(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
+	m, _, err := c.Archive.Load(ctx, id)
+	if err != nil {
+		return chat.Taking{}, err
+	}
+	taking := chat.Taking{}
+	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Linker); ok && m.Secret != "" {
+		taking.Link = l.Link(id + "-" + m.Secret)
+	}
+	taking.Shown.Text = append(other.For(m).Lines().Title(m), tell.Line(other.Guide.Voice.Say("offer-begun"))...)
+	if taking.Link != "" {
+		taking.Shown.Buttons = [][]chat.Button{{{Label: other.Guide.Voice.Text("menu.games"), URL: taking.Link}}}
+	}
+	return taking, nil
+}
+
+// Left implements chat.Guest: those who play with somebody who has left are told.
+func (c *Conversation) Left(ctx context.Context, room chat.Room, u chat.User) {
+	who, err := c.Registry.Person(ctx, u.ID)
+	if err == nil {
+		u.ID = who.ID
+		err = c.Speaker.Left(ctx, room, tell.Player(tell.Clean(u)))
+	}
+	if err != nil {
+		c.Log.Warn("the room was not told who has left", "room", room, "error", err)
+	}
+}
+
+// Shut implements chat.Guest: those who play there are told where they can be, and what they can do about it.
+func (c *Conversation) Shut(ctx context.Context, room chat.Room, by chat.User) {
+	ctx, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), room)
+	if !ours {
+		return
+	}
+	defer leave()
+	who, err := c.Registry.Person(ctx, by.ID)
+	if err != nil {
+		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)
+	}
+	c.inPlay(ctx, room, func(id string) bool { return c.Losing.Shut(ctx, id, room, who.ID) })
+}
+
+// reached notes that people hear what is said in a room.
+func (c *Conversation) reached(ctx context.Context, room chat.Room) {
+	c.inPlay(ctx, room, func(id string) bool { return c.Losing.Opened(ctx, id, room) })
+}
+
+// inPlay does something with each match of a room, and has said what has happened by that.
+func (c *Conversation) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
+	if err != nil {
+		c.Log.Warn("matches of a room cannot be looked for", "room", room, "error", err)
+	}
+	for _, h := range heads {
+		if do(h.ID) {
+			c.Speaker.Say(ctx, h.ID, speak.Cause{})
+		}
+	}
+}

@@ -1,0 +1,339 @@
+package conversation
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Hear deals with one event. It finishes what it began even if the context ends meanwhile. While the store of several processes
+// is away the event waits for it, and where the room is lost by that, for its next owner.
+func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
+	defer c.Meter.Heard(e.Room.Service())()
+	lost := ctx.Done()
+	ctx = context.WithoutCancel(ctx)
+	trouble := func() {
+		voice := c.Languages.Voice(nil, e.Locale)
+		c.Send(ctx, e, chat.Message{Text: voice.Say("trouble")})
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			c.Meter.Panicked()
+			c.Log.Error("panic while answering", "event", e.ID, "room", e.Room, "panic", p, "stack", string(debug.Stack()))
+			trouble()
+		}
+	}()
+	req := c.newRequest(ctx, e)
+	trouble = func() { c.Send(ctx, e, chat.Message{Text: req.Guide.Voice.Say("trouble")}) }
+	if e.Private {
+		c.reached(ctx, e.Room)
+	}
+	if !e.Tap {
+		c.Moves.Drafts.Hear(req.Author.ID)
+	}
+	o, err := c.answer(req)
+	for _, leased := storage.Fence(ctx); leased && errors.Is(err, storage.ErrAway); o, err = c.answer(req) {
+		c.Log.Warn("an event waits for the store", "event", e.ID, "room", e.Room, "error", err)
+		select {
+		case <-lost:
+			return
+		case <-time.After(storeRetry):
+		}
+		req = c.newRequest(ctx, e).With(func(again *request.Request) { again.Paid = o.paid })
+	}
+	var no request.Refused
+	switch {
+	case errors.As(err, &no):
+		o.Result = no.Result
+	case errors.Is(err, storage.ErrFenced):
+		c.Log.Info("another process deals with an event", "event", e.ID, "room", e.Room, "error", err)
+		return
+	case err != nil && !errors.Is(err, request.ErrNothing):
+		c.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
+		trouble()
+	}
+	if o.Result == nil {
+		o.Result = request.Say()
+	}
+	if o.Question == nil { // which the next event may answer
+		change.Settled(req)
+	}
+	c.tell(req, o)
+}
+
+// outcome is what came of an event.
+type outcome struct {
+	*request.Result
+	open *request.Question // what the author had open when the event came; nil: nothing
+	left *request.Question // that, if the author has closed it by the event
+	paid bool              // it was counted as one of the commands of its author
+}
+
+// tell says what came of a request, and puts in order what that leaves behind.
+func (c *Conversation) tell(req *request.Request, o outcome) {
+	c.addWays(req, o.Result)
+	var said []chat.Ref
+	for _, m := range o.Messages {
+		said = append(said, c.Send(req.Ctx, req.Event, m))
+	}
+	if err := c.Questions.keep(req, o, said); err != nil {
+		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+	}
+	c.putInOrder(req, o.left)
+	c.retirePast(req, o.Past)
+	if o.Board != nil && len(said) == 1 && said[0] != "" && !o.Messages[0].Private && !req.Event.Hidden {
+		c.Speaker.ShownAgain(o.Board, req.Event.Room, said[0])
+	}
+}
+
+// addWays tells with a challenge that waits and is shown again how it can be accepted from elsewhere, as when it was made.
+func (c *Conversation) addWays(req *request.Request, answer *request.Result) {
+	m, a := answer.Board, c.Services.Adapter(req.Event.Room.Service())
+	if m == nil || m.Status != match.Open || a == nil || len(answer.Messages) != 1 {
+		return
+	}
+	head, err := c.Archive.Head(req.Ctx, m.ID)
+	if err != nil {
+		c.Log.Warn("how a challenge can be accepted is not told", "match", m.ID, "error", err)
+		return
+	}
+	for _, p := range head.Places {
+		if p.Room == string(req.Event.Room) {
+			c.Speaker.AddWays(&answer.Messages[0], a, req.Room, m, p)
+		}
+	}
+}
+
+// retirePast takes the buttons off an earlier board when one was pressed: none of them counts any more.
+func (c *Conversation) retirePast(req *request.Request, past *match.Match) {
+	r, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Retirer)
+	if !ok || past == nil || req.Event.Pressed == "" {
+		return
+	}
+	head, err := c.Archive.Head(req.Ctx, past.ID)
+	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed } // it has become the present board
+	if err == nil && !slices.ContainsFunc(head.Places, present) {
+		err = r.Retire(req.Ctx, req.Event.Room, req.Event.Pressed)
+	}
+	if err != nil {
+		c.Log.Info("old buttons stay", "match", past.ID, "room", req.Event.Room, "error", err)
+	}
+}
+
+// storeRetry is how long an event waits for a store that is away before it is asked again.
+const storeRetry = time.Second
+
+// newRequest cleans the texts of an event, and finds out what counts where its author is.
+func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Request {
+	req := request.New(ctx, e)
+	req.Unknown = c.Registry.Hear(ctx, &req.Event)
+	req.Event.From = tell.Clean(req.Event.From)
+	req.Event.Text = speech.Clean(e.Text, request.LongestText)
+	req.Author = match.Player{ID: req.Event.From.ID, Handle: req.Event.From.Handle, Name: req.Event.From.Name}
+	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
+	for i := 1; i < len(nested); i++ {
+		if err := c.Archive.NestUnder(ctx, nested[i-1], nested[i]); err != nil {
+			c.Log.Warn("a room does not have the settings of the one around it", "room", nested[i-1], "error", err)
+		}
+	}
+	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
+		req.Event.Locale = e.Spoken
+	}
+	req.Shown = c.justShown(e.Room)
+	req.Preferences = c.Archive.Preferences(ctx, req.Owner())
+	req.Guide = c.GuideFor(req.Preferences, req.Event)
+	req.Guide.Reader = req.Author
+	req.Room = req.Guide.Voice
+	return req.InOwn(c.Archive)
+}
+
+// answer finds out what is wanted and does it.
+func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
+	o.paid = req.Paid
+	file := req.Event.File
+	switch {
+	case req.Unknown != nil:
+		return o, req.Unknown
+	case file != nil && file.Lost != nil:
+		return o, matches.Lost(req, file)
+	case req.Event.Text == "" && file != nil && req.Direct() && req.Author.ID != "":
+		o.Result, err = c.Commands["import"](req, "")
+		return o, err
+	case req.Event.Text == "":
+		return o, nil
+	}
+	if repeated, err := c.repeated(req); repeated || err != nil {
+		return o, err
+	}
+	req, err = c.Questions.answer(req, &o)
+	if err != nil {
+		return o, err
+	}
+	name, rest, ok := req.Command()
+	if ok && !strings.HasPrefix(req.Event.Text, "/") && c.Moves.Expects(req) {
+		ok = false
+	}
+	if ok || req.Event.Addressed {
+		if err := c.Paces.Pay(req, c.Now()); err != nil {
+			return o, err
+		}
+		o.paid = true
+		req = req.With(func(paid *request.Request) { paid.Paid = true })
+	}
+	switch {
+	case !ok:
+		o.Result, err = c.text(req)
+	case name == "":
+		o.Result, err = c.unknownCommand(req, rest)
+	default:
+		o.Result, err = c.command(req, name, rest)
+	}
+	return o, err
+}
+
+// text deals with what is no command: an answer, a move, or talk.
+func (c *Conversation) text(req *request.Request) (*request.Result, error) {
+	switch {
+	case req.Author.ID == "" && req.Direct():
+		return nil, req.Note(req.PerService("nameless"))
+	case req.Author.ID == "":
+		return nil, nil
+	case req.Event.Tap:
+		return nil, req.Note("old-board") // buttons say commands
+	}
+	if answer, ok, err := c.Players.Bare(req); ok || err != nil {
+		return answer, err
+	}
+	if answer, ok := matches.TalksOn(req); ok {
+		return answer, nil
+	}
+	if answer, taken, err := c.Puzzles.Hears(req, req.Event.Text, false); taken || err != nil {
+		return answer, err
+	}
+	return c.Moves.Move(req, req.Event.Text, false)
+}
+
+// unknownCommand deals with a slash before a word that is no command.
+func (c *Conversation) unknownCommand(req *request.Request, word string) (*request.Result, error) {
+	switch {
+	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
+		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
+	case req.Event.Addressed && !req.Event.Shared:
+		return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
+	}
+	return nil, nil
+}
+
+// command carries a command out.
+func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
+	switch {
+	case req.Author.ID == "" && !nameless[name]:
+		return nil, req.Note(req.PerService("nameless"))
+	case foreign(req, name, rest):
+		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+	}
+	if err := c.Players.Order.Blocks.KeepHandle(req); err != nil {
+		return nil, err
+	}
+	if req.Event.Private && req.Author.ID != "" { // from now on the person may be challenged, and Discord tells no language with what is typed
+		if err := c.Players.Find.KeepLanguage(req); err != nil {
+			return nil, err
+		}
+	}
+	if !req.Event.Tap || req.Opened() || !slices.Contains(menus, name) {
+		return c.Commands[name](req, rest)
+	}
+	// Under a board, or under what greets everybody: it stays, and the answer goes below it.
+	answer, err := c.Commands[name](req.Staying(), rest)
+	if answer != nil {
+		for i := range answer.Messages {
+			answer.Messages[i].Instead = false
+		}
+	}
+	return answer, err
+}
+
+// menus are the commands whose buttons are for the one alone who has asked for them.
+var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
+
+// foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
+// are for all.
+func foreign(req *request.Request, name, rest string) bool {
+	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
+		return false
+	}
+	_, what := request.Named(rest)
+	switch name {
+	case "step":
+		return what != ""
+	case "board":
+		return what == "back" && req.Questioned()
+	}
+	return req.Quoted() == "" && slices.Contains(menus, name)
+}
+
+// repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
+// is the answer; otherwise the author has it already, and hearing it twice would only confuse.
+func (c *Conversation) repeated(req *request.Request) (bool, error) {
+	if req.Event.ID == "" {
+		return false, nil
+	}
+	heads, err := c.Archive.Find(req.Ctx, storage.Query{Cause: req.Event.ID})
+	if err != nil {
+		return false, err
+	}
+	for _, h := range heads {
+		events, err := c.Archive.Events(req.Ctx, h.ID)
+		if err != nil {
+			return false, err
+		}
+		lately := func(e match.Event) bool {
+			return e.Cause == req.Event.ID && c.Now().Sub(e.At) < request.RedeliveryWindow
+		}
+		if !slices.ContainsFunc(events, lately) {
+			continue
+		}
+		c.Log.Info("heard again", "event", req.Event.ID, "match", h.ID)
+		c.Speaker.Say(req.Ctx, h.ID, req.Cause())
+		return true, nil
+	}
+	return false, nil
+}
+
+// How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
+const (
+	pruneEvery = 24 * time.Hour
+	lapseOld   = time.Hour
+)
+
+// KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
+func (c *Conversation) KeepLetting(ctx context.Context) {
+	tick := time.NewTicker(lapseOld)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		err := c.Questions.end(ctx, c.Share)
+		if n%int(pruneEvery/lapseOld) == 0 {
+			err = errors.Join(err, c.Archive.Uncause(ctx, c.Now().Add(-request.RedeliveryWindow)))
+		}
+		if err != nil && ctx.Err() == nil {
+			c.Log.Warn("old causes or questions stay in the store", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

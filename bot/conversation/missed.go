@@ -1,0 +1,109 @@
+package conversation
+
+import (
+	"context"
+	"slices"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/meter"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+var (
+	_ chat.Misser = (*Conversation)(nil)
+	_ chat.Seated = (*Conversation)(nil)
+)
+
+// shownAgain bounds how many matches of a room are shown again.
+const shownAgain = 5
+
+// Playing implements chat.Misser.
+func (c *Conversation) Playing(ctx context.Context, service string) ([]chat.Room, error) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Live: true})
+	if err != nil {
+		return nil, err
+	}
+	var rooms []chat.Room
+	known := map[chat.Room]bool{}
+	for _, h := range heads {
+		for _, p := range h.Places {
+			if room := chat.Room(p.Room); room.Service() == service && !known[room] {
+				known[room] = true
+				rooms = append(rooms, room)
+			}
+		}
+	}
+	return rooms, nil
+}
+
+// Seated implements chat.Seated. Where the store does not tell, nobody is taken to play.
+func (c *Conversation) Seated(ctx context.Context, room chat.Room) bool {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
+	return err == nil && slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing })
+}
+
+// ShowAgain implements chat.Misser.
+func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
+	ctx, leave, ours := c.Share.Enter(ctx, room)
+	if !ours {
+		return
+	}
+	defer leave()
+	a := c.Services.Adapter(room.Service())
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
+	if err != nil || a == nil {
+		c.Log.Error("matches are not shown again", "room", room, "error", err)
+		return
+	}
+	if missed && len(heads) == 0 {
+		to := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(room)), chat.Event{Room: room})
+		if _, err := a.Send(ctx, room, chat.Message{Text: to.Voice.Say("missed-talk")}); err != nil {
+			c.Log.Warn("the notice of messages perhaps missed was not said", "room", room, "error", err)
+		}
+	}
+	for i, h := range slices.Backward(heads) {
+		m, err := c.Archive.Replay(ctx, h)
+		if err != nil {
+			c.Log.Error("match cannot be read", "match", h.ID, "error", err)
+			continue
+		}
+		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
+		place := h.Places[at]
+		only := place.For
+		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, only))
+		to := c.GuideFor(preferences, chat.Event{Room: room}).Pages()
+		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
+		message := to.Present(m)
+		c.Speaker.AddWays(&message, a, to.Voice, m, place)
+		if missed && i == 0 {
+			message.Text = append(message.Text, tell.Line(to.Voice.Say("missed"))...)
+		}
+		done := c.Meter.Speaks(a.Name(), meter.Announcement)
+		ref, err := a.Send(ctx, room, message)
+		done(err)
+		if err != nil {
+			c.Log.Warn("a match is not shown again", "room", room, "match", m.ID, "error", err)
+			continue
+		}
+		c.Speaker.Shown(ctx, a, m.ID, place, ref)
+		if c.Losing.Opened(ctx, m.ID, room) {
+			c.Speaker.Say(ctx, m.ID, speak.Cause{})
+		}
+		c.shown.Add(room, request.BoardShown{Match: m.ID, N: m.N, At: c.Now()})
+	}
+}
+
+// justShown is the board that was shown in a room before anything else was said there, a moment ago; zero if none was.
+func (c *Conversation) justShown(room chat.Room) request.BoardShown {
+	is, ok := c.shown.Get(room)
+	if c.shown.Remove(room); !ok || c.Now().Sub(is.At) > matches.AMoment {
+		return request.BoardShown{}
+	}
+	return is
+}

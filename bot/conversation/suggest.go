@@ -1,0 +1,260 @@
+package conversation
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/record"
+	"tabuleiro/storage"
+)
+
+// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is looked
+// at; without a command the moves of the person who is typing.
+func (c *Conversation) Suggest(ctx context.Context, e chat.Event) []string {
+	return completer{c.Config}.suggest(ctx, e)
+}
+
+// completer completes what is being typed.
+type completer struct{ Config }
+
+func (c completer) suggest(ctx context.Context, e chat.Event) []string {
+	c.identify(ctx, &e)
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	g := c.GuideFor(c.Archive.Preferences(ctx, owner), e)
+	text := strings.TrimLeft(e.Text, " ")
+	word, rest, argued := strings.Cut(text, " ")
+	command := ""
+	if strings.HasPrefix(word, "/") {
+		command = c.Languages.Book.Command(strings.TrimPrefix(word, "/"))
+	}
+	switch {
+	case !argued && strings.HasPrefix(text, "/"):
+		var all []string
+		for _, command := range speech.Commands {
+			all = append(all, g.Voice.Typed(command))
+		}
+		return fitting("", text, all)
+	case command == "":
+		return fitting("", text, c.suggestMoves(ctx, e, text))
+	case command == "move":
+		return fitting(word+" ", rest, c.suggestMoves(ctx, e, rest))
+	case command == "moves":
+		return fitting(word+" ", rest, c.Moves.Suggest(ctx, e, rest))
+	}
+	if lines, typed, line := c.lines(g, command, rest); lines != nil {
+		return fitting(word+" "+typed, line, lines)
+	}
+	typed, last := "", rest
+	if i := strings.LastIndexByte(rest, ' '); i >= 0 {
+		typed, last = rest[:i+1], rest[i+1:]
+	}
+	if strings.HasPrefix(last, "@") {
+		return fitting(word+" "+typed, last, c.handles(ctx, e))
+	}
+	options := c.arguments(ctx, e, g, command, strings.Fields(typed))
+	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
+		return found
+	}
+	var others []string // games have more names than the one that is offered
+	for _, one := range c.Archive.Games {
+		others = append(append(others, one.Name), one.Aliases...)
+	}
+	return fitting(word+" "+typed, last, others)
+}
+
+// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is typed
+// already, and the names of settings with their values. The line being typed follows what is complete.
+func (c completer) lines(g guide.Guide, command, rest string) (lines []string, typed, line string) {
+	switch command {
+	case "manual":
+		return g.Reading().Chapters(), "", rest
+	case "rules":
+		name, title, begun := strings.Cut(rest, " ")
+		if game := g.Game(name); begun && game != nil {
+			return g.Reading().Sections(game), name + " ", title
+		}
+	case "settings":
+		whose := guide.OfGroup
+		if g.Private {
+			whose = guide.Own
+		}
+		if me, own, begun := strings.Cut(rest, " "); begun && c.Languages.Book.Means("me", me) {
+			return settingLines(g, guide.Own, own), me + " ", own
+		}
+		return append(settingLines(g, whose, rest), g.Voice.Typed("me")), "", rest
+	}
+	return nil, "", ""
+}
+
+// settingLines are the names of settings and, behind the name that a line begins with, its values.
+func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string) {
+	for i, r := range line {
+		if r != ' ' && r != '=' {
+			continue
+		}
+		if c, rest, known := g.Settings().ChoiceIn(line[:i]); known && rest == "" {
+			for _, value := range g.Settings().TypedValues(c) {
+				lines = append(lines, line[:i+1]+value)
+			}
+		}
+	}
+	return append(lines, g.Settings().TypedSettings(whose)...)
+}
+
+// identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
+func (c completer) identify(ctx context.Context, e *chat.Event) {
+	if err := c.Registry.Hear(ctx, e); err != nil {
+		c.Log.Warn("suggest", "error", err)
+	}
+}
+
+// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the puzzle of the room.
+func (c completer) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
+	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
+		return list
+	}
+	return c.Puzzles.Suggest(ctx, e.Room, begin)
+}
+
+// Hint tells somebody who types a move and cannot make one why that is so.
+func (c *Conversation) Hint(ctx context.Context, e chat.Event) string {
+	return completer{c.Config}.hint(ctx, e)
+}
+
+func (c completer) hint(ctx context.Context, e chat.Event) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
+	if command := c.Languages.Book.Command(strings.TrimPrefix(word, "/")); command != "move" && command != "moves" {
+		return ""
+	}
+	c.identify(ctx, &e)
+	mine, err := c.Moves.Find.PlayedBy(ctx, e.Room, e.From.ID)
+	if err != nil {
+		return ""
+	}
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	g := c.GuideFor(c.Archive.Preferences(ctx, owner), e)
+	var waits *match.Match
+	for _, m := range mine {
+		switch turn := m.Turn(); turn {
+		case engine.Nobody:
+		case m.Side(e.From.ID):
+			return "" // what is typed is no move
+		default:
+			waits = cmp.Or(waits, m)
+		}
+	}
+	if _, posed, err := c.Puzzles.Load(ctx, e.Room); posed && err == nil {
+		return ""
+	}
+	if waits == nil {
+		return g.Voice.Text("no-match")
+	}
+	return chat.Plain(g.Pages().Refusal(waits, match.NotYourTurn).Text)
+}
+
+// arguments are the words that may come next after a command and words typed before.
+func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string) (all []string) {
+	var game *engine.Game
+	for _, w := range before {
+		if found := g.Game(w); found != nil {
+			game = found
+		}
+	}
+	if what, simple := behind[command]; simple {
+		for _, word := range what {
+			all = append(all, g.Voice.Typed(word))
+		}
+		return slices.DeleteFunc(all, func(word string) bool { return slices.Contains(before, word) })
+	}
+	switch {
+	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
+		for _, one := range c.Archive.Games {
+			all = append(all, g.TypedGame(one))
+		}
+	case command == "play":
+		all = append(append(c.handles(ctx, e), g.Asking().TypedOptions(game)...), g.Asking().Wishes(game)...)
+	case command == "puzzle":
+		for _, one := range c.Archive.Games {
+			if len(puzzle.Of(one)) > 0 {
+				all = append(all, g.TypedGame(one))
+			}
+		}
+		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), c.Puzzles.Suggest(ctx, e.Room, "")...)
+	case command == "help":
+		all = append(all, g.Voice.Typed("more"))
+		for _, c := range speech.Commands {
+			all = append(all, strings.TrimPrefix(g.Voice.Typed(c), "/"))
+		}
+	case command == "language":
+		all = speech.Languages
+	case command == "theme" || command == "confirm":
+		all = g.Settings().TypedValues(tell.ChoiceNamed(command))
+	case command == "replay":
+		all = g.Settings().TypedValues(tell.ChoiceNamed("pace"))
+	case command == "export":
+		for _, one := range c.Archive.Games {
+			for _, format := range record.Formats(one) {
+				all = append(all, format.Name)
+			}
+		}
+	case len(before) == 0 && slices.Contains([]string{"block", "unblock", "profile", "versus"}, command):
+		all = c.handles(ctx, e)
+	}
+	return all
+}
+
+// behind are the words that go with a command, where they are always the same.
+var behind = map[string][]string{"board": {"flip"}, "text": {"symbols", "flip"}, "words": {"new"}, "log": {"all"}, "dice": {"stats"}}
+
+// handles are those of people who play in a room, as they are typed.
+func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {
+	found, err := c.Archive.Search(ctx, storage.Query{Room: string(e.Room), Limit: find.Lately})
+	if err != nil {
+		c.Log.Warn("suggest", "error", err)
+	}
+	known := map[string]bool{}
+	for _, m := range found {
+		for _, p := range []match.Player{m.Challenger, m.Opponent} {
+			if p.Handle != "" && p.ID != e.From.ID && !known[p.Handle] {
+				known[p.Handle] = true
+				all = append(all, "@"+p.Handle)
+			}
+		}
+	}
+	return all
+}
+
+// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents alone it
+// is the first.
+func fitting(head, typed string, options []string) (found []string) {
+	known := map[string]bool{}
+	for _, o := range options {
+		if known[speech.Fold(o)] {
+			continue
+		}
+		known[speech.Fold(o)] = true
+		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
+		if fits && len(found) < request.Suggestions {
+			found = append(found, head+o)
+		}
+	}
+	return found
+}

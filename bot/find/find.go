@@ -1,0 +1,354 @@
+// Package find finds the match that a text is about.
+package find
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the
+// author, if there is one, else with how to begin a match.
+func (f Finder) lost(req *request.Request) error {
+	here, err := f.Live(req)
+	if err != nil {
+		return err
+	}
+	for _, m := range here {
+		if !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+			why := req.Guide.Voice.Say("not-understood")
+			if req.Shaped(m, req.Event.Text) {
+				why = req.For(m).Refusal(m, match.NotStarted).Text
+			}
+			return request.Instead(req.Waiting(m, why))
+		}
+	}
+	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) {
+		return req.Note("no-match")
+	}
+	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
+}
+
+// Finder finds the match that a text is about.
+type Finder struct{ Archive *archive.Archive }
+
+// KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what follows the
+// bot may speak there when nobody has said anything.
+func (f Finder) KeepLanguage(req *request.Request) error {
+	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
+		return nil
+	}
+	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Language})
+}
+
+// Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
+// text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the command once
+// more. It returns the text without the name. The error tells the author what is missing.
+func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
+	return f.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
+}
+
+// FindBegun is find for matches in which there is something to look at: those that have begun, if any match has.
+func (f Finder) FindBegun(req *request.Request, text, command string) (*match.Match, string, error) {
+	return f.findLookedAt(req, text, command, func(m *match.Match) bool { return m.First.ID != "" })
+}
+
+// FindMoves is findBegun for matches in which there is something to go through: moves, if any match has some.
+func (f Finder) FindMoves(req *request.Request, text, command string) (*match.Match, string, error) {
+	return f.findLookedAt(req, text, command, moved)
+}
+
+// moved tells whether anybody has moved in a match: a throw of the dice is no move.
+func moved(m *match.Match) bool {
+	for n := range m.Line.Len() {
+		if m.Line.At(n).Turn() != engine.Chance {
+			return true
+		}
+	}
+	return false
+}
+
+func (f Finder) findLookedAt(req *request.Request, text, command string, worth func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.FindWhere(req, text, command, nil, worth, func(m *match.Match) bool { return tell.Plays(m, req.Author) && m.First.ID != "" })
+	if err == nil && m.First.ID == "" {
+		err = req.Note("not-begun", speech.Text("ID", m.ID))
+	}
+	return m, rest, err
+}
+
+// FindWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only meant
+// where there are no others; nil: all have it.
+func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.pick(req, text, command, kinds, worth, fits)
+	if err == nil && m != nil && m.Reader.ID != "" {
+		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
+	}
+	return m, rest, err
+}
+
+func (f Finder) pick(req *request.Request, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+	id, secret, rest := request.NamedByLink(text)
+	if id == "" {
+		id = req.Quoted()
+	}
+	if id != "" {
+		m, err := f.ByID(req, id, secret)
+		return m, rest, err
+	}
+	here, err := f.Live(req)
+	if err != nil {
+		return nil, rest, err
+	}
+	// a bare id, for those who leave out the #
+	for _, m := range here {
+		if word, tail, _ := strings.Cut(rest, " "); strings.EqualFold(word, m.ID) {
+			return m, tail, nil
+		}
+	}
+	if worth != nil {
+		if here, err = f.worthwhile(req, here, worth); err != nil {
+			return nil, rest, err
+		}
+	}
+	fit := request.Filter(here, fits)
+	if len(fit) == 0 && req.Event.Private && (slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
+		if fit, err = f.asked(req); err != nil {
+			return nil, rest, err
+		}
+	}
+	if len(fit) == 0 {
+		if fit, err = f.next(req, here, kinds); err != nil {
+			return nil, rest, err
+		}
+	}
+	fit, rest = req.NamedIn(fit, rest)
+	fit = likely(req, fit, rest, kinds)
+	switch len(fit) {
+	case 0:
+		return nil, rest, req.Note("no-match")
+	case 1:
+		return fit[0], rest, nil
+	}
+	return nil, rest, request.Instead(req.Guide.Lists().WhichMatch(fit, command, rest))
+}
+
+// asked are the challenges of somebody who asked the author anywhere.
+func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
+	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
+	return request.Filter(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == req.Author.ID }), err
+}
+
+// worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those
+// of others; if there are none, all.
+func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func(*match.Match) bool) ([]*match.Match, error) {
+	some := request.Filter(here, worth)
+	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
+		return some, nil
+	}
+	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: Lately})
+	last = request.Filter(last, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
+	switch {
+	case err != nil || len(last) > 0:
+		return last[:min(len(last), 1)], err
+	case len(some) > 0:
+		return some, nil
+	}
+	return here, nil
+}
+
+// likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else those
+// that are going on before those that wait for an answer.
+func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
+	rather := func(m *match.Match) bool { return m.Status == match.Playing }
+	if slices.Contains(kinds, match.Moved) && text != "" {
+		rather = func(m *match.Match) bool {
+			_, err := req.Read(m, text)
+			return err == nil
+		}
+	} else if kinds != nil {
+		return fit
+	}
+	if some := request.Filter(fit, rather); len(some) > 0 {
+		return some
+	}
+	return fit
+}
+
+// next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
+// any one that tells why not, be it the last one that ended.
+func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
+	if kinds == nil && len(here) > 0 {
+		return here, nil
+	}
+	fit := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
+	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
+		fit = request.Filter(here, func(m *match.Match) bool { return m.Status == match.Open })
+	}
+	if !slices.Contains(kinds, match.Accepted) && !slices.Contains(kinds, match.Declined) {
+		fit = likely(req, fit, "", nil)
+	}
+	if len(fit) > 0 {
+		return fit[:1], nil
+	}
+	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: Lately})
+	if kinds == nil { // what came to nothing is in nobody's way
+		last = request.Filter(last, func(m *match.Match) bool { return m.Status != match.Void })
+	}
+	return last[:min(len(last), 1)], err
+}
+
+// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
+// is the match where the author is on turn, and talk finds none.
+func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
+	mine, err := f.Mine(req)
+	if err != nil {
+		return nil, text, err
+	}
+	id, rest := request.Named(text)
+	number, behind, _ := strings.Cut(text, " ")
+	if number, is := strings.CutPrefix(number, "#"); is && id == "" && number != "" {
+		id, rest, err = number, behind, req.NoSuchMatch(number)
+	}
+	if explicit && text == "" || id != "" || req.Quoted() != "" {
+		var m *match.Match
+		if err == nil {
+			m, rest, err = f.Find(req, text, "move", match.Moved)
+		}
+		said := explicit || req.Event.Addressed || slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
+		if errors.As(err, new(request.Refused)) && !said {
+			return nil, text, nil // so people talk
+		}
+		return m, rest, err
+	}
+	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
+	legible := func(m *match.Match) bool { return req.Legible(m, text) }
+	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	shapedIn := request.Filter(mine, shaped) // whoever is on turn there
+	if explicit {
+		bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+		switch {
+		case slices.ContainsFunc(turn, legible): // it is one of these
+		case len(shapedIn) > 0:
+			return shapedIn[0], text, nil // it tells whose turn it is
+		case len(turn) > 1 && !slices.ContainsFunc(mine, legible) && !slices.ContainsFunc(mine, bare):
+			return turn[0], text, nil // it tells that this is no move
+		}
+		return f.Find(req, text, "move", match.Moved)
+	}
+	fit := request.Filter(turn, shaped)
+	switch {
+	case len(fit) > 0:
+		fit = likely(req, fit, text, []match.Kind{match.Moved})
+	case len(shapedIn) > 0:
+		fit = shapedIn[:1] // it tells whose turn it is
+	case len(turn) == 1:
+		fit = turn // it tells what is wrong, or takes the text for talk
+	case len(turn) == 0:
+		fit = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+		fit = fit[:min(len(fit), 1)] // it tells whose turn it is
+	}
+	switch {
+	case len(fit) == 1:
+		return fit[0], text, nil
+	case len(fit) > 1:
+		return nil, text, request.Instead(req.Guide.Lists().WhichMatch(fit, "move", text))
+	case !req.Direct():
+		return nil, text, nil
+	}
+	last, err := f.next(req, nil, []match.Kind{match.Moved})
+	switch {
+	case err != nil:
+		return nil, text, err
+	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
+		return last[0], text, nil // it tells that it is over
+	}
+	return nil, text, f.lost(req)
+}
+
+// FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one here that
+// the author played to its end.
+func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, storage.Head, error) {
+	id, secret, rest := request.NamedByLink(text)
+	if bare, _ := request.Named("#" + rest); id == "" && bare == strings.ToLower(rest) { // for those who leave out the #
+		if _, err := f.ByID(req, bare, ""); err == nil {
+			id, rest = bare, ""
+		}
+	}
+	if id == "" {
+		id = req.Quoted()
+	}
+	if id == "" {
+		heads, err := f.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Ended: true, Limit: MaxLive})
+		if err != nil {
+			return nil, storage.Head{}, err
+		}
+		if i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Status == match.Over }); i >= 0 {
+			id = heads[i].ID
+		}
+	}
+	if id == "" {
+		return nil, storage.Head{}, req.Note("no-ended-match")
+	}
+	m, err := f.ByID(req, id, secret)
+	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
+		return nil, storage.Head{}, err
+	}
+	if m.Reader.ID != "" {
+		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
+	}
+	head, err := f.Archive.Head(req.Ctx, id)
+	return m, head, err
+}
+
+// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link. To all
+// others its number alone shows nothing: numbers are short and can be tried out.
+func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
+	m, head, err := f.Archive.Load(req.Ctx, id)
+	switch {
+	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || secret != "" && (secret == m.Secret || secret == m.Code)):
+		return m, nil
+	case err == nil || errors.Is(err, storage.ErrNotFound):
+		return nil, req.NoSuchMatch(id)
+	}
+	return nil, err
+}
+
+// MaxLive is how many live matches of a room are looked through.
+const MaxLive = 200
+
+// Live are the matches of this room that have not ended, newest first.
+func (f Finder) Live(req *request.Request) ([]*match.Match, error) {
+	return f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true, Limit: MaxLive})
+}
+
+// Mine are those of them in which the author plays.
+func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
+	return f.PlayedBy(req.Ctx, req.Event.Room, req.Author.ID)
+}
+
+// AnyMine tells whether something is true of a match of this room in which the author plays.
+func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
+	if req.Author.ID == "" {
+		return false
+	}
+	found, err := f.Mine(req)
+	return err == nil && slices.ContainsFunc(found, fits)
+}
+
+func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
+	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
+}
+
+// Lately is in how many of the last matches people and moves are looked for.
+const Lately = 30

@@ -1,0 +1,110 @@
+package matches
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose message
+// it answers, which may be a challenge to the author, or the only one here.
+func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
+	yes := req.Guide.Languages.Book.Means("yes", req.Event.Text)
+	if !yes && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		return nil, false, nil
+	}
+	mine, err := p.Find.Mine(req)
+	if err != nil {
+		return nil, false, err
+	}
+	quoted := req.Quoted()
+	if m, err := p.Find.ByID(req, quoted, ""); err == nil && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+		answer, err := p.answer(req, m, yes)
+		return answer, true, err
+	}
+	asked := slices.DeleteFunc(mine, func(m *match.Match) bool {
+		return quoted != "" && m.ID != quoted || m.Status != match.Playing || !request.Can(m, req.Author, match.Agreed)
+	})
+	if len(asked) != 1 {
+		return nil, false, nil
+	}
+	answer, err := p.answer(req, asked[0], yes)
+	return answer, true, err
+}
+
+// answer says yes or no to what waits for the author in a match.
+func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*request.Result, error) {
+	if yes {
+		return p.Respond(req, "accept", "#"+m.ID, match.Accepted, match.Agreed)
+	}
+	return p.Respond(req, "decline", "#"+m.ID, match.Declined, match.Refused)
+}
+
+// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was asked. Other words
+// are refused.
+func answerBehind(req *request.Request, m *match.Match, command, text string) (rest string, err error) {
+	switch command {
+	case "accept":
+		side, chosen := req.Guide.Asking().Side(text, m.Game)
+		switch {
+		case chosen && (m.Status != match.Open || m.Setup.Theirs || side == m.Setup.Side.Other()):
+			return text, nil
+		case chosen && request.Can(m, req.Author, match.Accepted):
+			return "", request.Instead(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
+		}
+	case "cancel":
+		if forHouse(req, text) {
+			return text, nil
+		}
+		if text, err = req.Asked(command, text); err != nil || req.Guide.Languages.Book.Means("yes", text) {
+			return text, err
+		}
+	}
+	return "", req.NothingElse(m, command, text)
+}
+
+// decideAnswer is what the answer to a challenge or to an offer comes to.
+func decideAnswer(req *request.Request, m *match.Match, kinds []match.Kind) match.Event {
+	e := match.Event{Kind: kinds[len(kinds)-1], Who: &req.Author}
+	if m.Status == match.Open || m.Status == match.Void {
+		e.Kind = kinds[0]
+	}
+	switch {
+	case e.Kind == match.Declined && m.Challenger.ID == req.Author.ID:
+		e.Kind = match.Withdrawn
+	case e.Kind == match.Agreed, e.Kind == match.Refused:
+		e.Offer, e.Who = m.Pending.Offer, nil
+	}
+	return e
+}
+
+// answersGame tells whether a command is a move of the author: accept may take a double.
+func answersGame(req *request.Request, m *match.Match, command string) bool {
+	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) || !request.Can(m, req.Author, match.Moved) {
+		return false
+	}
+	_, err := req.Read(m, command)
+	return err == nil
+}
+
+// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or a sign that it was heard, which needs no answer where
+// lines are not all answered.
+func TalksOn(req *request.Request) (*request.Result, bool) {
+	means := req.Guide.Languages.Book.Means
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	answers := func(w string) bool { return means("yes", w) || means("no", w) }
+	switch {
+	case !req.Direct() || strings.Contains(req.Event.Text, "?") || slices.ContainsFunc(words, answers):
+		return nil, false
+	case len(words) <= longestThanks && slices.ContainsFunc(words, func(w string) bool { return means("thanks", w) }):
+		return request.Say(req.Privately("welcome")), true
+	}
+	return nil, !req.Guide.Caps.Together && !slices.ContainsFunc(words, func(w string) bool { return !means("small-talk", w) })
+}
+
+// longestThanks is how many words thanks have: of more, something else may be wanted.
+const longestThanks = 4

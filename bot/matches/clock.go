@@ -1,0 +1,238 @@
+package matches
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/bot/agenda"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/share"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Clock brings about what happens because time passes: calls, and the end of matches and challenges.
+type Clock struct {
+	archive   *archive.Archive
+	matches   *change.Matches
+	now       func() time.Time
+	speaker   *speak.Speaker
+	people    storage.People // nil: the store knows no deadlines, and none is kept
+	languages tell.Languages
+	share     *share.Share // matches whose time is kept
+	agenda    *agenda.Agenda[storage.Head]
+	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
+}
+
+// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines.
+func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, languages tell.Languages, share *share.Share) *Clock {
+	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, people: m.People, languages: languages, share: share}
+	if m.People != nil {
+		c.agenda = agenda.New(agenda.Config[storage.Head]{
+			Soonest: m.People.Soonest, Due: c.all, Mine: c.mine, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+		})
+	}
+	return c
+}
+
+// Deadlines rings a bell when a match has got a deadline.
+type Deadlines struct{ Bell agenda.Bell }
+
+// Changed implements change.After.
+func (d Deadlines) Changed(m *match.Match) {
+	if call, _ := m.Next(); call != "" {
+		d.Bell.Ring()
+	}
+}
+
+// awake has when the bot was awake last, if time runs in some match.
+var awake = notebook.New[notebook.Moment](notebook.Kind{Name: "awake", Of: notebook.Bot, Bound: "one note"})
+
+// breath is how often that is noted.
+const breath = time.Minute
+
+// Run keeps time until the context ends.
+func (c *Clock) Run(ctx context.Context) {
+	if c.people == nil {
+		return
+	}
+	c.wake(ctx)
+	c.shelve(ctx)
+	ticking, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.agenda.Run(ticking)
+	}()
+	tick := time.NewTicker(breath)
+	for alive := true; alive; {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			alive = false
+		}
+		c.breathe(context.WithoutCancel(ctx))
+	}
+	tick.Stop()
+	stop()
+	<-done
+}
+
+// wake finds out since when nobody was there.
+func (c *Clock) wake(ctx context.Context) {
+	if last, there, err := awake.Get(ctx, c.archive, ""); there && err == nil {
+		c.slept = [2]time.Time{time.Time(last), c.now()}
+	}
+}
+
+// breathe notes that the bot is awake, if it matters to anybody.
+func (c *Clock) breathe(ctx context.Context) {
+	soonest, err := c.people.Soonest(ctx)
+	if err == nil && !soonest.IsZero() {
+		err = awake.Put(ctx, c.archive, "", notebook.Moment(c.now()))
+	}
+	if err != nil && !errors.Is(err, storage.ErrClosed) {
+		c.archive.Log.Warn("the time cannot be noted", "error", err)
+	}
+}
+
+// all are the matches in which something is due, those that began first before others.
+func (c *Clock) all(ctx context.Context, now time.Time) ([]storage.Head, error) {
+	due, err := c.archive.Find(ctx, storage.Query{Due: now})
+	slices.Reverse(due)
+	return due, err
+}
+
+// mine tells whether this process keeps the time of a match.
+func (c *Clock) mine(head storage.Head) bool { return c.share.Owns(archive.Home(head)) }
+
+// deal does what is due in a match, and has it said.
+func (c *Clock) deal(ctx context.Context, head storage.Head) error {
+	inside, leave, ours := c.share.Enter(context.WithoutCancel(ctx), archive.Home(head))
+	if !ours {
+		return nil
+	}
+	defer leave()
+	happened, err := c.happen(inside, head.ID)
+	if err != nil {
+		return fmt.Errorf("match %s: %w", head.ID, err)
+	}
+	if happened {
+		c.speaker.Say(ctx, head.ID, speak.Cause{})
+	}
+	return nil
+}
+
+// happen does what is due in a match; a game from a file may be due to go.
+func (c *Clock) happen(ctx context.Context, id string) (happened bool, err error) {
+	_, err = c.matches.Change(ctx, id, "", func(s change.State) (change.State, error) {
+		happened = false
+		if s.Match.Reader.ID != "" {
+			return s, errReadOnly
+		}
+		e, later := c.due(ctx, s.Match, s.Head, s.At)
+		if e == nil {
+			s.Head.Deadline = later
+			return s, nil
+		}
+		happened = true
+		return s.Then(*e)
+	})
+	if errors.Is(err, errReadOnly) {
+		return false, c.discard(ctx, id)
+	}
+	return happened && err == nil, err
+}
+
+// errReadOnly tells that a match is a game from a file, in which nothing happens any more.
+var errReadOnly = errors.New("a game from a file")
+
+// shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for ever.
+func (c *Clock) shelve(ctx context.Context) {
+	heads, err := c.archive.Find(ctx, storage.Query{Player: match.ReadFirst})
+	if err != nil && ctx.Err() == nil {
+		c.archive.Log.Warn("games from files cannot be looked for", "error", err)
+	}
+	for _, h := range heads {
+		if h.Deadline.IsZero() {
+			c.archive.Look(ctx, h.ID, c.now())
+		}
+	}
+}
+
+// discard takes out a game from a file at which nobody has looked for long.
+func (c *Clock) discard(ctx context.Context, id string) error {
+	gone, err := c.archive.Discard(ctx, id, c.now())
+	if gone {
+		c.archive.Log.Info("a game from a file goes, nobody has looked at it for long", "match", id)
+	}
+	return err
+}
+
+// grace is how much time is given at the most for a time that ended while the bot was not there.
+const grace = 24 * time.Hour
+
+// due is what happens in a match at a moment, or when it may.
+func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now time.Time) (*match.Event, time.Time) {
+	call := m.Overdue(now)
+	switch {
+	case call == "":
+		_, at := m.Next()
+		return nil, at
+	case m.Status == match.Playing && (call == match.Lapsed || call == match.End) && c.overslept(m.Deadline()):
+		return &match.Event{Kind: match.Gave, Span: match.Span(min(grace, m.Setup.Time.Base()))}, time.Time{}
+	case call == match.End:
+		return &match.Event{Kind: match.Expired}, time.Time{}
+	case call != match.Lapsed && !m.Setup.Time.Sudden():
+		if day := morning(ctx, c.archive, c.languages, m, head, now); day.After(now) {
+			return nil, day
+		}
+	}
+	return &match.Event{Kind: match.Called, Call: call}, time.Time{}
+}
+
+// overslept tells whether a moment passed while the bot was not there.
+func (c *Clock) overslept(at time.Time) bool {
+	return !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
+}
+
+// The hours in which people are called.
+const firstHour, lastHour = 9, 22
+
+// morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most people of
+// the language of the match are if that is not known.
+// A call that would come too late then is not put off. It is a time of that place.
+func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head, now time.Time) time.Time {
+	if len(head.Places) == 0 {
+		return now
+	}
+	p := head.Places[0]
+	voice := languages.Voice(kept.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For)), "")
+	zone := request.ZoneOf(voice)
+	if late := m.Player(cmp.Or(m.Decides(), m.Turn())).ID; late != "" {
+		zone = cmp.Or(kept.Preferences(ctx, archive.OfPerson(late)).Location(), zone)
+	}
+	local := now.In(zone)
+	if h := local.Hour(); h >= firstHour && h < lastHour {
+		return local
+	}
+	day := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, zone)
+	if !day.After(local) {
+		day = day.AddDate(0, 0, 1)
+	}
+	if m.Decides() != engine.Nobody && !day.Before(m.Deadline()) {
+		return local
+	}
+	return day
+}

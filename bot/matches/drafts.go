@@ -1,0 +1,96 @@
+package matches
+
+import (
+	"context"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard, which may
+// be talk, for a minute, and for the next line of its author. It is cheap to lose: a button that goes on with it says all of it.
+type draft struct {
+	n       int // events of the match when it was typed
+	since   request.Moment
+	text    string
+	choices []string    // whole texts with which it can go on
+	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
+	line    int         // of its author, by drafts.lines, if it was overheard; 0: it was said to the bot
+}
+
+// overhears is how long an overheard beginning stands.
+const overhears = time.Minute
+
+type draftKey struct{ user, match string }
+
+// drafts are the moves that everybody has begun and not done.
+type drafts struct {
+	kept  *lru.Cache[draftKey, draft]
+	lines *lru.Cache[string, int] // said by those of whom a beginning was overheard, by id, from 1 with that
+}
+
+// Drafting bounds their number: most drafts are gone within a minute.
+const Drafting = 2000
+
+func NewDrafts() *drafts {
+	return &drafts{request.NewCache[draftKey, draft](Drafting), request.NewCache[string, int](Drafting)}
+}
+
+// of is the draft of an author in a match; zero if there is none.
+func (d *drafts) of(req *request.Request, m *match.Match) draft {
+	is, ok := d.kept.Get(draftKey{req.Author.ID, m.ID})
+	if !ok || is.n != m.N || req.Unaware(is.since) || is.line > 0 && (d.line(req.Author.ID) != is.line+1 || req.Guide.Now.Sub(is.since.At) > overhears) {
+		return draft{}
+	}
+	return is
+}
+
+// line is the number of the last line of an author; 0 if it is not counted.
+func (d *drafts) line(id string) int {
+	n, _ := d.lines.Get(id)
+	return n
+}
+
+// Hear counts a line of an author of whom a beginning was overheard.
+func (d *drafts) Hear(id string) {
+	if n := d.line(id); n > 0 {
+		d.lines.Add(id, n+1)
+	}
+}
+
+// keep keeps what an author has typed of a move, which was overheard or said to the bot.
+func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard bool) {
+	is.n, is.since = m.N, req.Moment(req.Guide.Now)
+	if overheard && is.whole == "" {
+		is.line = max(d.line(req.Author.ID), 1)
+		d.lines.Add(req.Author.ID, is.line)
+	}
+	d.kept.Add(draftKey{req.Author.ID, m.ID}, is)
+}
+
+// undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long enough for
+// that. It tells whether there was one.
+func (d *drafts) undo(req *request.Request, m *match.Match) bool {
+	is := d.of(req, m)
+	_, long := m.Line.Position().(engine.Previewer)
+	if is.text == "" || is.whole == "" && !long {
+		return false
+	}
+	d.kept.Remove(draftKey{req.Author.ID, m.ID})
+	return true
+}
+
+// Forget drops all of a person.
+func (d *drafts) Forget(_ context.Context, id string) error {
+	d.lines.Remove(id)
+	for _, key := range d.kept.Keys() {
+		if key.user == id {
+			d.kept.Remove(key)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package matches
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The first
+// thing taken back is what the author has typed of a move.
+func (p Players) Propose(req *request.Request, command, text string, offer match.Offer) (*request.Result, error) {
+	m, rest, err := p.Find.Find(req, text, command, match.Offered, match.Agreed)
+	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
+		return nil, err
+	}
+	if offer == match.Undo && p.Moves.Drafts.undo(req, m) {
+		answer := req.For(m).Present(m)
+		answer.Private = true
+		return request.Say(answer), nil
+	}
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		e := match.Event{Kind: match.Offered, Offer: offer}
+		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
+			e.Kind = match.Agreed
+		}
+		return e, nil
+	})
+}
+
+// Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
+// refused.
+func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideResignation(req, m, rest) })
+}
+
+// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes or, where a
+// number was not the answer to that, whether it is meant. The most cannot be refused.
+func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
+	e := match.Event{Kind: match.Resigned}
+	if !request.Can(m, req.Author, match.Resigned) {
+		return e, nil // the match says why not
+	}
+	text, err := req.Asked("resign", req.WithoutNames(m, text))
+	if err != nil {
+		return e, err
+	}
+	sure := req.Guide.Languages.Book.Means("yes", text)
+	list := m.Resignations(m.Side(req.Author.ID))
+	if len(list) > 0 {
+		e.Times = list[len(list)-1]
+	}
+	times, err := strconv.Atoi(text)
+	most := err == nil && len(list) > 1 && times == e.Times
+	forHowMuch, offering := req.For(m).Resignations(m, list), req.For(m).SureOffer(m, times)
+	answers := req.Event.Tap || req.Open != nil && (req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text))
+	switch {
+	case sure, most && answers:
+		return e, nil
+	case len(list) < 2 && text != "":
+		return e, req.NothingElse(m, "resign", text)
+	case most, len(list) < 2:
+		sure := req.For(m).Sure(m, "sure-resign", "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))
+		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
+	case text == "":
+		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", forHowMuch))}
+	case err != nil:
+		return e, req.NothingElse(m, "resign", text)
+	case !answers && slices.Contains(list, times):
+		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", offering))}
+	}
+	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs least.
+func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
+	if m.Turn() == m.Side(req.Author.ID) {
+		question := &asked.Messages[0]
+		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
+	}
+	return asked
+}
+
+// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the other
+// has done so before, it accepts.
+func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
+	m, head, err := p.Find.FindEnded(req, text, "rematch")
+	if err != nil {
+		return nil, err
+	}
+	side := m.Side(req.Author.ID)
+	other := m.Player(side.Other())
+	switch {
+	case m.Status == match.Open || m.Status == match.Playing:
+		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
+	case !tell.Plays(m, req.Author), m.Status == match.Over && other.ID == "":
+		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case m.Status != match.Over:
+		return nil, request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
+	}
+	game := p.Archive.Game(m.Game.Name)
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
+		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other)}
+	req = req.Staying() // the message with the result does
+	defer p.Order.Rematches.Enter(m.ID)()
+	asked, err := p.sameAsked(req, setup)
+	switch {
+	case err != nil:
+		return nil, err
+	case asked != nil && asked.Status == match.Playing:
+		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
+	case asked != nil && asked.Challenger.ID == req.Author.ID:
+		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
+	case asked != nil:
+		return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
+	}
+	if err := p.Order.MayBegin(req); err != nil {
+		return nil, err
+	}
+	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head), "")
+}
+
+// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and, for
+// the author in a private talk, all.
+func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
+	for _, p := range h.Places {
+		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
+		if !p.Quiet && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
+			places = append(places, storage.Place{Room: p.Room, For: p.For})
+		}
+	}
+	return places
+}
+
+// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
+func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
+	if !req.Event.Private || who.ID == "" {
+		return nil, nil
+	}
+	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx, req.Event.Room.Service(), who.ID)
+	if room == "" || err != nil {
+		return nil, err
+	}
+	return []storage.Place{{Room: string(room), For: who.ID}}, nil
+}
+
+// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is none.
+func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, error) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: find.MaxLive})
+	for _, m := range found {
+		if m.Moves() > 1 || m.Setup.Game != s.Game {
+			continue
+		}
+		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == req.Author.ID && m.Setup.Side == s.Side.Other()
+		mine := m.Challenger.ID == req.Author.ID && m.Opponent.ID == s.Opponent.ID && m.Setup.Side == s.Side
+		if theirs || mine {
+			return m, nil
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,196 @@
+package matches
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
+)
+
+// Files writes games into files and reads them from there.
+type Files struct {
+	Archive *archive.Archive
+	Change  change.Decider
+	Find    find.Finder
+	Order   *people.Quotas
+	People  *people.RecentlyMet
+	Players Players
+	Shelf   *shelf
+}
+
+// Export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
+// elsewhere, if there is something.
+func (f Files) Export(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := f.Find.FindMoves(req, text, "export")
+	if err != nil {
+		return nil, err
+	}
+	rec := m.Record()
+	written, format := record.Write(rec)
+	if rest = strings.TrimSpace(rest); rest != "" {
+		var names []string
+		var found bool
+		for _, one := range record.Formats(m.Game) {
+			names = append(names, one.Name)
+			if one.Name != speech.Fold(rest) {
+				continue
+			}
+			found, format = true, one
+			if written, err = one.Write(rec); err != nil {
+				return nil, req.Note("format-cannot", speech.Text("Format", one.Name))
+			}
+		}
+		if !found {
+			return nil, req.Note("no-such-format", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Formats", strings.Join(names, ", ")))
+		}
+	}
+	answer := chat.Message{
+		Text:    req.Guide.Lines().Title(m),
+		File:    &chat.File{Name: m.ID + format.Ext, Data: []byte(written), Size: len(written)},
+		Private: true,
+	}
+	if x, ok := m.Line.Position().(engine.Exporter); ok {
+		for _, e := range x.Exports() {
+			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, tell.Mono(e.Text))
+		}
+	}
+	return request.Say(answer), nil
+}
+
+// Imported takes a game from the file that came along, or from one on the shelf. One that has ended can be looked through; one that has not goes on as
+// a match, if the other one agrees.
+func (f Files) Imported(req *request.Request, text string) (*request.Result, error) {
+	f.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
+	file := req.Event.File
+	onShelf, page, text := f.Shelf.find(req.Event.Room, text)
+	if file == nil {
+		file = onShelf
+	}
+	switch {
+	case file == nil:
+		return nil, req.Note(req.PerService("import-how"), req.Typed("Import", "import"))
+	case file.Data == nil && file.Size > chat.LargestFile:
+		return nil, req.Note("file.file-too-large", speech.Count(chat.LargestFile>>10))
+	case file.Data == nil:
+		return nil, req.Note("file-lost")
+	}
+	rec, text, err := f.picked(req, file, text, page)
+	if err != nil {
+		return nil, err
+	}
+	setup := match.Setup{
+		Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start(),
+		Source: &match.Source{Names: guide.NamesIn(rec), Date: rec.Date, Outcome: rec.Outcome()},
+	}
+	if len(rec.Options) > 0 {
+		setup.Options = rec.Options
+	}
+	for n := range rec.Line.Len() {
+		setup.Played = append(setup.Played, rec.Line.Move(n))
+	}
+	if rec.Outcome().Decided() {
+		id, err := f.Players.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
+		if err == nil {
+			f.Change.Say(req, id)
+		}
+		return nil, err
+	}
+	return nil, f.resume(req, setup, text)
+}
+
+// Lost says that a file cannot be read, and why.
+func Lost(req *request.Request, file *chat.File) error {
+	for _, why := range []struct {
+		err error
+		key string
+	}{{fs.ErrNotExist, "file-none"}, {fs.ErrPermission, "file-forbidden"}, {chat.ErrNotFile, "file-not-one"}} {
+		if errors.Is(file.Lost, why.err) {
+			return req.Note(why.key, speech.Text("Name", file.Name))
+		}
+	}
+	return req.Note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
+}
+
+// picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file with
+// several games is answered with a list of them.
+func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
+	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games)
+	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	n, noNumber := strconv.Atoi(number)
+	if noNumber != nil {
+		n, rest = 1, text
+	}
+	if err == nil {
+		switch several := len(games.Entries); {
+		case several > 1 && noNumber != nil:
+			return engine.Record{}, "", request.Instead(f.contents(req, file, games, page, text))
+		case n < 1 || n > several:
+			return engine.Record{}, "", req.Note("file-no-such-game", speech.Count(several))
+		}
+		err = games.Entries[n-1].Err
+	}
+	var wrong *engine.FileError
+	if errors.As(err, &wrong) {
+		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong), tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
+	}
+	if err != nil {
+		return engine.Record{}, "", err
+	}
+	return games.Entries[n-1].Record, rest, nil
+}
+
+// contents lists the games of a file, which is put on the shelf for the buttons.
+func (f Files) contents(req *request.Request, file *chat.File, games engine.File, page int, text string) chat.Message {
+	code, how := f.Shelf.put(req.Event.Room, file), ""
+	if req.Guide.Caps.Rows == 0 {
+		how = req.Guide.Voice.Typed("import") + " 2 < " + file.Name
+	}
+	says := func(what string) string {
+		return strings.TrimSpace(req.Guide.Voice.Typed("import") + " " + shelved + code + what + " " + text)
+	}
+	return req.Guide.Lists().Contents(games, page, how,
+		func(n int) string { return says(" " + strconv.Itoa(n)) },
+		func(n int) string { return says("/" + strconv.Itoa(n)) })
+}
+
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again.
+func (f Files) resume(req *request.Request, setup match.Setup, text string) error {
+	word, text, err := change.OwnWord(req, text)
+	if err != nil {
+		return err
+	}
+	if err := f.Order.MayBegin(req); err != nil {
+		return err
+	}
+	w, err := f.Players.wish(req, text, word)
+	if err != nil {
+		return err
+	}
+	w.Game, w.Options = f.Archive.Game(setup.Game), setup.Options
+	with, err := Setup(req, w)
+	if err != nil {
+		return err
+	}
+	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
+	if w.Colour == "" {
+		mine := slices.IndexFunc(setup.Source.Names[:], func(name string) bool {
+			return strings.EqualFold(name, req.Author.Name) || req.Author.Handle != "" && strings.EqualFold(name, req.Author.Handle)
+		})
+		setup.Side = engine.Side(mine + 1)
+	}
+	return f.Players.open(req, setup, req.Event.Room, nil, word)
+}

@@ -1,0 +1,335 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/share"
+	"tabuleiro/bot/speak"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// House plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has decided
+// like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait, and the same
+// thought comes to the same move.
+type House struct {
+	archive *archive.Archive
+	matches *change.Matches
+	speaker *speak.Speaker
+	lots    change.Draws
+	queue   *house.Queue
+	share   *share.Share  // the house plays where the room of the match is
+	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
+	log     *slog.Logger
+
+	life     context.Context // ends with Run
+	end      context.CancelFunc
+	mu       sync.Mutex
+	busy     map[string]*thinking // by match
+	blunders map[string]int       // in a row, by match
+	all      sync.WaitGroup
+
+	again chan struct{} // something could not be done
+}
+
+// NewHouse makes a house that does not think yet.
+func NewHouse(m *change.Matches, speaker *speak.Speaker, lots change.Draws, share *share.Share, wait time.Duration) *House {
+	h := &House{
+		archive: m.Archive, matches: m, speaker: speaker, lots: lots, queue: house.NewQueue(), share: share, wait: wait,
+		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
+	}
+	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
+	h.life, h.end = context.WithCancel(context.Background())
+	return h
+}
+
+// thinking is a match that the house is at.
+type thinking struct {
+	done    chan struct{}
+	waiting int  // those who will say what comes of it
+	again   bool // the match has gone on since the house looked at it last
+}
+
+// crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
+const crowded = 10
+
+// Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of both
+// moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the person.
+func (h *House) Reply(id, person string) {
+	t := h.Begin(id, person, 1, h.pass)
+	if t == nil {
+		return
+	}
+	patience := time.NewTimer(h.wait)
+	defer patience.Stop()
+	select {
+	case <-t.done:
+		return
+	case <-patience.C:
+	}
+	h.mu.Lock()
+	t.waiting--
+	h.mu.Unlock()
+}
+
+// pass has the process play whose match it is.
+func (h *House) pass(room chat.Room, id string) {
+	if err := h.share.Pass(h.life, room, id); err != nil {
+		h.log.Error("the house is not told that a match waits for it", "match", id, "error", err)
+	}
+}
+
+// Ignore does nothing: the process whose match it is knows.
+func Ignore(chat.Room, string) {}
+
+// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. Work for another process is
+// passed on.
+func (h *House) Begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
+	m, head, err := h.archive.Load(h.life, id)
+	if err != nil {
+		h.failed("the house cannot look at a match", id, err)
+		return nil
+	}
+	if !house.Due(m) {
+		return nil
+	}
+	home := archive.Home(head)
+	if !h.share.Owns(home) {
+		pass(home, id)
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.busy[id]; t != nil {
+		t.waiting += waiting
+		t.again = true
+		return t
+	}
+	t := &thinking{done: make(chan struct{}), waiting: waiting}
+	h.busy[id] = t
+	h.all.Go(func() { h.work(id, person, home, t) })
+	return t
+}
+
+// work answers in a match, and says what came of it if nobody waits for that.
+func (h *House) work(id, person string, home chat.Room, t *thinking) {
+	for more := true; more; {
+		if err := h.answer(id, person, home); err != nil {
+			h.failed("the house does not answer", id, err)
+		}
+		h.mu.Lock()
+		if more = t.again; more {
+			t.again = false
+		} else {
+			delete(h.busy, id)
+		}
+		h.mu.Unlock()
+	}
+	h.mu.Lock()
+	say := t.waiting == 0
+	h.mu.Unlock()
+	close(t.done)
+	if say && h.life.Err() == nil { // otherwise the next process will
+		h.speaker.Say(h.life, id, speak.Cause{})
+	}
+}
+
+// A blunder is an error in what the house thinks, or makes of that. Thought again it may come to the same, while what cannot be
+// found or stored now can be later.
+type blunder struct{ error }
+
+// mostBlunders is after how many blunders in a row the house does something plain: no match waits for it for ever.
+const mostBlunders = 3
+
+// answer does what is due in a match until nothing is, or until it is another process's to do.
+func (h *House) answer(id, person string, home chat.Room) error {
+	ctx, leave, ours := h.share.Enter(h.life, home)
+	if !ours {
+		return nil
+	}
+	defer leave()
+	for {
+		m, _, err := h.archive.Load(ctx, id)
+		if err != nil || !house.Due(m) {
+			h.blundered(id, err)
+			return err
+		}
+		events, err := h.think(ctx, m, person)
+		if err == nil {
+			err = h.store(ctx, m, events)
+		}
+		if h.blundered(id, err) >= mostBlunders {
+			h.log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
+			err = h.plainly(ctx, m)
+			h.blundered(id, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// blundered tells how many blunders there have been in a row in a match.
+func (h *House) blundered(id string, err error) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case errors.As(err, new(blunder)):
+		h.blunders[id]++
+		return h.blunders[id]
+	case err == nil:
+		delete(h.blunders, id)
+	}
+	return 0
+}
+
+// plainly has the house do the best of what is plain that the match takes.
+func (h *House) plainly(ctx context.Context, m *match.Match) (err error) {
+	for e := range house.Plain(ctx, m) {
+		if err = h.store(ctx, m, []match.Event{e}); !errors.As(err, new(blunder)) {
+			return err
+		}
+	}
+	return err
+}
+
+// think is what the house does next in a match.
+func (h *House) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
+	if m.Status == match.Open {
+		side, err := h.lots.Side(m.Setup.Side)
+		if err != nil {
+			return nil, blunder{err}
+		}
+		return []match.Event{house.Accept(m, side)}, nil
+	}
+	brief := h.queue.Waiting() > crowded
+	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic while thinking: %v", p)
+			}
+		}()
+		events, err = house.Decide(ctx, m, brief)
+	}})
+	if err != nil && ctx.Err() == nil {
+		err = blunder{err}
+	}
+	return events, errors.Join(waited, err)
+}
+
+// store brings events about, unless the match has changed since the house looked at it: then it looks again.
+func (h *House) store(ctx context.Context, seen *match.Match, events []match.Event) error {
+	_, err := h.matches.Change(ctx, seen.ID, "", func(s change.State) (change.State, error) {
+		if s.Match.N != seen.N {
+			return s, nil
+		}
+		return taking(s, events)
+	})
+	return err
+}
+
+// taking is a match after events of the house and what follows from each by itself. The events behind the first go by what the
+// house saw: where that has ended the game on the board, or they do not fit any more, they are left out.
+func taking(s change.State, events []match.Event) (_ change.State, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = blunder{fmt.Errorf("panic in what follows: %v", p)}
+		}
+	}()
+	score := engine.StandingOf(s.Match.Line.Position()).Score
+	for i, e := range events {
+		if i > 0 && engine.StandingOf(s.Match.Line.Position()).Score != score {
+			break
+		}
+		next, err := s.Then(e)
+		if i > 0 && errors.As(err, new(*match.Refusal)) {
+			continue
+		}
+		if err != nil {
+			return s, blunder{err}
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits for
+// that end.
+func (h *House) Start(ctx context.Context) (wait func()) {
+	context.AfterFunc(ctx, h.end)
+	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
+	h.Resume(ctx)
+	h.all.Go(func() { h.repeat(ctx) })
+	return h.all.Wait
+}
+
+// Do has a job done in its turn.
+func (h *House) Do(ctx context.Context, j house.Job) error { return h.queue.Do(ctx, j) }
+
+// Aside does something for as long as the house thinks at all: the context ends with it.
+func (h *House) Aside(do func(ctx context.Context)) { h.all.Go(func() { do(h.life) }) }
+
+// failed logs that something could not be done, and has it tried again.
+func (h *House) failed(what, id string, err error) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) || errors.Is(err, storage.ErrNotFound) {
+		return
+	}
+	h.log.Error(what, "match", id, "error", err)
+	select {
+	case h.again <- struct{}{}:
+	default:
+	}
+}
+
+// The house tries again after a second, then after twice as long each time, up to a minute.
+const (
+	soon  = time.Second
+	later = time.Minute
+)
+
+// repeat looks for what waits for the house after something could not be done, later and later, until ctx ends.
+func (h *House) repeat(ctx context.Context) {
+	wait, last := soon, time.Time{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.again:
+		}
+		if wait = min(2*wait, later); time.Since(last) > 2*later { // all was well for a while
+			wait = soon
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+		h.Resume(ctx)
+		last = time.Now()
+	}
+}
+
+// Resume sets the house to the matches that wait for it.
+func (h *House) Resume(ctx context.Context) {
+	for _, id := range house.IDs() {
+		heads, err := h.archive.Find(ctx, storage.Query{Player: id, Live: true})
+		if err != nil {
+			h.failed("the house cannot look for its matches", "", err)
+		}
+		for _, head := range heads {
+			h.Begin(head.ID, head.ID, 0, Ignore)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package matches
+
+import (
+	"context"
+	"slices"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Losing sees what becomes of matches where the bot may not write any more. A match that is lost where others are too is told in the
+// private talks of its players from then on. Where nothing can be told anywhere its time stands, but not for a player who has seen
+// to that.
+type Losing struct {
+	Matches  *change.Matches
+	Doors    Doors
+	Services *services.Services
+}
+
+// Shut notes that a match cannot be told any more in a room: by is the player who has seen to that, "" if that is not known. It returns
+// whether something has happened in the match by that, which is to be said.
+func (l Losing) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
+	return l.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
+}
+
+// Opened notes that a match can be told again in a room, where it is shown as it is.
+func (l Losing) Opened(ctx context.Context, id string, room chat.Room) bool {
+	return l.note(ctx, id, room, func(*match.Match) string { return "" })
+}
+
+func (l Losing) note(ctx context.Context, id string, room chat.Room, by func(*match.Match) string) (happened bool) {
+	_, err := l.Matches.Change(ctx, id, "", func(s change.State) (change.State, error) {
+		happened = false
+		if s.Match.Status != match.Playing {
+			return s, nil
+		}
+		next, err := l.turn(ctx, s, room, by(s.Match))
+		happened = len(next.Events) > 0
+		return next, err
+	})
+	if err != nil {
+		l.Matches.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room", room, "error", err)
+	}
+	return happened && err == nil
+}
+
+// turn is a match where a place is shut by a side or, by "", open, with what follows from that.
+func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by string) (_ change.State, err error) {
+	i := slices.IndexFunc(s.Head.Places, func(p storage.Place) bool { return p.Room == string(room) })
+	if i < 0 {
+		return s, nil
+	}
+	was := s.Head.Places[i]
+	places := slices.Clone(s.Head.Places)
+	is := &places[i]
+	if by == "" || was.Shut == "" || was.Shut == engine.Nobody.String() {
+		is.Shut = by
+	}
+	m := s.Match
+	if is.Shut != "" && was.Shut == "" && was.For == "" && !was.Quiet {
+		places = append(places, l.talks(ctx, m, s.Head)...)
+		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
+	}
+	stands, alone := !m.Clock.Unreached.IsZero(), forlorn(m, places)
+	switch {
+	case err != nil:
+		return s, err
+	case alone && !stands:
+		s, err = s.Then(match.Event{Kind: match.Unreached})
+	case !alone && stands:
+		s, err = s.Then(match.Event{Kind: match.Reached})
+	}
+	if len(s.Events) > 0 {
+		for j := range places {
+			if p := &places[j]; p.Shut != "" || j == i { // nothing can be told there; or the match is shown as it is
+				p.Said = s.Match.N
+			}
+		}
+	}
+	s.Head.Places = places
+	return s, err
+}
+
+// forlorn tells whether the time of a match has to stand: it can be told nowhere, and not because of the one whose time runs.
+func forlorn(m *match.Match, places []storage.Place) bool {
+	late := m.Decides()
+	return late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool { return !p.Quiet && (p.Shut == "" || p.Shut == late.String()) })
+}
+
+// talks are the private talks of the players of a match in which it is not told, as far as there are any.
+func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
+	for _, who := range []match.Player{m.Challenger, m.Opponent} {
+		if tell.User(who).ID == "" || slices.ContainsFunc(head.Places, func(p storage.Place) bool { return p.For == who.ID }) {
+			continue
+		}
+		for _, service := range l.Services.List() {
+			room, err := l.Doors.private(ctx, service.Name, who.ID)
+			if err != nil {
+				l.Matches.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
+			}
+			if room != "" && !archive.IsAt(head, room) {
+				places = append(places, storage.Place{Room: string(room), For: who.ID, Said: m.N})
+			}
+		}
+	}
+	return places
+}
+
+// lostOf tells whether somebody plays a match that could be told no more where it is played: it may be called off if both want that.
+func lostOf(m *match.Match, p match.Player) bool {
+	return m.Status == match.Playing && !m.Lost.IsZero() && tell.Plays(m, p)
+}
+
+// callOff proposes in the name of a player to call a match off, or agrees to that.
+func callOff(m *match.Match, p match.Player) match.Event {
+	if m.Pending.Offer == match.Off && m.Pending.By == m.Side(p.ID).Other() {
+		return match.Event{Kind: match.Agreed, Offer: match.Off}
+	}
+	return match.Event{Kind: match.Offered, Offer: match.Off}
+}
+
+// Doors find the private talks of people.
+type Doors struct {
+	Archive  *archive.Archive
+	Services *services.Services
+	Registry *people.Registry
+}
+
+// private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service does not
+// know or, where only people can begin such a talk, of one who has not played in one.
+func (d Doors) private(ctx context.Context, service, person string) (chat.Room, error) {
+	if direct, ok := d.Services.Adapter(service).(chat.Direct); ok {
+		account, err := d.Registry.At(ctx, service, person)
+		if account == "" || err != nil {
+			return "", err
+		}
+		return direct.Direct(account), nil
+	}
+	heads, err := d.Archive.Find(ctx, storage.Query{Player: person, Limit: find.Lately})
+	for _, h := range heads {
+		for _, at := range h.Places {
+			if at.For == person && chat.Room(at.Room).Service() == service {
+				return chat.Room(at.Room), nil
+			}
+		}
+	}
+	return "", err
+}

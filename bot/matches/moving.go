@@ -1,0 +1,244 @@
+package matches
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Moves plays moves.
+type Moves struct {
+	Archive *archive.Archive
+	Change  change.Decider
+	Find    find.Finder
+	Now     func() time.Time
+	Drafts  *drafts
+	Paces   *people.Paces
+}
+
+// ConfirmChoice is whether somebody wants to see a move before it counts.
+var ConfirmChoice = tell.ChoiceNamed("confirm")
+
+// Move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
+func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.Result, error) {
+	board := request.BoardOf(text)
+	m, text, err := s.Find.FindMoving(req, text, explicit)
+	if m == nil || err != nil {
+		return nil, err
+	}
+	if board >= 0 && board != m.Line.Len() && tell.Plays(m, req.Author) {
+		return nil, req.TooLate(m)
+	}
+	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
+		if err := s.Paces.Pay(req, s.Now()); err != nil {
+			return nil, err
+		}
+	}
+	if text == "" {
+		return s.pick(req, m)
+	}
+	if change.Holds(req, s.Archive, m, text) {
+		return nil, s.hold(req, m)
+	}
+	confirms := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
+	var typed draft
+	err = s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {
+		m = now
+		e, typed, err = decideMove(req, now, text, s.Drafts.of(req, now), explicit, confirms)
+		return e, err
+	})
+	if typed.text != "" && !errors.Is(err, request.ErrNothing) {
+		s.Drafts.keep(req, m, typed, !explicit && !req.Event.Addressed)
+	}
+	if err == nil {
+		s.Paces.Refund(req)
+	}
+	return nil, err
+}
+
+// decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move that
+// is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
+func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
+	e := match.Event{Kind: match.Moved}
+	if !request.Can(m, req.Author, match.Moved) {
+		if !explicit && !req.Direct() && !req.Shaped(m, text) {
+			return e, draft{}, request.ErrNothing
+		}
+		return e, draft{}, nil // the match says why not
+	}
+	move, whole, err := readWith(req, m, text, before)
+	var wrong *engine.MoveError
+	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 && wrong.Choices[0] != whole {
+		whole = wrong.Choices[0] // there is nothing to choose
+		move, err = req.Read(m, whole)
+	}
+	wrong = nil
+	if errors.As(err, &wrong) {
+		return e, begun(req, wrong, whole), explain(req, m, wrong, whole, explicit)
+	}
+	if err == nil && confirms && overBoard(m, move) {
+		shown, err := req.For(m).Confirm(m, move)
+		if err == nil {
+			err = request.Instead(shown)
+		}
+		return e, draft{text: string(move), whole: move}, err
+	}
+	e.Move = move
+	return e, draft{}, err
+}
+
+// overBoard tells whether a move is more than a word that only decides something.
+func overBoard(m *match.Match, move engine.Move) bool {
+	trace := m.Line.Position().Trace(move)
+	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
+}
+
+// readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
+// returns what was read.
+func readWith(req *request.Request, m *match.Match, text string, d draft) (engine.Move, string, error) {
+	if d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
+		both := d.text + " " + text
+		move, err := req.Read(m, both)
+		var wrong *engine.MoveError
+		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0) {
+			return move, both, err
+		}
+	}
+	move, err := req.Read(m, text)
+	return move, text, err
+}
+
+// begun is what is kept of a text that is the beginning of a move.
+func begun(req *request.Request, wrong *engine.MoveError, text string) draft {
+	if wrong.Kind != engine.Incomplete || len(wrong.Choices) == 0 {
+		return draft{}
+	}
+	return draft{text: text, choices: wrong.Choices}
+}
+
+// explain answers a text that is not a move; talk is left in peace.
+func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
+	switch {
+	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
+		return req.Note("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+			speech.Text("Example", req.For(m).Lines().Example(m)))
+	case wrong.Kind == engine.NotMove:
+		return request.ErrNothing
+	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !req.Event.Addressed:
+		return request.ErrNothing
+	}
+	if req.Event.Tap && wrong.Kind == engine.Incomplete {
+		return request.Instead(req.ForRoom(m).Continue(m, wrong, text))
+	}
+	return request.Instead(req.For(m).Explain(m, wrong, text))
+}
+
+// Expects tells whether what was said is a move in a match with dice where the author is on turn. There some words are
+// moves that are commands elsewhere.
+func (s Moves) Expects(req *request.Request) bool {
+	return s.Find.AnyMine(req, func(m *match.Match) bool {
+		_, dice := m.Line.Position().(engine.Roller)
+		if !dice || !request.Can(m, req.Author, match.Moved) {
+			return false
+		}
+		_, err := req.Read(m, req.Event.Text)
+		return err == nil
+	})
+}
+
+// Played tells whether a text reads as a move of a match here that the author plays, be it legal now or not.
+func (s Moves) Played(req *request.Request, text string) bool {
+	return s.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) })
+}
+
+// pick asks with which piece to move, or with what else a move may begin.
+func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
+	if !request.Can(m, req.Author, match.Moved) {
+		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
+	}
+	if req.Event.Tap {
+		return request.Say(req.ForRoom(m).Control(m, "")), nil
+	}
+	if asked, ok := req.For(m).Pick(m); ok {
+		return request.Say(asked), nil
+	}
+	return s.List(req, "#"+m.ID)
+}
+
+// List lists what may be played, all of it or what begins with a text.
+func (s Moves) List(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := s.Find.Find(req, text, "moves", match.Moved)
+	if err != nil {
+		return nil, err
+	}
+	if m.Status != match.Playing {
+		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
+	}
+	list, ok := req.For(m).Moves(m, rest, request.Can(m, req.Author, match.Moved))
+	if !ok {
+		return nil, req.Note("no-moves-from", speech.Text("Text", rest))
+	}
+	return request.Say(list), nil
+}
+
+// Confirm makes the move count that was shown.
+func (s Moves) Confirm(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := s.Find.Find(req, text, "confirm", match.Moved)
+	if err := cmp.Or(err, req.NothingElse(m, "confirm", rest)); err != nil {
+		return nil, err
+	}
+	return nil, s.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		d := s.Drafts.of(req, m)
+		if d.whole == "" {
+			return match.Event{}, req.Note("nothing-to-confirm", req.Typed("Confirm", "confirm"))
+		}
+		return match.Event{Kind: match.Moved, Move: d.whole}, nil
+	})
+}
+
+// Suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before them
+// if there are several.
+func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
+	mine, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
+	if err != nil {
+		s.Archive.Log.Warn("suggest", "error", err)
+		return nil
+	}
+	turn := slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Turn() == engine.Nobody || m.Side(e.From.ID) != m.Turn() })
+	var list []string
+	for _, m := range turn {
+		number := ""
+		if len(turn) > 1 {
+			number = "#" + m.ID + " "
+		}
+		for _, move := range request.Beginning(m, strings.TrimPrefix(begin, number)) {
+			list = append(list, number+move)
+		}
+	}
+	return list
+}
+
+// hold has the dice wait for the author from the next turn on.
+func (s Moves) hold(req *request.Request, m *match.Match) error {
+	own := archive.OfPerson(req.Author.ID)
+	list := append(strings.Fields(s.Archive.Preferences(req.Ctx, own)[change.DiceWait].Value), m.ID)
+	list = list[max(0, len(list)-change.MostHeld):]
+	if err := s.Archive.Choose(req.Ctx, own, change.DiceWait, tell.Chosen{Value: strings.Join(list, " ")}); err != nil {
+		return err
+	}
+	return req.Note("double-held")
+}

@@ -1,0 +1,140 @@
+package matches
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+)
+
+// Offers are challenges posted in chats that the bot need not be in. Nothing is stored before somebody takes one: the button
+// tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
+//
+// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches the
+// player. The message of the offer could be changed for each move, but takes no new picture, no reply, and touches of anybody.
+type Offers struct {
+	Archive *archive.Archive
+	Lots    change.Draws
+	Players Players
+	Taking  archive.Locks[string] // by what is taken: the first one has it
+}
+
+// taken is what the button of an offer says: "offer:", a code and what that vouches for.
+const (
+	OfferPrefix  = "offer:"
+	offerKeySize = 32 // bytes
+	OfferCode    = 8  // letters
+	OfferNonce   = 8
+)
+
+// Offer is what a button tells.
+type Offer struct {
+	Game  string
+	By    string // the address of the private room of the person, which is the person's number
+	Day   string // on which it was made, in days since 1970 to the base 36
+	Nonce string // with the language in which it is posted behind it
+	Name  string
+}
+
+func (o Offer) String() string {
+	return strings.Join([]string{o.Game, o.By, o.Day, o.Nonce, o.Name}, ":")
+}
+
+// Lang is the language in which it is posted, "" if that is not known.
+func (o Offer) Lang() string { return o.Nonce[min(len(o.Nonce), OfferNonce):] }
+
+func parseOffer(text string) (o Offer, ok bool) {
+	parts := strings.SplitN(text, ":", 5)
+	if len(parts) != 5 {
+		return o, false
+	}
+	return Offer{parts[0], parts[1], parts[2], parts[3], parts[4]}, true
+}
+
+// DayOf is the day of a moment as offers have it.
+func DayOf(t time.Time) string { return strconv.FormatInt(t.Unix()/(24*60*60), 36) }
+
+// Stands tells whether an offer can still be taken: for as long as it is known whether somebody has.
+func (o Offer) Stands(now time.Time) bool {
+	day, err := strconv.ParseInt(o.Day, 36, 32)
+	return err == nil && now.Sub(time.Unix(day*24*60*60, 0)) < request.RedeliveryWindow
+}
+
+// offerKey has what offers are signed with, in hexadecimal digits.
+var offerKey = notebook.New(notebook.Kind{Name: "offers/key", Of: notebook.Bot, Bound: "one note"}, func(_ string, key notebook.Text) error {
+	_, err := readOfferKey(key)
+	return err
+})
+
+// Key is what offers are signed with, drawn once.
+func (o *Offers) Key(ctx context.Context) ([]byte, error) {
+	defer o.Taking.Enter(offerKey.Name)()
+	text, _, err := offerKey.Get(ctx, o.Archive, "")
+	if err != nil {
+		return nil, err
+	}
+	if key, err := readOfferKey(text); err == nil {
+		return key, nil
+	}
+	key := make([]byte, offerKeySize)
+	if _, err := io.ReadFull(o.Lots.Random, key); err != nil {
+		return nil, fmt.Errorf("draw the key of offers: %w", err)
+	}
+	return key, offerKey.Put(ctx, o.Archive, "", notebook.Text(hex.EncodeToString(key)))
+}
+
+// readOfferKey reads the key as it is stored.
+func readOfferKey(text notebook.Text) ([]byte, error) {
+	key, err := hex.DecodeString(string(text))
+	if err == nil && len(key) != offerKeySize {
+		err = fmt.Errorf("a key of %d bytes", len(key))
+	}
+	return key, err
+}
+
+func Sign(key []byte, text string) string {
+	sum := hmac.New(sha256.New, key)
+	sum.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil))[:OfferCode]
+}
+
+// Begins tells whether one of a game's names begins as a text does.
+func Begins(g *engine.Game, name, text string) bool {
+	for _, word := range append([]string{g.Name, name}, g.Aliases...) {
+		if strings.HasPrefix(speech.Fold(word), speech.Fold(text)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Clip is the beginning of a text, of at most n bytes.
+func Clip(s string, n int) string { return strings.ToValidUTF8(s[:min(len(s), max(0, n))], "") }
+
+// Open reads what a button says; zero if it is no offer of ours.
+func (o *Offers) Open(ctx context.Context, text string) (Offer, error) {
+	key, err := o.Key(ctx)
+	code, ok := strings.CutPrefix(text, OfferPrefix)
+	if err != nil || !ok || len(code) < OfferCode {
+		return Offer{}, err
+	}
+	said := code[OfferCode:]
+	if !hmac.Equal([]byte(code[:OfferCode]), []byte(Sign(key, said))) {
+		return Offer{}, nil
+	}
+	found, _ := parseOffer(said)
+	return found, nil
+}

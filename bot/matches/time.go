@@ -1,0 +1,160 @@
+package matches
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Claim takes the win in a match in which the other player's time is over.
+func (p Players) Claim(req *request.Request, text string) (*request.Result, error) {
+	return p.timed(req, text, "claim", func(m *match.Match, rest string) (match.Event, error) {
+		return match.Event{Kind: match.Claimed}, req.NothingElse(m, "claim", rest)
+	})
+}
+
+// usualGift is how much time is given without a word about it.
+const usualGift = 3 * 24 * time.Hour
+
+// Give gives the other player more time.
+func (p Players) Give(req *request.Request, text string) (*request.Result, error) {
+	return p.timed(req, text, "give", func(m *match.Match, rest string) (match.Event, error) {
+		span, err := span(req, rest, usualGift)
+		return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
+	})
+}
+
+// usualPause is how long a pause is without a word about it.
+const usualPause = 7 * 24 * time.Hour
+
+// Pause proposes that no time runs for a while; if the other player has proposed one it agrees.
+func (p Players) Pause(req *request.Request, text string) (*request.Result, error) {
+	return p.timed(req, text, "pause", func(m *match.Match, rest string) (match.Event, error) {
+		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(req.Author.ID).Other() && rest == "" {
+			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
+		}
+		span, err := span(req, rest, usualPause)
+		return match.Event{Kind: match.Offered, Offer: match.Pause, Until: p.Now().Add(span)}, err
+	})
+}
+
+// span reads a time that was typed.
+func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return usual, nil
+	}
+	span, err := match.ParseSpan(strings.ReplaceAll(text, " ", ""))
+	if err != nil {
+		return 0, req.Note("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
+	}
+	return time.Duration(span), nil
+}
+
+// timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
+func (p Players) timed(req *request.Request, text, command string, decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
+	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody && m.Setup.Time != match.Control{}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
+}
+
+// usualReminder is how long before the end of the time a reminder comes without a word about it.
+const usualReminder = 2 * time.Hour
+
+// Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in 2h" for
+// the decision of now, "/remind 0" for none.
+func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
+	})
+	if err != nil {
+		return nil, err
+	}
+	once, rest := req.Without("in", rest)
+	span, err := span(req, rest, usualReminder)
+	if err != nil {
+		return nil, err
+	}
+	head, err := p.Archive.Head(req.Ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		if once {
+			at := p.Now().Add(span)
+			if span > 0 && !m.Setup.Time.Sudden() {
+				at = morning(req.Ctx, p.Archive, req.Guide.Languages, m, head, at) // nobody is called at night, and what is said is so
+			}
+			return match.Event{Kind: match.Reminds, Until: at}, nil
+		}
+		return match.Event{Kind: match.Reminds, Span: match.Span(span)}, nil
+	})
+}
+
+// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back. In a year there are no more
+// than match.MostAway.
+func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
+	span, err := span(req, text, usualPause)
+	if err != nil {
+		return nil, err
+	}
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
+	if err != nil {
+		return nil, err
+	}
+	found = slices.DeleteFunc(found, func(m *match.Match) bool {
+		return m.Status != match.Playing || m.Setup.Time == match.Control{}
+	})
+	if len(found) == 0 {
+		return nil, req.Note("no-clocks")
+	}
+	found = slices.DeleteFunc(found, func(m *match.Match) bool { return m.Setup.Time.Sudden() })
+	if len(found) == 0 { // in those nobody stops the own clock alone
+		return nil, req.Note("away-sudden", req.Typed("Pause", "pause"))
+	}
+	defer p.Archive.Away.Enter(req.Author.ID)()
+	before, err := p.Archive.Absences(req.Ctx, req.Author.ID)
+	if err != nil {
+		return nil, err
+	}
+	now := p.Now()
+	until := now.Add(span)
+	if span == 0 && !before.Now(now) {
+		return nil, req.Note("away-not")
+	}
+	after, ok := before.Leave(now, until)
+	if !ok && span > 0 {
+		return nil, req.Note("away-too-long")
+	}
+	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
+		return nil, err
+	}
+	told := 0
+	var no error // of one in which no clock stops
+	for _, m := range found {
+		err := p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
+			return match.Event{Kind: match.Away, Until: until}, nil
+		})
+		if err == nil {
+			told++
+		}
+		no = cmp.Or(no, err)
+	}
+	if told == 0 { // no clock has stopped
+		if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, before); err != nil {
+			return nil, err
+		}
+	}
+	return nil, no
+}

@@ -1,0 +1,195 @@
+// Package notebook is where small things are kept beside matches: what somebody has chosen, what somebody was asked, the puzzle of
+// a room. Each kind has a Notebook, which says whose the notes are and what bounds them, and reads and writes them as what they are.
+//
+// All notebooks are listed. A store is checked note by note against its notebook, and whoever is forgotten is forgotten in each
+// notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is found by the check.
+package notebook
+
+import (
+	"cmp"
+	"context"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Store keeps texts by keys; an empty text is none. storage.Store is one.
+type Store interface {
+	Get(ctx context.Context, key string) (string, error)
+	Put(ctx context.Context, key, value string) error
+	Keys(ctx context.Context, prefix string) ([]string, error)
+}
+
+// Owner is whose a note is, as the first part of its name tells, up to a slash.
+type Owner string
+
+// The owners there are.
+const (
+	Bot    Owner = "bot"    // nobody: it is about the bot itself
+	Person Owner = "person" // the name is, or begins with, the id of a person or an account; it goes with the person
+	Room   Owner = "room"   // a room, from which it goes as the room is emptied or moved
+	Match  Owner = "match"  // it goes with the match
+	Own    Owner = "own"    // a person who is forgotten in a way of its own, told in Forgotten
+)
+
+// Kind says what is in a notebook.
+type Kind struct {
+	Name      string // begins the keys of its notes
+	Of        Owner
+	Version   int    // of what is written, from 1; notes of later versions are refused
+	Bound     string // what keeps the notes from becoming more and more
+	Forgotten string // how a person is forgotten in it, where that is no plain deleting
+}
+
+// kinds are all there are, with how their notes are checked.
+var kinds []kind
+
+type kind struct {
+	Kind
+	verify func(name, text string) error
+}
+
+// Notebook keeps notes that are values of a type.
+type Notebook[T any] struct{ Kind }
+
+// New makes the notebook of a kind, and lists it. It is called once for each, as packages begin; two with the same name are a
+// mistake of the program, and end it.
+func New[T any](k Kind, verify ...func(name string, note T) error) Notebook[T] {
+	if slices.ContainsFunc(kinds, func(other kind) bool { return other.Name == k.Name }) {
+		panic("two notebooks are called " + k.Name)
+	}
+	n := Notebook[T]{k}
+	kinds = append(kinds, kind{k, func(name, text string) error {
+		note, err := n.decode(text)
+		for _, v := range verify {
+			err = cmp.Or(err, v(name, note))
+		}
+		return err
+	}})
+	return n
+}
+
+// later is what a note of a later version than the first looks like.
+type later[T any] struct {
+	Version int `json:"v"`
+	Note    T   `json:"note"`
+}
+
+// decode reads a note.
+func (n Notebook[T]) decode(text string) (note T, err error) {
+	if t, ok := any(&note).(encoding.TextUnmarshaler); ok {
+		return note, t.UnmarshalText([]byte(text))
+	}
+	if n.Version <= 1 {
+		return note, json.Unmarshal([]byte(text), &note)
+	}
+	var is later[T]
+	if err := json.Unmarshal([]byte(text), &is); err != nil {
+		return note, err
+	}
+	if is.Version != n.Version {
+		return note, fmt.Errorf("it is of version %d, this program knows version %d", is.Version, n.Version)
+	}
+	return is.Note, nil
+}
+
+// Get reads the note with a name; false if there is none.
+func (n Notebook[T]) Get(ctx context.Context, s Store, name string) (note T, there bool, err error) {
+	text, err := s.Get(ctx, n.Name+name)
+	if err != nil || text == "" {
+		return note, false, err
+	}
+	if note, err = n.decode(text); err != nil {
+		return note, false, fmt.Errorf("the note %s%s: %w", n.Name, name, err)
+	}
+	return note, true, nil
+}
+
+// Put writes the note with a name.
+func (n Notebook[T]) Put(ctx context.Context, s Store, name string, note T) error {
+	var text []byte
+	var err error
+	switch t := any(note).(type) {
+	case encoding.TextMarshaler:
+		text, err = t.MarshalText()
+	default:
+		var is any = note
+		if n.Version > 1 {
+			is = later[T]{n.Version, note}
+		}
+		text, err = json.Marshal(is)
+	}
+	if err != nil {
+		return fmt.Errorf("the note %s%s: %w", n.Name, name, err)
+	}
+	return s.Put(ctx, n.Name+name, string(text))
+}
+
+// Delete deletes the note with a name, if there is one.
+func (n Notebook[T]) Delete(ctx context.Context, s Store, name string) error {
+	return s.Put(ctx, n.Name+name, "")
+}
+
+// Names are those of all notes whose names begin in a way, in order.
+func (n Notebook[T]) Names(ctx context.Context, s Store, begin string) ([]string, error) {
+	return names(ctx, s, n.Name, begin)
+}
+
+func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
+	keys, err := s.Keys(ctx, kind+begin)
+	for i := range keys {
+		keys[i] = strings.TrimPrefix(keys[i], kind)
+	}
+	return keys, err
+}
+
+// Forget deletes all notes of an owner, in every notebook of such owners. It may be done again.
+func Forget(ctx context.Context, s Store, of Owner, id string) error {
+	for _, k := range kinds {
+		if k.Of != of {
+			continue
+		}
+		found, err := names(ctx, s, k.Name, id)
+		if err != nil {
+			return err
+		}
+		for _, name := range found {
+			if name != id && !strings.HasPrefix(name, id+"/") {
+				continue // somebody whose id begins like this one
+			}
+			if err := s.Put(ctx, k.Name+name, ""); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ErrUnknown tells that a note is in no notebook.
+var ErrUnknown = errors.New("it is not known")
+
+// Verify tells what is wrong with a note as it is stored.
+func Verify(key, text string) error {
+	var of *kind
+	for i, k := range kinds { // the longest name that fits
+		if strings.HasPrefix(key, k.Name) && (of == nil || len(k.Name) > len(of.Name)) {
+			of = &kinds[i]
+		}
+	}
+	if of == nil {
+		return ErrUnknown
+	}
+	return of.verify(strings.TrimPrefix(key, of.Name), text)
+}
+
+// Kinds are all kinds of notes, by name.
+func Kinds() (all []Kind) {
+	for _, k := range kinds {
+		all = append(all, k.Kind)
+	}
+	slices.SortFunc(all, func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}

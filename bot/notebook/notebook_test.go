@@ -1,0 +1,95 @@
+package notebook_test
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/notebook"
+)
+
+// shelf is the smallest store.
+type shelf map[string]string
+
+func (s shelf) Get(_ context.Context, key string) (string, error) { return s[key], nil }
+
+func (s shelf) Put(_ context.Context, key, value string) error {
+	s[key] = value
+	if value == "" {
+		delete(s, key)
+	}
+	return nil
+}
+
+func (s shelf) Keys(_ context.Context, prefix string) (keys []string, err error) {
+	for key := range s {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys, nil
+}
+
+type wine struct{ Year int }
+
+var (
+	cellar  = notebook.New[wine](notebook.Kind{Name: "cellar/", Of: notebook.Person})
+	bottles = notebook.New[wine](notebook.Kind{Name: "bottles/", Of: notebook.Room, Version: 2})
+	opened  = notebook.New[notebook.Mark](notebook.Kind{Name: "cellar-open", Of: notebook.Bot})
+)
+
+func TestNotebook(t *testing.T) {
+	ctx, s := context.Background(), shelf{}
+	if _, there, err := cellar.Get(ctx, s, "ana"); there || err != nil {
+		t.Errorf("an empty notebook has a note: %v, %v", there, err)
+	}
+	for name, year := range map[string]int{"ana": 2011, "ana/lisboa": 2012, "anabela": 2013} {
+		if err := cellar.Put(ctx, s, name, wine{year}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, err := range []error{bottles.Put(ctx, s, "ana", wine{2014}), opened.Put(ctx, s, "", notebook.Mark{})} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if note, there, err := cellar.Get(ctx, s, "ana"); note.Year != 2011 || !there || err != nil {
+		t.Errorf("read %v, %v, %v", note, there, err)
+	}
+	if note, there, err := bottles.Get(ctx, s, "ana"); note.Year != 2014 || !there || err != nil {
+		t.Errorf("read %v, %v, %v", note, there, err)
+	}
+	for key, text := range maps.Clone(s) {
+		if err := notebook.Verify(key, text); err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+		if err := notebook.Verify(key, text+"{"); err == nil {
+			t.Errorf("%s: a note that is broken passes", key)
+		}
+	}
+	if err := notebook.Forget(ctx, s, notebook.Person, "ana"); err != nil {
+		t.Fatal(err)
+	}
+	if left, want := slices.Sorted(maps.Keys(s)), []string{"bottles/ana", "cellar-open", "cellar/anabela"}; !slices.Equal(left, want) {
+		t.Errorf("left are %v, want %v", left, want)
+	}
+	if err := cellar.Delete(ctx, s, "anabela"); err != nil || len(s) != 2 {
+		t.Errorf("left are %v, %v", s, err)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	ctx, s := context.Background(), shelf{"bottles/ana": `{"v":3,"note":{"Year":2014}}`}
+	if _, _, err := bottles.Get(ctx, s, "ana"); err == nil || !strings.Contains(err.Error(), "version 3") {
+		t.Errorf("a note of a later version is read: %v", err)
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	if err := notebook.Verify("attic/ana", "{}"); err != notebook.ErrUnknown {
+		t.Errorf("a note that is in no notebook: %v", err)
+	}
+}

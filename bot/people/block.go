@@ -1,0 +1,355 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// Blocklists are the blocklists of everybody.
+type Blocklists struct {
+	Archive  *archive.Archive
+	People   *RecentlyMet
+	Services *services.Services
+	locks    archive.Locks[string] // by owner; held while a list changes
+}
+
+// Blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins between
+// them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under that.
+type Blocklist struct {
+	Handle  string            `json:"handle,omitempty"`  // the owner's at the service of the id, in lists from before there were others
+	Handles map[string]string `json:"handles,omitempty"` // the owner's, as last known, by service
+	People  []blocked         `json:"people"`
+}
+
+// blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts that.
+type blocked struct {
+	Mark   string `json:"mark,omitempty"`   // see markOf; "" while only the handle is known
+	Under  string `json:"under,omitempty"`  // the owner for the mark, if that was another account of the owner
+	Handle string `json:"handle,omitempty"` // as last known
+	Name   string `json:"name,omitempty"`
+}
+
+// mostBlocked bounds a list.
+const mostBlocked = 100
+
+// The lists by their owners, and the owners by their handles.
+var (
+	lists = notebook.New[Blocklist](notebook.Kind{
+		Name: "blocked/", Of: notebook.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
+	})
+	owners = notebook.New[notebook.Text](notebook.Kind{
+		Name: "blocked/@", Of: notebook.Own, Bound: "a handle a service and list", Forgotten: "Blocklists.Forget",
+	})
+)
+
+// handleKey is the name under which it stands who has a handle and a list.
+func handleKey(service, handle string) string { return service + ":" + strings.ToLower(handle) }
+
+// Service is the service of a person's id.
+func Service(id string) string { return chat.Room(id).Service() }
+
+// MarkOf stands for an id in the list of an owner. It is another one in every list, and does not tell the id.
+func MarkOf(owner, id string) string {
+	sum := sha256.Sum256([]byte(owner + "\x00" + id))
+	return hex.EncodeToString(sum[:12])
+}
+
+// is tells whether an entry of an owner's list is about somebody: see match.Player.Is.
+func (e blocked) is(owner string, p match.Player) bool {
+	if e.Mark != "" && p.ID != "" {
+		return e.Mark == MarkOf(cmp.Or(e.Under, owner), p.ID)
+	}
+	return e.Handle != "" && strings.EqualFold(e.Handle, p.Handle)
+}
+
+// word names an entry in a command.
+func (e blocked) word() string {
+	if e.Handle != "" {
+		return "@" + e.Handle
+	}
+	return e.Mark
+}
+
+func (e blocked) user() chat.User {
+	if e.Name == "" && e.Handle == "" {
+		return chat.User{Name: GoneName}
+	}
+	return tell.Clean(chat.User{Handle: e.Handle, Name: e.Name})
+}
+
+// find is the place of somebody in an owner's list, -1 if there is none.
+func (l Blocklist) find(owner string, p match.Player) int {
+	return slices.IndexFunc(l.People, func(e blocked) bool { return e.is(owner, p) })
+}
+
+func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err error) {
+	if l, _, err = lists.Get(ctx, b.Archive, owner); err != nil {
+		return l, err
+	}
+	if l.Handle != "" && l.Handles == nil {
+		l.Handles = map[string]string{Service(owner): l.Handle}
+	}
+	l.Handle = ""
+	return l, nil
+}
+
+// handleAt is what somebody is called at a service now; zero: that is not known.
+type handleAt struct{ service, handle string }
+
+// handle is what the author is called where the author is.
+func handle(req *request.Request) handleAt {
+	return handleAt{req.Event.Room.Service(), req.Author.Handle}
+}
+
+// change changes the list of an owner and, if that is known, what the owner is called.
+func (b *Blocklists) change(ctx context.Context, owner string, now handleAt, change func(*Blocklist)) error {
+	defer b.locks.Enter(owner)()
+	l, err := b.of(ctx, owner)
+	if err != nil {
+		return err
+	}
+	change(&l)
+	before := l.Handles
+	l.Handles = maps.Clone(before)
+	switch {
+	case len(l.People) == 0:
+		l.Handles = nil
+	case now.service != "" && now.handle == "":
+		delete(l.Handles, now.service)
+	case now.service != "" && l.Handles == nil:
+		l.Handles = map[string]string{now.service: now.handle}
+	case now.service != "":
+		l.Handles[now.service] = now.handle
+	}
+	for service, handle := range before {
+		if !strings.EqualFold(l.Handles[service], handle) {
+			if err := b.dropHandle(ctx, owner, service, handle); err != nil {
+				return err
+			}
+		}
+	}
+	if len(l.People) == 0 {
+		return lists.Delete(ctx, b.Archive, owner)
+	}
+	if err := lists.Put(ctx, b.Archive, owner, l); err != nil {
+		return err
+	}
+	for service, handle := range l.Handles {
+		if err := owners.Put(ctx, b.Archive, handleKey(service, handle), notebook.Text(owner)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropHandle takes a handle from an owner who has it no more.
+func (b *Blocklists) dropHandle(ctx context.Context, owner, service, handle string) error {
+	key := handleKey(service, handle)
+	who, _, err := owners.Get(ctx, b.Archive, key)
+	if err != nil || string(who) != owner {
+		return err
+	}
+	return owners.Delete(ctx, b.Archive, key)
+}
+
+// KeepHandle sees to it that the author's handle leads to the author's list, and to nobody else's.
+func (b *Blocklists) KeepHandle(req *request.Request) error {
+	here := req.Event.Room.Service()
+	key := handleKey(here, req.Author.Handle)
+	owner, _, err := owners.Get(req.Ctx, b.Archive, key)
+	if err != nil {
+		return err
+	}
+	l, err := b.of(req.Ctx, req.Author.ID)
+	switch {
+	case err != nil:
+		return err
+	case len(l.People) == 0 && owner != "":
+		return owners.Delete(req.Ctx, b.Archive, key)
+	case len(l.People) == 0 || req.Author.Handle == l.Handles[here] && (string(owner) == req.Author.ID || req.Author.Handle == ""):
+		return nil
+	}
+	return b.change(req.Ctx, req.Author.ID, handle(req), func(*Blocklist) {})
+}
+
+// bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are blocked, and
+// accuses nobody.
+func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key string) error {
+	if other.Anyone() {
+		return nil
+	}
+	own, err := b.of(req.Ctx, req.Author.ID)
+	if err != nil {
+		return err
+	}
+	if i := own.find(req.Author.ID, other); i >= 0 {
+		return request.Instead(chat.Message{
+			Text:    req.Guide.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+own.People[i].word())),
+			Buttons: [][]chat.Button{{unblockButton(req, own.People[i])}},
+			Private: true,
+			Told:    true,
+		})
+	}
+	owner := other.ID
+	if owner == "" {
+		named, _, err := owners.Get(req.Ctx, b.Archive, handleKey(req.Event.Room.Service(), other.Handle))
+		if err != nil || named == "" {
+			return err
+		}
+		owner = string(named)
+	}
+	theirs, err := b.of(req.Ctx, owner)
+	if err != nil {
+		return err
+	}
+	i := theirs.find(owner, known(req.Author, req.Event.Room.Service(), owner))
+	if i < 0 {
+		return nil
+	}
+	if theirs.People[i].Mark == "" { // a handle may change, an id does not
+		err := b.change(req.Ctx, owner, handleAt{}, func(l *Blocklist) {
+			if i := l.find(owner, req.Author); i >= 0 {
+				l.People[i].Mark = MarkOf(owner, req.Author.ID)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return req.Note(key, speech.Person("Player", tell.User(other)), req.Typed("Play", "play"))
+}
+
+// Person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is false if
+// there is none. Other words go with nobody.
+func (b *Blocklists) Person(req *request.Request, command, text string) (match.Player, bool, error) {
+	words := strings.Fields(text)
+	for i, word := range words {
+		if handle, ok := strings.CutPrefix(word, "@"); ok && handle != "" {
+			if rest := slices.Delete(words, i, i+1); len(rest) > 0 {
+				return match.Player{}, false, req.Extra(strings.Join(rest, " "), command+" "+word)
+			}
+			u, err := b.People.Known(req.Ctx, req.Event, handle)
+			return tell.Player(u), true, err
+		}
+	}
+	u := req.Event.Answered
+	if i := slices.IndexFunc(req.Event.Mentions, func(u chat.User) bool { return u.Handle == "" && u.ID != "" }); i >= 0 {
+		u = req.Event.Mentions[i]
+	}
+	return tell.Player(u), text == "" && u != (chat.User{}), nil
+}
+
+// Block blocks somebody, or shows the people who are blocked.
+func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, error) {
+	p, ok, err := b.Person(req, req.Guide.Voice.Typed("block"), text)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok && text == "":
+		return b.show(req, nil)
+	case !ok:
+		return nil, req.Note(req.PerService("block-who"), req.Typed("Block", "block"))
+	case b.Services.IsBot(req.Event.Room, p):
+		return nil, req.Note("block-bot")
+	case p.Is(req.Author):
+		return nil, req.Note("block-self")
+	}
+	key := "block-done"
+	e := blocked{Handle: p.Handle, Name: p.Name}
+	if p.ID != "" {
+		e.Mark = MarkOf(req.Author.ID, p.ID)
+	}
+	err = b.change(req.Ctx, req.Author.ID, handle(req), func(l *Blocklist) {
+		i := l.find(req.Author.ID, p)
+		switch {
+		case i >= 0 && e.Mark != "":
+			l.People[i] = e
+		case i >= 0:
+		case len(l.People) >= mostBlocked:
+			key = "block-full"
+		default:
+			l.People = append(l.People, e)
+		}
+	})
+	answer := chat.Message{Private: true, Told: true, Text: req.Guide.Voice.Say(key,
+		speech.Person("Player", tell.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()), req.Typed("Block", "block"), speech.Count(mostBlocked))}
+	if key == "block-done" {
+		answer.Buttons = [][]chat.Button{{unblockButton(req, e)}}
+	}
+	return request.Say(answer), err
+}
+
+// Unblock takes somebody off the author's list. A button may name an entry by its word.
+func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result, error) {
+	p, ok, err := b.Person(req, req.Guide.Voice.Typed("unblock"), text)
+	if err != nil {
+		return nil, err
+	}
+	if !ok && text == "" {
+		return b.show(req, nil)
+	}
+	var gone *blocked
+	err = b.change(req.Ctx, req.Author.ID, handle(req), func(l *Blocklist) {
+		i := -1
+		if ok {
+			i = l.find(req.Author.ID, p)
+		}
+		if i < 0 {
+			i = slices.IndexFunc(l.People, func(e blocked) bool { return strings.EqualFold(e.word(), text) })
+		}
+		if i >= 0 {
+			e := l.People[i]
+			gone = &e
+			l.People = slices.Delete(l.People, i, i+1)
+		}
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case gone == nil:
+		return nil, req.Note("unblock-none", req.Typed("Block", "block"))
+	}
+	return b.show(req, req.Guide.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
+}
+
+// show lists those whom the author has blocked, with a button for each, under what is news.
+func (b *Blocklists) show(req *request.Request, news []chat.Span) (*request.Result, error) {
+	l, err := b.of(req.Ctx, req.Author.ID)
+	if err != nil {
+		return nil, err
+	}
+	m := chat.Message{Private: true, Instead: true, Text: news}
+	if news != nil && len(l.People) > 0 {
+		m.Text = append(m.Text, chat.Span{Text: "\n\n"})
+	}
+	switch {
+	case len(l.People) > 0:
+		m.Text = append(m.Text, req.Guide.Voice.Say("block-list", speech.Count(len(l.People)))...)
+	case news == nil:
+		m.Text = req.Guide.Voice.Say("block-none", req.Typed("Block", "block"))
+	}
+	for _, e := range l.People {
+		u := e.user()
+		m.Text = append(m.Text, chat.Span{Text: "\n"}, chat.Span{Text: u.Name, User: &u})
+		m.Buttons = append(m.Buttons, []chat.Button{unblockButton(req, e)})
+	}
+	return request.Say(m), nil
+}
+
+func unblockButton(req *request.Request, e blocked) chat.Button {
+	return chat.Button{Label: req.Guide.Voice.Text("button.unblock", speech.Text("Name", e.user().Name)), Says: req.Guide.Voice.Typed("unblock") + " " + e.word()}
+}

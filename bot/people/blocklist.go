@@ -1,0 +1,109 @@
+package people
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/notebook"
+	"tabuleiro/engine/match"
+)
+
+// known is a player as the owner of a list may know one: the handle means something only at the service where it was given.
+func known(p match.Player, at, owner string) match.Player {
+	if at != Service(owner) {
+		p.Handle = ""
+	}
+	return p
+}
+
+// Forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of others.
+func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) error {
+	names, err := lists.Names(ctx, b.Archive, "")
+	for i := 0; i < len(names) && err == nil; i++ {
+		owner := names[i]
+		handle, isHandle := strings.CutPrefix(owner, "@")
+		switch {
+		case isHandle:
+			var who notebook.Text
+			if who, _, err = owners.Get(ctx, b.Archive, handle); err == nil && string(who) == p.ID {
+				err = owners.Delete(ctx, b.Archive, handle)
+			}
+		case owner == p.ID:
+			err = lists.Delete(ctx, b.Archive, owner)
+		default:
+			err = b.forgetBlocked(ctx, owner, known(p, at, owner))
+		}
+	}
+	return err
+}
+
+// forgetBlocked leaves only a mark of somebody in a blocklist.
+func (b *Blocklists) forgetBlocked(ctx context.Context, owner string, p match.Player) error {
+	l, err := b.of(ctx, owner)
+	if err != nil || l.find(owner, p) < 0 {
+		return err
+	}
+	return b.change(ctx, owner, handleAt{}, func(l *Blocklist) {
+		if i := l.find(owner, p); i >= 0 {
+			l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
+		}
+	})
+}
+
+// Join gives an owner the list of another one, and sees that whoever has blocked that one has blocked both.
+func (b *Blocklists) Join(ctx context.Context, from, into string) error {
+	theirs, err := b.of(ctx, from)
+	if err != nil {
+		return err
+	}
+	if len(theirs.People) > 0 {
+		if err := b.change(ctx, into, handleAt{}, func(l *Blocklist) { l.take(theirs, from, into) }); err != nil {
+			return err
+		}
+		if err := lists.Delete(ctx, b.Archive, from); err != nil {
+			return err
+		}
+	}
+	names, err := lists.Names(ctx, b.Archive, "")
+	if err != nil {
+		return err
+	}
+	for _, owner := range names {
+		if strings.HasPrefix(owner, "@") || owner == into {
+			continue
+		}
+		l, err := b.of(ctx, owner)
+		if err != nil {
+			return err
+		}
+		i := l.find(owner, match.Player{ID: from})
+		if i < 0 || l.find(owner, match.Player{ID: into}) >= 0 {
+			continue
+		}
+		also := l.People[i]
+		also.Mark, also.Under = MarkOf(owner, into), ""
+		if err := b.change(ctx, owner, handleAt{}, func(l *Blocklist) { l.People = append(l.People, also) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.
+func (l *Blocklist) take(theirs Blocklist, from, into string) {
+	for _, e := range theirs.People {
+		if e.Mark != "" && e.Under == "" {
+			e.Under = from
+		}
+		if !e.is(from, match.Player{ID: into}) && !slices.Contains(l.People, e) {
+			l.People = append(l.People, e)
+		}
+	}
+	l.Handles = maps.Clone(l.Handles)
+	if l.Handles == nil {
+		l.Handles = map[string]string{}
+	}
+	maps.Copy(l.Handles, theirs.Handles)
+}

@@ -1,0 +1,74 @@
+package people
+
+import (
+	"context"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is called by
+// the id until the next meeting.
+type RecentlyMet struct {
+	met      *lru.Cache[string, chat.User]
+	registry *Registry
+}
+
+// mostPeople bounds their number.
+const mostPeople = 2000
+
+func NewRecentlyMet(r *Registry) *RecentlyMet {
+	return &RecentlyMet{request.NewCache[string, chat.User](mostPeople), r}
+}
+
+// Meet remembers for a while who is meant by an id.
+func (p *RecentlyMet) Meet(some ...chat.User) {
+	for _, u := range some {
+		if u.ID != "" {
+			p.met.Add(u.ID, tell.Clean(u))
+		}
+	}
+}
+
+// Forget drops somebody.
+func (p *RecentlyMet) Forget(_ context.Context, id string) error {
+	p.met.Remove(id)
+	return nil
+}
+
+// Known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
+// alone. An id is that of somebody with an account on the service.
+func (p *RecentlyMet) Known(ctx context.Context, e chat.Event, handle string) (chat.User, error) {
+	if u, ok := e.Named(handle); ok {
+		return u, nil
+	}
+	if !strings.Contains(handle, ":") {
+		return chat.User{Handle: handle}, nil
+	}
+	who, err := p.registry.Person(ctx, handle)
+	if err != nil {
+		return chat.User{}, err
+	}
+	if here, err := p.registry.At(ctx, e.Room.Service(), who.ID); here == "" || err != nil {
+		return chat.User{Handle: handle}, err
+	}
+	if u, ok := p.met.Get(who.ID); ok {
+		return u, nil
+	}
+	return chat.User{ID: who.ID}, nil
+}
+
+// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches were of
+// one person.
+const (
+	GonePrefix = "gone:"
+	GoneName   = "—"
+)
+
+// Gone tells whether a player was forgotten.
+func Gone(p match.Player) bool { return strings.HasPrefix(p.ID, GonePrefix) }

@@ -1,0 +1,77 @@
+package people
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// Whenever somebody asks, in no minute more is answered than at once and a minute's worth, and nobody is told twice within
+// the silence. A person who never asks for more than a minute's worth in a minute is always answered.
+func TestPace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.IntRange(1, 20).Draw(t, "commands a minute")
+		p := NewPaces(most)
+		now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+		var asked, answered []time.Time
+		var told time.Time
+		within := func(list []time.Time) (n int) {
+			for _, at := range list {
+				if now.Sub(at) < time.Minute {
+					n++
+				}
+			}
+			return n
+		}
+		excess := false
+		for range rapid.IntRange(1, 200).Draw(t, "commands") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 10000).Draw(t, "pause")) * time.Millisecond)
+			asked = append(asked, now)
+			excess = excess || within(asked) > most
+			ok, tell := p.spend("ana", now)
+			switch {
+			case ok && tell:
+				t.Fatal("answered and told that it is not")
+			case !ok && !excess:
+				t.Fatalf("not answered after %d commands in a minute, of %d", within(asked), most)
+			case tell && !told.IsZero() && now.Sub(told) < silence:
+				t.Fatalf("told again after %s", now.Sub(told))
+			case tell:
+				told = now
+			case ok:
+				answered = append(answered, now)
+			}
+			if n := within(answered); n > 2*most {
+				t.Fatalf("%d were answered in a minute, of %d", n, most)
+			}
+			if ok, _ := p.spend(fmt.Sprint("somebody else ", len(asked)), now); !ok {
+				t.Fatal("somebody else has to wait")
+			}
+		}
+	})
+}
+
+// However many people ask, only some are remembered; first to go are those who have asked for nothing lately.
+func TestPaceBounded(t *testing.T) {
+	p := NewPaces(1)
+	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+	for i := range pacing {
+		p.spend(fmt.Sprint("early ", i), now)
+	}
+	now = now.Add(time.Minute)
+	p.spend("ana", now)
+	for i := range pacing - 1 {
+		p.spend(fmt.Sprint("late ", i), now)
+	}
+	if ok, _ := p.spend("ana", now); ok {
+		t.Error("who asked lately was not remembered")
+	}
+	for i := range 2 * pacing {
+		p.spend(fmt.Sprint("more ", i), now)
+	}
+	if p.known.Len() > pacing {
+		t.Errorf("%d are remembered, more than %d", p.known.Len(), pacing)
+	}
+}

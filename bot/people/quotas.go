@@ -1,0 +1,267 @@
+package people
+
+import (
+	"cmp"
+	"hash/maphash"
+	"strconv"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Limits are how much one person may ask for. Zero means the usual value.
+type Limits struct {
+	Challenges int // of the person's own that wait for an answer: 5
+	Matches    int // being played, with those challenges: 50
+	Imports    int // games read from files within a day: 20
+	Commands   int // a minute, and that many at once: 60. A move that is played does not count: the next one has to wait for the other player anyway
+}
+
+func (l Limits) Complete() Limits {
+	return Limits{cmp.Or(l.Challenges, 5), cmp.Or(l.Matches, 50), cmp.Or(l.Imports, 20), cmp.Or(l.Commands, 60)}
+}
+
+// silence is for how long nobody hears anything who asked for too much.
+const silence = 30 * time.Second
+
+// pacing bounds the number of people whose pace is known. After a minute of silence a pace is like a new one, and in a minute not
+// many more people than that can be answered: Telegram takes 30 messages a second.
+const pacing = 2000
+
+// Paces are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
+type Paces struct {
+	seed  maphash.Seed
+	most  int // commands a minute
+	known *lru.Cache[uint64, *pace]
+}
+
+// pace is what somebody may still ask for.
+type pace struct {
+	mu    sync.Mutex
+	left  *rate.Limiter
+	last  *rate.Reservation // what was paid last
+	at    time.Time         // when
+	quiet time.Time         // nothing is answered before that
+}
+
+func NewPaces(most int) *Paces {
+	return &Paces{seed: maphash.MakeSeed(), most: most, known: request.NewCache[uint64, *pace](pacing)}
+}
+
+func (p *Paces) of(id string) *pace {
+	key := maphash.String(p.seed, id)
+	if is, ok := p.known.Get(key); ok {
+		return is
+	}
+	fresh := &pace{left: rate.NewLimiter(rate.Limit(float64(p.most)/60), p.most)}
+	if is, ok, _ := p.known.PeekOrAdd(key, fresh); ok {
+		return is
+	}
+	return fresh
+}
+
+// spend counts a command of somebody. ok is false if it is one too many, and tell true if that is to be said.
+func (p *Paces) spend(id string, now time.Time) (ok, tell bool) {
+	is := p.of(id)
+	is.mu.Lock()
+	defer is.mu.Unlock()
+	if now.Before(is.quiet) {
+		return false, false
+	}
+	r := is.left.ReserveN(now, 1)
+	if !r.OK() || r.DelayFrom(now) > time.Millisecond {
+		r.CancelAt(now)
+		is.quiet = now.Add(silence)
+		return false, true
+	}
+	is.last, is.at = r, now
+	return true, false
+}
+
+// Refund takes back that the last command of the author was counted.
+func (p *Paces) Refund(req *request.Request) { p.giveBack(req.Payer()) }
+
+func (p *Paces) giveBack(id string) {
+	is := p.of(id)
+	is.mu.Lock()
+	defer is.mu.Unlock()
+	if is.last != nil {
+		is.last.CancelAt(is.at)
+		is.last = nil
+	}
+}
+
+// Pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is over.
+func (p *Paces) Pay(req *request.Request, now time.Time) error {
+	if req.Guide.Caps.Unpaced || req.Paid {
+		return nil
+	}
+	ok, tell := p.spend(req.Payer(), now)
+	switch {
+	case ok:
+		return nil
+	case tell:
+		return req.Note("limit-commands", speech.Count(p.most), speech.Text("Seconds", strconv.Itoa(int(silence.Seconds()))))
+	}
+	return request.ErrNothing
+}
+
+// Quotas says what somebody may begin.
+type Quotas struct {
+	Archive  *archive.Archive
+	Services *services.Services
+	Blocks   *Blocklists
+	Limits   Limits
+	Now      func() time.Time
+
+	beginnings archive.Locks[string] // by the id of a person: held while a match of the person begins
+	Rematches  archive.Locks[string] // by the id of a match: held while another one like it is asked for
+	mu         sync.Mutex
+	leaving    map[string]int // people who are being forgotten, by id
+}
+
+// MayBegin refuses those who may not begin matches here.
+func (o *Quotas) MayBegin(req *request.Request) error {
+	if req.Event.Private || req.Preferences.Of("start") == "everybody" || o.Services.Administers(req) {
+		return nil
+	}
+	return req.Note("admins-begin")
+}
+
+// MayChallenge refuses those who may not challenge somebody, who may be anyone.
+func (o *Quotas) MayChallenge(req *request.Request, opponent match.Player) error {
+	switch {
+	case opponent.Is(req.Author):
+		return req.Note("refusal." + string(match.OwnChallenge))
+	case Gone(opponent):
+		return req.Note("challenge-gone")
+	}
+	if err := o.Blocks.bothWilling(req, opponent, "blocked-challenge"); err != nil {
+		return err
+	}
+	return o.MayBe(req, match.Challenged)
+}
+
+// MayAccept is mayChallenge for a challenge that waits for an answer.
+func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
+	head, err := o.Archive.Head(req.Ctx, m.ID)
+	if err != nil {
+		return err
+	}
+	if !m.Opponent.Anyone() && !m.Opponent.Is(req.MeAt(head)) {
+		return request.Instead(req.For(m).Refusal(m, match.NotChallenged))
+	}
+	return o.Blocks.bothWilling(req, m.Challenger, "blocked-accept")
+}
+
+// MayBe refuses one match too many of the author by an event of a kind.
+func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
+	key, n, err := o.limit(req, kind)
+	if key == "" || err != nil {
+		return err
+	}
+	return req.Note(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
+}
+
+// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there
+// are.
+func (o *Quotas) limit(req *request.Request, kind match.Kind) (key string, n int, err error) {
+	if o.isLeaving(req.Author.ID) {
+		return "forget-busy", 0, nil
+	}
+	if kind == match.Imported {
+		n, err := o.imported(req)
+		if n >= o.Limits.Imports {
+			return "limit-imports", n, err
+		}
+		return "", 0, err
+	}
+	playing, asking, err := o.engaged(req)
+	switch {
+	case err != nil:
+		return "", 0, err
+	case kind == match.Challenged && asking >= o.Limits.Challenges:
+		return "limit-challenges", asking, nil
+	case playing+asking >= o.Limits.Matches:
+		return "limit-matches", playing + asking, nil
+	}
+	return "", 0, nil
+}
+
+// WhileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never around it,
+// and nothing is said.
+func (o *Quotas) WhileBeginning(id string, do func() error) error {
+	defer o.beginnings.Enter(id)()
+	return do()
+}
+
+// StartLeaving keeps a person from beginning any match until the function returned is called.
+func (o *Quotas) StartLeaving(id string) (end func()) {
+	o.mu.Lock()
+	if o.leaving == nil {
+		o.leaving = map[string]int{}
+	}
+	o.leaving[id]++
+	o.mu.Unlock()
+	o.beginnings.Enter(id)() // what was allowed before is stored now
+	return func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.leaving[id]--; o.leaving[id] == 0 {
+			delete(o.leaving, id)
+		}
+	}
+}
+
+func (o *Quotas) isLeaving(id string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.leaving[id] > 0
+}
+
+// engaged is how many matches the author plays, and how many challenges of the author wait for an answer.
+func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) {
+	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, h := range heads {
+		if h.Status == match.Playing {
+			playing++
+			continue
+		}
+		m, err := o.Archive.Replay(req.Ctx, h)
+		if err != nil {
+			o.Archive.Log.Error("match cannot be read", "match", h.ID, "error", err)
+			continue
+		}
+		if m.Challenger.ID == req.Author.ID {
+			asking++
+		}
+	}
+	return playing, asking, nil
+}
+
+// imported is how many games the author has read from files within a day.
+func (o *Quotas) imported(req *request.Request) (n int, err error) {
+	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Ended: true, Limit: 2 * (o.Limits.Imports + o.Limits.Matches)})
+	since := o.Now().Add(-24 * time.Hour)
+	for _, h := range heads {
+		if !h.Began.After(since) {
+			break
+		}
+		if m, err := o.Archive.Replay(req.Ctx, h); err == nil && m.Reader.ID == req.Author.ID {
+			n++
+		}
+	}
+	return n, err
+}

@@ -1,0 +1,96 @@
+package puzzles
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/puzzle"
+)
+
+// sets has what is set in rooms.
+var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, Bound: "a note a room", Forgotten: "Daily.Forget"})
+
+// Set is the puzzle of a room, and how it came to it.
+type Set struct {
+	Game   string         `json:"game"`             // the one asked for last
+	Shown  map[string]int `json:"shown"`            // how many of each game the room has had
+	Number int            `json:"number"`           // how many in all
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
+	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
+	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
+	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
+	Last   request.Moment `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
+}
+
+// Load is the puzzle of a room; false if there is none that is not solved.
+func (p Puzzles) Load(ctx context.Context, room chat.Room) (s Set, posed bool, err error) {
+	if s, _, err = sets.Get(ctx, p.Archive, string(room)); err != nil {
+		return s, false, err
+	}
+	return s, s.Puzzle != nil && p.Archive.Game(s.Game) != nil, nil
+}
+
+func (p Puzzles) keep(ctx context.Context, room chat.Room, s Set) error {
+	return sets.Put(ctx, p.Archive, string(room), s)
+}
+
+// keepBy is keep for what the author has brought about.
+func (p Puzzles) keepBy(req *request.Request, s Set) error {
+	s.Last = req.Moment(p.Now())
+	return p.keep(req.Ctx, req.Event.Room, s)
+}
+
+// line is the puzzle of a room as far as it is solved, with the rest of its solution when it is.
+func (p Puzzles) line(s Set) (tell.Puzzle, error) {
+	game := p.Archive.Game(s.Game)
+	line, err := s.Puzzle.Line(game)
+	moves := s.Puzzle.Solution
+	ended := s.At >= len(moves)
+	if ended {
+		moves = slices.Concat(moves, s.Puzzle.Rest)
+	} else {
+		moves = moves[:s.At]
+	}
+	for _, m := range moves {
+		if err == nil {
+			line, err = line.Play(m)
+		}
+	}
+	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: ended}, err
+}
+
+// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be made.
+func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
+	for {
+		s.At = min(s.At+2, len(s.Puzzle.Solution))
+		now, err := p.line(s)
+		if err != nil || now.Ended || !analysis.Only(now.Line.Position()) {
+			return s, now, err
+		}
+	}
+}
+
+// another sets the next puzzle of a game in a room; false if there are none of that game.
+func (s *Set) another(g *engine.Game, room chat.Room) bool {
+	all := puzzle.Of(g)
+	if len(all) == 0 {
+		return false
+	}
+	if s.Shown == nil {
+		s.Shown = map[string]int{}
+	}
+	next := all[puzzle.Next(g.Name, string(room), s.Shown[g.Name], len(all))]
+	s.Shown[g.Name]++
+	s.Game, s.Puzzle, s.At, s.Wrong = g.Name, &next, 0, 0
+	s.Number++
+	return true
+}

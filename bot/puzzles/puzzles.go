@@ -1,0 +1,348 @@
+// Package puzzles sets puzzles in rooms, when they are asked for and once a day, and takes moves for their solutions.
+package puzzles
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
+)
+
+// Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
+type Puzzles struct {
+	Archive *archive.Archive
+	Find    find.Finder
+	Now     func() time.Time
+	Paces   *people.Paces
+	Rooms   *archive.Locks[chat.Room] // held while it changes what is set in a room
+}
+
+// buttonForm is what buttons under a puzzle say: its number, the moves played on its board, and perhaps a move.
+var buttonForm = regexp.MustCompile(`^(\d+):(\d+)(?: (.*))?$`)
+
+// dayForm is how people write a time of day, two digits behind the hour. No button says that: solutions are shorter.
+var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
+
+// Puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
+// "/puzzle next", "/puzzle 11-15", "/puzzle solution".
+func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, error) {
+	if dayForm.MatchString(text) {
+		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().DailyCommand(text)))
+	}
+	if at := buttonForm.FindStringSubmatch(text); at != nil {
+		return p.tapped(req, at[1], at[2], strings.TrimSpace(at[3]))
+	}
+	if s, _, err := p.Load(req.Ctx, req.Event.Room); err != nil || req.Unaware(s.Last) {
+		return nil, cmp.Or(err, request.ErrNothing)
+	}
+	next, text := req.Without("next", text)
+	if req.Guide.Languages.Book.Means("solution", text) {
+		return p.solution(req)
+	}
+	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
+	if text != "" && game == nil {
+		return p.try(req, text, -1, -1)
+	}
+	defer p.Rooms.Enter(req.Event.Room)()
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil {
+		return nil, err
+	}
+	if posed && !next && (game == nil || game.Name == s.Game) {
+		now, err := p.line(s)
+		return request.Say(p.shown(req, now, nil, "")), err
+	}
+	if game == nil {
+		if game = p.Archive.Game(s.Game); game == nil {
+			game = p.Archive.Games[0]
+		}
+	}
+	if !s.another(game, req.Event.Room) {
+		return nil, req.Note("puzzle-none-of", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Games", p.names(req)))
+	}
+	if req.Event.Private {
+		s.Person = req.Author.ID
+	}
+	if err := p.keepBy(req, s); err != nil {
+		return nil, err
+	}
+	now, err := p.line(s)
+	return request.Say(p.shown(req, now, nil, "")), err
+}
+
+// names lists the games that there are puzzles of.
+func (p Puzzles) names(req *request.Request) string {
+	var names []string
+	for _, g := range p.Archive.Games {
+		if len(puzzle.Of(g)) > 0 {
+			names = append(names, req.Guide.TypedGame(g))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// audience are those in the room as the solvers of a puzzle, who see it from their own side.
+func audience(req *request.Request, now tell.Puzzle) tell.Pages {
+	a := req.RoomGuide().Pages()
+	a.Look = req.Preferences.Look(now.Match(), now.Line.At(0).Turn())
+	return a.OfPuzzle()
+}
+
+// shown is a puzzle for all who are in the room.
+func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
+	m := audience(req, now).Puzzle(now, news, typed)
+	m.Instead = req.Event.Tap && now.Line.Len() > 0
+	return m
+}
+
+// tapped is what a button does: it begins a move, goes back to the whole board, or tries a move.
+func (p Puzzles) tapped(req *request.Request, number, at, text string) (*request.Result, error) {
+	n, _ := strconv.Atoi(number) // digits; a number too large is none of a puzzle
+	played, _ := strconv.Atoi(at)
+	return p.try(req, text, n, played)
+}
+
+// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; -1: of the one
+// that there is.
+func (p Puzzles) try(req *request.Request, text string, number, at int) (*request.Result, error) {
+	defer p.Rooms.Enter(req.Event.Room)()
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	switch {
+	case err != nil:
+		return nil, err
+	case number >= 0 && (!posed || number != s.Number || at != s.At):
+		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+	case !posed && !strings.ContainsAny(text, "0123456789"):
+		return nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(req)))
+	case !posed:
+		return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		m := p.shown(req, now, nil, "")
+		m.OnlyButtons = req.Event.Tap
+		return request.Say(m), nil
+	}
+	position := now.Line.Position()
+	move, err := position.Read(text)
+	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+		return nil, p.explain(req, now, wrong, text)
+	}
+	if move != s.Puzzle.Solution[s.At] {
+		return p.wrong(req, s, now, move)
+	}
+	return p.right(req, s, now)
+}
+
+// explain answers a text that is no move, or the beginning of one.
+func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.MoveError, text string) error {
+	a, m := audience(req, now), now.Match()
+	switch {
+	case wrong.Kind == engine.NotMove:
+		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
+	case req.Event.Tap && wrong.Kind == engine.Incomplete:
+		message := p.shown(req, now, nil, text)
+		message.OnlyButtons = true
+		return request.Instead(message)
+	}
+	a.Voice = req.Guide.Voice
+	return request.Instead(a.Explain(m, wrong, text))
+}
+
+// hintAfter is how many wrong tries there are before the piece is told that is to move.
+const hintAfter = 2
+
+// wrong counts a try that was not the move to be found, and tells the author so.
+func (p Puzzles) wrong(req *request.Request, s Set, now tell.Puzzle, move engine.Move) (*request.Result, error) {
+	s.Wrong++
+	if err := p.keepBy(req, s); err != nil {
+		return nil, err
+	}
+	m := req.Privately("puzzle-wrong", speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(move))))
+	if s.Wrong >= hintAfter {
+		m = p.withPiece(req, m, s, now)
+	}
+	return request.Say(m), nil
+}
+
+// Hint helps with the puzzle of the room, if that is rather meant than a match with hints.
+func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
+	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
+	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {
+		return nil, false, nil
+	}
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil || !posed || !about && p.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m)
+	}) {
+		return nil, false, err
+	}
+	if text != "" {
+		return nil, true, req.Extra(text, req.Guide.Voice.Typed("hint"))
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, true, err
+	}
+	m := req.Privately("puzzle-hint", req.UnlessButton("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
+	return request.Say(p.withPiece(req, m, s, now)), true, nil
+}
+
+// withPiece is what somebody is told of a puzzle, with the piece that is to move, if one is.
+func (p Puzzles) withPiece(req *request.Request, m chat.Message, s Set, now tell.Puzzle) chat.Message {
+	position := now.Line.Position()
+	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); piece != "" {
+		look := req.Guide.Voice.HintPiece(now.Game, position, piece)
+		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
+	}
+	return m
+}
+
+// right plays the move that was found and what follows from it, and tells everybody.
+func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.Result, error) {
+	before := now.Line.Len()
+	s, now, err := p.found(s)
+	if err != nil {
+		return nil, err
+	}
+	key := "puzzle-right"
+	if now.Ended {
+		key, s.Puzzle = "puzzle-solved", nil
+	}
+	if err := p.keepBy(req, s); err != nil {
+		return nil, err
+	}
+	a := audience(req, now)
+	found := a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))
+	news := a.Voice.Say(key, speech.Person("Player", req.Event.From), speech.Text("Move", found),
+		speech.Text("Answer", a.Lines().PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+	return request.Say(p.shown(req, now, news, "")), nil
+}
+
+// solution shows how a puzzle is solved, and ends it.
+func (p Puzzles) solution(req *request.Request) (*request.Result, error) {
+	defer p.Rooms.Enter(req.Event.Room)()
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	switch {
+	case err != nil:
+		return nil, err
+	case !posed:
+		return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+	}
+	before := s.At
+	s.At = len(s.Puzzle.Solution)
+	now, err := p.line(s)
+	if err != nil {
+		return nil, err
+	}
+	s.Puzzle = nil
+	if err := p.keepBy(req, s); err != nil {
+		return nil, err
+	}
+	a := audience(req, now)
+	m := p.shown(req, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), "")
+	m.Instead = req.Event.Tap
+	return request.Say(m), nil
+}
+
+// Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it answers the
+// puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the command for moves: what
+// is a move nowhere is then for the board shown last.
+func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer *request.Result, taken bool, err error) {
+	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
+	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" || text == "" {
+		return nil, false, nil
+	}
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil || !posed || req.Unaware(s.Last) {
+		return nil, false, err
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil, false, err
+	}
+	_, err = now.Line.Position().Read(text)
+	var wrong *engine.MoveError
+	legal := err == nil
+	like := legal || (about || explicit || req.Direct()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	if !like && !explicit {
+		return nil, false, nil
+	}
+	turn, readable, last, err := p.onTurn(req, text)
+	if err != nil || !about && turn && !legal || !like && !s.Last.At.After(last) {
+		return nil, false, err
+	}
+	if !about && len(readable) > 0 {
+		return request.Say(p.whichBoard(req, now, readable, text)), true, nil
+	}
+	if !explicit && !req.Event.Addressed {
+		if err := p.Paces.Pay(req, p.Now()); err != nil {
+			return nil, true, err
+		}
+	}
+	answer, err = p.try(req, text, -1, -1)
+	return answer, true, err
+}
+
+// onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it is one, and
+// when something came about in one of them last.
+func (p Puzzles) onTurn(req *request.Request, text string) (like bool, readable []*match.Match, last time.Time, err error) {
+	mine, err := p.Find.Mine(req)
+	for _, m := range mine {
+		if !request.Can(m, req.Author, match.Moved) {
+			continue
+		}
+		if m.Latest.After(last) {
+			last = m.Latest
+		}
+		_, err := req.Read(m, text)
+		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove {
+			like = true
+		}
+		if err == nil {
+			readable = append(readable, m)
+		}
+	}
+	return like, readable, last, err
+}
+
+// whichBoard asks whether a text is for the puzzle or for a match.
+func (p Puzzles) whichBoard(req *request.Request, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
+	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
+	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + strconv.Itoa(now.Number), Says: req.Guide.Voice.Typed("puzzle") + " " + strconv.Itoa(now.Number) + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	for _, other := range matches {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" + other.ID + " " + text}})
+	}
+	return m
+}
+
+// Suggest completes moves of the puzzle in a room.
+func (p Puzzles) Suggest(ctx context.Context, room chat.Room, begin string) []string {
+	s, posed, err := p.Load(ctx, room)
+	if err != nil || !posed {
+		return nil
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil
+	}
+	return request.Beginning(now.Match(), begin)
+}

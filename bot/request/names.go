@@ -1,0 +1,115 @@
+package request
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
+var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
+
+// BoardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
+func BoardOf(text string) int {
+	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
+		if n, err := strconv.Atoi(at[3]); err == nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// Named takes the id of a match out of a command's text. Without the # it must stand alone.
+func Named(text string) (id, rest string) {
+	id, _, rest = NamedByLink(text)
+	return id, rest
+}
+
+// NamedByLink is named with the secret of the link, "" if there is none.
+func NamedByLink(text string) (id, secret, rest string) {
+	at := idForm.FindStringSubmatchIndex(text)
+	if at == nil {
+		return "", "", strings.TrimSpace(text)
+	}
+	if at[4] >= 0 {
+		secret = strings.ToLower(text[at[4]:at[5]])
+	}
+	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
+}
+
+// Quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
+// name before it may look like one too.
+func (req *Request) Quoted() string {
+	first, _, _ := strings.Cut(req.Event.Quoted, "\n")
+	all := idForm.FindAllStringSubmatch(first, -1)
+	if all == nil {
+		return ""
+	}
+	return all[len(all)-1][1]
+}
+
+// Filter are those of some matches of which something is true.
+func Filter(some []*match.Match, is func(*match.Match) bool) []*match.Match {
+	return slices.DeleteFunc(slices.Clone(some), func(m *match.Match) bool { return !is(m) })
+}
+
+// MeAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was begun.
+func (req *Request) MeAt(h storage.Head) match.Player {
+	me := req.Author
+	if archive.BegunAt(h) != req.Event.Room.Service() {
+		me.Handle = ""
+	}
+	return me
+}
+
+// Without takes a word out of a text that stands for something in any language, and tells whether it was there.
+func (req *Request) Without(what, text string) (bool, string) {
+	words := strings.Fields(text)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
+	return len(rest) < len(words), strings.Join(rest, " ")
+}
+
+// WithoutNames takes the handles of those who play a match, and the name of its game, out of a text.
+func (req *Request) WithoutNames(m *match.Match, text string) string {
+	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool {
+		name, at := strings.CutPrefix(w, "@")
+		return req.Guide.Game(w) == m.Game && m.Game != nil || at && slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
+			return p.ID == name || strings.EqualFold(p.Handle, name)
+		})
+	})
+	return strings.Join(words, " ")
+}
+
+// NamedIn are the matches that a text names best by their games and by those who play, with what else it says; all of them if it names
+// none.
+func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, string) {
+	if len(fit) < 2 {
+		return fit, text
+	}
+	best := text
+	for _, m := range fit {
+		if rest := req.WithoutNames(m, text); len(strings.Fields(rest)) < len(strings.Fields(best)) {
+			best = rest
+		}
+	}
+	if best == text {
+		return fit, text
+	}
+	return Filter(fit, func(m *match.Match) bool { return req.WithoutNames(m, text) == best }), best
+}
+
+// NamesHouse tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house", "house:5". A
+// person with such a handle is another matter, if the service tells of one: where people sit together every handle is a person.
+func (req *Request) NamesHouse(word string) (level string, ok bool) {
+	handle, isHandle := strings.CutPrefix(word, "@")
+	if _, somebody := req.Event.Named(handle); isHandle && somebody && !req.Guide.Caps.Together {
+		return "", false
+	}
+	name, level, _ := strings.Cut(handle, ":")
+	return level, req.Guide.Languages.Book.Means("house", name)
+}

@@ -1,0 +1,74 @@
+package request
+
+import (
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+)
+
+// Asked takes whom a question was for out of what one of its buttons says, and refuses everybody else.
+func (req *Request) Asked(command, text string) (rest string, err error) {
+	rest, whose, found := strings.Cut(text, " ")
+	switch {
+	case found && whose == req.Author.ID: // pressed, or at a keyboard typed by its sign
+		return rest, nil
+	case found && req.Event.Tap:
+		return text, req.Note("forget-other", req.Typed("Forget", command))
+	case strings.Contains(whose, ":"): // the other's button, by its sign: who types it is asked, too
+		return "", nil
+	}
+	return text, nil
+}
+
+// Questioned tells whether the author has pressed a button under a question about a match, which has no number as boards have.
+func (req *Request) Questioned() bool {
+	return req.Event.Tap && req.Event.Quoted != "" && req.Quoted() == ""
+}
+
+// Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of which that
+// is not known any more, it is not: whoever presses there gets another one.
+func (req *Request) Opened() bool {
+	return req.Event.Tap && req.Quoted() == "" && (req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
+}
+
+// Question is what somebody has opened in a room and not closed: the question whether the person really wants what cannot be taken
+// back, or other buttons under a board than those for its moves, or both in one. It is kept in the store, for a board to be put in
+// order after a restart, too; what its own buttons say they say without it.
+type Question struct {
+	Text  string    `json:"text,omitempty"` // as it was asked, "" if no word can answer it
+	Yes   string    `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
+	No    string    `json:"no,omitempty"`   // what its button says, "" where none does
+	Heard int       `json:"heard"`          // events of the matches that the person played there
+	At    time.Time `json:"at"`
+	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
+
+	Match string   `json:"match,omitempty"` // under whose board its buttons are, "" if under none
+	N     int      `json:"n,omitempty"`     // events of that match
+	Under chat.Ref `json:"under,omitempty"` // the message with that board
+	Own   chat.Ref `json:"own,omitempty"`   // the message that is nothing but the question, "" if there is none to be changed
+}
+
+// Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one. The
+// author may also type the answer.
+func (req *Request) Asks(command string, asked chat.Message) *Result {
+	q := Question{Text: chat.Plain(asked.Text)}
+	ways := 0
+	for _, row := range asked.Buttons {
+		for i := range row {
+			if !strings.HasPrefix(row[i].Says, req.Guide.Voice.Typed(command)+" ") {
+				q.No = row[i].Says
+				continue
+			}
+			if req.Guide.Caps.Rows > 0 {
+				row[i].Says += " " + req.Author.ID
+			}
+			q.Yes = row[i].Says
+			ways++
+		}
+	}
+	if ways != 1 {
+		q.Yes = ""
+	}
+	return Ask(asked, &q)
+}

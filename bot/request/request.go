@@ -1,0 +1,223 @@
+// Package request is what all rooms of the bot speak in: a Request, which is what was heard, by whom, where, and how its author is
+// spoken to; and a Result, which is what comes of it. A Request is made once and never changed; a Result is returned, and nothing
+// is set on the way to be read above. Commands are functions from one to the other. What words alone tell is found out here: which
+// command a text is, which match it names, which question it answers.
+package request
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// ZoneOf is the zone of those who are spoken to in a language, unless they say otherwise.
+func ZoneOf(v tell.Voice) *time.Location {
+	zone, err := time.LoadLocation(v.Text("usual-zone"))
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// ZoneName is what the zone is called of the author, who has such preferences.
+func (req *Request) ZoneName(mine tell.Preferences) string {
+	return req.Guide.Settings().ZoneName(cmp.Or(mine.Location(), ZoneOf(req.Guide.Voice)))
+}
+
+// InOwn has answers for the author's eyes only be in the author's language.
+func (req *Request) InOwn(a *archive.Archive) *Request {
+	if req.Event.Private || req.Author.ID == "" || !req.Guide.Caps.Privates && !req.Event.Tap {
+		return req
+	}
+	own := a.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))["language"].Value
+	for _, lang := range []string{own, req.Device} {
+		if v, ok := req.Guide.Languages.Book.In(lang); ok && lang != "" {
+			return req.With(func(own *Request) { own.Guide.Voice.Voice = v })
+		}
+	}
+	return req
+}
+
+// Speaking is the request where the room has chosen something else by now.
+func (req *Request) Speaking(chosen tell.Preferences) *Request {
+	return req.With(func(r *Request) {
+		r.Preferences = chosen
+		r.Guide.Voice = r.Guide.Languages.Voice(chosen, r.Event.Locale)
+		r.Room = r.Guide.Voice
+	})
+}
+
+// RedeliveryWindow is how long an event can be delivered again. Services count on afterwards, or begin to count anew: then an old name
+// is that of another event.
+const RedeliveryWindow = 7 * 24 * time.Hour
+
+// BoardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown twice then.
+type BoardShown struct {
+	Match string
+	N     int // events of the match
+	At    time.Time
+}
+
+// Sees tells whether the author has just been shown the board of a match as it is: coming back and asking for it are one thing where
+// a service says "/start" for whoever unblocks the bot.
+func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
+
+// Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once and never
+// changed: where more becomes known of it, With makes another one. What a method finds out follows from it and from what it is
+// given.
+type Request struct {
+	Ctx         context.Context
+	Event       chat.Event // with its texts cleaned
+	Author      match.Player
+	Account     string           // of the author, by which the service knows the person
+	Device      string           // language of the author's device
+	Unknown     error            // why it is not known whose account that is
+	Preferences tell.Preferences // of the room
+	Guide       guide.Guide      // how the author is spoken to, where others do not see it in the author's own language
+	Room        tell.Voice       // how all who are here are spoken to
+	Stays       bool             // the message with the button that was pressed tells something that is to be read on
+	Menu        bool             // the event ends what a menu was for
+	Open        *Question        // what the author had open when the event came, nil if nothing
+	Shown       BoardShown       // before the event, to an author who had come back; zero if none was
+	Paid        bool             // it was counted as one of the commands of its author
+	readings    map[reading]read // kept so that a text is read once
+}
+
+// scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
+var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
+
+// overheardScore tells whether a text is all that was said, not to the bot, and looks like a score.
+func (req *Request) overheardScore(text string) bool {
+	plain, _ := engine.Plain(text)
+	return !req.Event.Addressed && text == req.Event.Text && scoreForm.MatchString(plain)
+}
+
+// Typed is the fact of what is typed for a command.
+func (req *Request) Typed(fact, command string) speech.Fact {
+	return speech.Text(fact, req.Guide.Voice.Typed(command))
+}
+
+// UnlessButton is the fact of what is typed where there are no buttons to say it.
+func (req *Request) UnlessButton(fact, says string) speech.Fact {
+	if req.Guide.Caps.Rows > 0 {
+		says = ""
+	}
+	return speech.Text(fact, says)
+}
+
+// Direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk about
+// the game. Then it gets an answer even if it is neither a command nor a move.
+func (req *Request) Direct() bool { return req.Event.Addressed && req.Event.Quoted == "" }
+
+// For is how a match is told here: from the author's own side where nobody else looks on.
+func (req *Request) For(m *match.Match) tell.Pages {
+	own := engine.Nobody
+	if req.Event.Private {
+		own = m.Side(req.Author.ID)
+	}
+	a := req.Guide.Pages()
+	if req.Event.Private {
+		a.Only = req.Author.ID
+	}
+	a.Look = req.Preferences.Look(m, own)
+	return a
+}
+
+// ForRoom is to in the language of the room.
+func (req *Request) ForRoom(m *match.Match) tell.Pages {
+	a := req.For(m)
+	a.Voice = req.Room
+	return a
+}
+
+// RoomGuide is the guide in the language of the room.
+func (req *Request) RoomGuide() guide.Guide {
+	g := req.Guide
+	g.Voice = req.Room
+	return g
+}
+
+// Owner is whose preferences count here.
+func (req *Request) Owner() archive.Owner {
+	if req.Event.Private {
+		return archive.OfPerson(req.Author.ID)
+	}
+	return archive.OfRoom(req.Event.Room)
+}
+
+// Cause is the event as the reason for what is said.
+func (req *Request) Cause() speak.Cause {
+	return speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Menu: req.Menu && req.Opened() && !req.Event.Hidden,
+		Button: req.Event.Tap && !req.Event.Hidden && !req.Stays, Pressed: req.Event.Pressed, Asked: req.Questioned() && !req.Stays}
+}
+
+// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a word
+// for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word that the
+// bot does not know, which is then rest.
+func (req *Request) Command() (name, rest string, ok bool) {
+	word, rest, _ := strings.Cut(req.Event.Text, " ")
+	word, slash := strings.CutPrefix(word, "/")
+	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
+	_, more := Named(rest)
+	if word == "" || !slash && !req.Direct() && (!req.Event.Addressed || more != "") {
+		return "", "", false
+	}
+	if name := req.Guide.Languages.Book.Command(word); name != "" {
+		bare := req.Guide.Languages.Book.Means("yes", word) || req.Guide.Languages.Book.Means("no", word)
+		if !slash && (more != "" && (bare || name == "start") || bare && !req.Direct()) {
+			return "", "", false // so people talk
+		}
+		return name, rest, true
+	}
+	if g := req.Guide.Game(word); g != nil {
+		return "play", g.Name + " " + rest, true
+	}
+	next, after, _ := strings.Cut(rest, " ")
+	if name := req.Guide.Languages.Book.Command(word + next); slash && next != "" && name != "" { // "/por qué"
+		return name, after, true
+	}
+	return "", word, slash
+}
+
+// PerService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.
+func (req *Request) PerService(key string) string {
+	if own := key + "-" + req.Event.Room.Service(); req.Guide.Voice.Has(own) {
+		return own
+	}
+	return key
+}
+
+// Payer is whose pace counts: those in a room who hide their names have one together.
+func (req *Request) Payer() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
+
+// LongestText is how many characters of a text are looked at.
+const LongestText = 1000
+
+// New is a request of which nothing is known but the event.
+func New(ctx context.Context, e chat.Event) *Request {
+	return &Request{Ctx: ctx, Event: e, Account: e.From.ID, Device: e.Locale, readings: map[reading]read{}}
+}
+
+// With is the request with something else known of it.
+func (req *Request) With(change func(*Request)) *Request {
+	changed := *req
+	change(&changed)
+	return &changed
+}
+
+// Staying is the request where the message with the button that was pressed tells something that is to be read on.
+func (req *Request) Staying() *Request { return req.With(func(r *Request) { r.Stays = true }) }
+
+// EndingMenu is the request where the event ends what a menu was for.
+func (req *Request) EndingMenu() *Request { return req.With(func(r *Request) { r.Menu = true }) }

@@ -1,0 +1,92 @@
+package request
+
+import (
+	"errors"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked before that.
+func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
+	no := req.For(m).Refusal(m, code)
+	no.Instead = req.Questioned() && m.Status.Ended()
+	return no
+}
+
+// Waiting shows the author a challenge that is not answered yet, and says why.
+func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
+	waiting := req.For(m).Present(m)
+	waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
+	waiting.Private, waiting.Turn = true, chat.User{}
+	return waiting
+}
+
+// Command does what a word asks for. The text is what follows the word.
+type Command func(req *Request, text string) (*Result, error)
+
+func (req *Request) NoSuchMatch(id string) error {
+	return req.Note("no-such-match", speech.Text("ID", speech.Clean(id, tell.LongestName)), req.Typed("Games", "games"))
+}
+
+// NothingElse refuses words behind a command that takes none but the number of the match that was found, if one was, and what
+// else names that.
+func (req *Request) NothingElse(m *match.Match, command, rest string) error {
+	if m == nil {
+		return nil
+	}
+	if rest = req.WithoutNames(m, rest); rest == "" {
+		return nil
+	}
+	return req.Extra(rest, req.Guide.Voice.Typed(command)+" #"+m.ID)
+}
+
+// Extra refuses words that go with nothing in a command, and says what would be enough.
+func (req *Request) Extra(words, enough string) error {
+	return req.Note("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)), speech.Text("Command", enough))
+}
+
+// Result is what comes of a request in the room of its author. nil: nothing.
+type Result struct {
+	Messages []chat.Message
+	Question *Question    // what the author is asked by them, or has opened; nil: nothing
+	Board    *match.Match // the author is shown it as it is; nil: none
+	Past     *match.Match // an earlier board of it has the button that was pressed; nil: none has
+}
+
+// Say is a result that is nothing but messages.
+func Say(messages ...chat.Message) *Result { return &Result{Messages: messages} }
+
+// Ask is a message with what it asks of the author.
+func Ask(m chat.Message, q *Question) *Result {
+	return &Result{Messages: []chat.Message{m}, Question: q}
+}
+
+// Refused is an error that is nothing but the result instead of the one that was wanted.
+type Refused struct{ Result *Result }
+
+func (Refused) Error() string { return "refused" }
+
+// Instead ends what was begun with a message for the author.
+func Instead(m chat.Message) error { return Refused{Say(m)} }
+
+// ErrNothing ends what was begun without a word.
+var ErrNothing = errors.New("nothing is said")
+
+// Note ends what was begun with a sentence for the author.
+func (req *Request) Note(key string, facts ...speech.Fact) error {
+	return Instead(req.Privately(key, facts...))
+}
+
+// Privately is a sentence for the eyes of the author only, where the service can do that.
+func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
+	return chat.Message{Text: req.Guide.Voice.Say(key, facts...), Private: true}
+}
+
+// TooLate says that a button counted for an earlier board of a match.
+func (req *Request) TooLate(m *match.Match) error {
+	return Refused{&Result{Messages: []chat.Message{req.Privately("old-board")}, Past: m}}
+}

@@ -1,0 +1,172 @@
+// Package services knows the adapters by their names, what they can do, and which of them listen.
+package services
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// Services are the adapters, what they can do, and which of them listen.
+type Services struct {
+	Log *slog.Logger
+
+	mu       sync.Mutex
+	adapters []chat.Adapter
+	trouble  map[string]string // by service, "" while it listens
+}
+
+// Service is how an adapter is doing.
+type Service struct {
+	Name    string
+	Trouble string         // why it does not listen, "" while it does
+	Queues  map[string]int // lengths by name, nil if it does not tell
+	Lacks   []string       // what the owner could switch on there
+}
+
+// List are those that Run was given, in that order.
+func (s *Services) List() []Service {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []Service
+	for _, a := range s.adapters {
+		one := Service{Name: a.Name(), Trouble: s.trouble[a.Name()]}
+		if m, ok := a.(chat.Measured); ok {
+			one.Queues = m.Queues()
+		}
+		if l, ok := a.(chat.Lacking); ok {
+			one.Lacks = l.Lacks()
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+func (s *Services) Enter(adapters []chat.Adapter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.adapters, s.trouble = adapters, map[string]string{}
+	for _, a := range adapters {
+		s.trouble[a.Name()] = "has not begun to listen"
+	}
+}
+
+func (s *Services) note(a chat.Adapter, trouble string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble[a.Name()] = trouble
+}
+
+// Listen runs an adapter and notes how it is doing.
+func (s *Services) Listen(ctx context.Context, a chat.Adapter, h chat.Handler) error {
+	s.note(a, "")
+	err := a.Run(ctx, h)
+	if err != nil {
+		s.note(a, "has ended: "+err.Error())
+	} else {
+		s.note(a, "has ended")
+	}
+	return err
+}
+
+// Adapter is that of a service, nil if there is none.
+func (s *Services) Adapter(service string) chat.Adapter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.adapters {
+		if a.Name() == service {
+			return a
+		}
+	}
+	return nil
+}
+
+// Caps are those of the service of a room.
+func (s *Services) Caps(room chat.Room) chat.Caps {
+	if a := s.Adapter(room.Service()); a != nil {
+		return chat.CapsIn(a, room)
+	}
+	return chat.Caps{}
+}
+
+// IsBot tells whether somebody is the bot itself.
+func (s *Services) IsBot(room chat.Room, p match.Player) bool {
+	a, ok := s.Adapter(room.Service()).(chat.Named)
+	return ok && tell.Player(a.Self()).Is(p)
+}
+
+// Several tells whether there is more than one.
+func (s *Services) Several() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.adapters) > 1
+}
+
+// Others are the adapters of the services but one.
+func (s *Services) Others(service string) (some []chat.Adapter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.adapters {
+		if a.Name() != service {
+			some = append(some, a)
+		}
+	}
+	return some
+}
+
+// Forget sees that nothing of what has been dealt with stands anywhere but in the store.
+func (s *Services) Forget(ctx context.Context, room chat.Room) {
+	if f, ok := s.Adapter(room.Service()).(chat.Forgetter); ok {
+		if err := f.Forget(ctx); err != nil {
+			s.Log.Warn("what was heard stays written down until it is written anew", "error", err)
+		}
+	}
+}
+
+// Links tells whether there are addresses of matches that can be passed on from a room.
+func (s *Services) Links(room chat.Room) bool {
+	_, ok := s.Adapter(room.Service()).(chat.Linker)
+	return ok
+}
+
+// Administers tells whether the author looks after the room. Where a service does not know such people everybody does; where
+// it fails to tell, nobody.
+func (s *Services) Administers(req *request.Request) bool {
+	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Administered)
+	if !ok || req.Event.Private {
+		return true
+	}
+	admin, err := a.Administers(req.Ctx, req.Event.Room, req.Account)
+	return admin && err == nil
+}
+
+// KnowsAdmins tells whether there are people who look after a room.
+func (s *Services) KnowsAdmins(room chat.Room) bool {
+	_, ok := s.Adapter(room.Service()).(chat.Administered)
+	return ok
+}
+
+// Thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.
+func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.User) chat.Room {
+	th, ok := s.Adapter(req.Event.Room.Service()).(chat.Threader)
+	if !ok {
+		return req.Event.Room
+	}
+	room, err := th.Thread(req.Ctx, req.Event.Room, threadTitle(req, m), people...)
+	if err != nil {
+		s.Log.Warn("no thread for a match", "match", m.ID, "room", req.Event.Room, "error", err)
+		return req.Event.Room
+	}
+	return room
+}
+
+// threadTitle names the thread of a match that the author accepts.
+func threadTitle(req *request.Request, m *match.Match) string {
+	return req.Guide.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " + req.Author.Name
+}

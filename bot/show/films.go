@@ -1,0 +1,108 @@
+package show
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/render"
+)
+
+// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time, and each person waits for
+// one at the most.
+type Films struct {
+	find    find.Finder
+	Animate func([]engine.View, render.Style) ([]byte, error)
+	turn    chan struct{} // held while one is drawn
+
+	mu    sync.Mutex
+	asked map[string]bool // by those whose pace it is
+}
+
+func NewFilms(find find.Finder) *Films {
+	return &Films{find: find, Animate: render.Animation, turn: make(chan struct{}, 1), asked: map[string]bool{}}
+}
+
+// filmPatience is how long somebody, and with this person the room, waits for the turn.
+const filmPatience = 10 * time.Second
+
+// Film sends a match as a moving picture, as fast as the author says or has chosen: to the author, who can have it shared, or to
+// all.
+func (f *Films) Film(req *request.Request, text string) (*request.Result, error) {
+	public, text := req.Without("public", text)
+	m, speed, err := f.find.FindMoves(req, text, "replay")
+	if err != nil {
+		return nil, err
+	}
+	pace, err := pace(req, speed)
+	if err != nil {
+		return nil, err
+	}
+	done, ok := f.enter(req.Ctx, req.Payer())
+	if !ok {
+		return nil, req.Note("replay-busy")
+	}
+	defer done()
+	to := req.For(m)
+	if public {
+		to = req.ForRoom(m)
+	}
+	film, err := to.Film(m, pace, f.Animate)
+	film.Private = !public
+	if film.Private && !req.Event.Private && req.Guide.Caps.Privates {
+		says := strings.TrimSpace(req.Guide.Voice.Typed("replay") + " #" + m.ID + " public " + speed)
+		film.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.share"), Says: says}}}
+	}
+	return request.Say(film), err
+}
+
+// enter waits for the turn of somebody, in the order in which people ask. It is false if that does not come in time, or if
+// the person waits for another one.
+func (f *Films) enter(ctx context.Context, person string) (done func(), ok bool) {
+	f.mu.Lock()
+	twice := f.asked[person]
+	f.asked[person] = true
+	f.mu.Unlock()
+	if twice {
+		return nil, false
+	}
+	forget := func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		delete(f.asked, person)
+	}
+	ctx, cancel := context.WithTimeout(ctx, filmPatience)
+	defer cancel()
+	select {
+	case f.turn <- struct{}{}:
+		return func() { <-f.turn; forget() }, true
+	case <-ctx.Done():
+		forget()
+		return nil, false
+	}
+}
+
+// pace is how long a moving picture shows each board: what the author says, else what is chosen.
+func pace(req *request.Request, said string) (time.Duration, error) {
+	c := tell.ChoiceNamed("pace")
+	value := tell.Chosen{Value: req.Guide.Voice.Preferences.Of(c.Name)}
+	if said != "" {
+		if v, ok := req.Guide.Settings().ValueIn(c, said); ok {
+			value.Value = cmp.Or(v.Value, c.Values[0])
+		} else {
+			value.Value = said
+		}
+	}
+	if pace, ok := tell.Pace(value.Value); ok {
+		return pace, nil
+	}
+	return 0, req.Note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", req.Guide.Settings().ValueNames(c)), speech.Text("Replay", req.Guide.Voice.Typed("replay")))
+}

@@ -1,0 +1,204 @@
+package show
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"sync"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+)
+
+// Insights are what the house knows of a game: hints while it plays, reports afterwards.
+type Insights struct {
+	archive *archive.Archive
+	find    find.Finder
+	think   Thinker
+	send    func(context.Context, chat.Event, chat.Message) chat.Ref
+	viewer  Viewer
+
+	promised *sync.Map              // reports that are being made, by the room and the match
+	making   *archive.Locks[string] // held while one is made, by the match
+}
+
+func NewInsights(a *archive.Archive, find find.Finder, think Thinker, send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer) Insights {
+	return Insights{a, find, think, send, view, new(sync.Map), new(archive.Locks[string])}
+}
+
+// Thinker has the house think.
+type Thinker interface {
+	// Do has a job done in its turn, behind those of more haste, and returns when it is.
+	Do(ctx context.Context, j house.Job) error
+	// Aside does something for as long as the house thinks at all: the context ends with it.
+	Aside(do func(ctx context.Context))
+}
+
+// Reports are the analyses of matches that are kept.
+type Reports struct{ Archive *archive.Archive }
+
+// analysisNodes is how many positions an analysis looks at for each of a game without dice. A hint looks at as many, so that an
+// analysis bears it out.
+const analysisNodes = 50_000
+
+// hintTask is how hard to think about a hint in a match.
+func hintTask(m *match.Match) engine.Task {
+	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
+	if _, stake := m.Line.Position().(engine.Contest); stake {
+		task.Nodes, task.Level = 0, engine.Levels
+	}
+	return task
+}
+
+// What is kept by match of hints and reports. Neither holds anything of a person.
+var (
+	hints    = notebook.New[Hints](notebook.Kind{Name: "house/hints/", Of: notebook.Match, Bound: "a note a match"})
+	analyses = notebook.New[analysis.Report](notebook.Kind{Name: "house/report/", Of: notebook.Match, Bound: "a note a match"})
+)
+
+// Hints is how many hints were asked for in a match.
+type Hints struct {
+	At   int `json:"at"`   // events of the match when the last one was given
+	Step int `json:"step"` // of tell.HintSteps
+	All  int `json:"all"`
+}
+
+// Hint helps the author in a match, a step further each time.
+func (s Insights) Hint(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := s.find.Find(req, text, "hint", match.Moved)
+	if err := cmp.Or(err, req.NothingElse(m, "hint", rest)); err != nil {
+		return nil, err
+	}
+	switch {
+	case !request.Helps(m):
+		return nil, req.Note("hint-people", req.Typed("Hints", "hints"), req.Typed("Yes", "yes"))
+	case m.Status.Ended():
+		return nil, req.Note("refusal."+string(match.MatchOver), speech.Text("ID", m.ID))
+	case m.Turn() != m.Side(req.Author.ID) || m.Turn() == engine.Nobody:
+		return nil, req.Note("hint-turn")
+	}
+	var advice analysis.Hint
+	waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
+		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
+	}})
+	if waited != nil || err != nil {
+		return nil, fmt.Errorf("hint in match %s: %w", m.ID, firstOf(err, waited))
+	}
+	count, err := s.count(req.Ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	return request.Say(req.For(m).Hint(m, advice, count.Step, count.All)), nil
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count counts one more hint in a match; in the same position it is the next step.
+func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error) {
+	defer s.archive.Matches.Enter(m.ID)()
+	if h, _, err = hints.Get(ctx, s.archive, m.ID); err != nil {
+		return h, err
+	}
+	if h.At != m.N {
+		h.Step = 0
+	}
+	h.At, h.Step, h.All = m.N, min(h.Step+1, tell.HintSteps), h.All+1
+	return h, hints.Put(ctx, s.archive, m.ID, h)
+}
+
+// momentForm is what the buttons of a report say: a match, and one of its stops.
+var momentForm = regexp.MustCompile(`^#\S+ \d+$`)
+
+// Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
+// promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again. With
+// the number of a stop it opens the board there.
+func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
+	if momentForm.MatchString(text) {
+		answer, err := s.viewer.Step(req, text)
+		if answer != nil {
+			answer.Messages[0].Instead = false // the report stays, with its other moments
+		}
+		return answer, err
+	}
+	m, _, err := s.find.FindEnded(req, text, "analyse")
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case m.Status == match.Open || m.Status == match.Playing:
+		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
+	case m.Line.Len() == 0:
+		return nil, req.Note("not-begun", speech.Text("ID", m.ID))
+	case m.Game.Brain == nil:
+		return nil, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
+	}
+	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return request.Say(req.For(m).Report(m, r)), nil
+	}
+	promise := [2]string{string(req.Event.Room), m.ID}
+	if _, made := s.promised.LoadOrStore(promise, true); made {
+		return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
+	}
+	s.think.Aside(func(ctx context.Context) {
+		defer s.promised.Delete(promise)
+		if err := s.make(ctx, req.Author.ID, m); err != nil {
+			s.archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
+			return
+		}
+		if r, ok, _ := s.viewer.Reports.of(ctx, m); ok {
+			e := req.Event
+			e.Reply = nil // that was for the promise
+			s.send(ctx, e, req.For(m).Report(m, r))
+		}
+	})
+	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
+}
+
+// of is the report that is kept of a match.
+func (s Reports) of(ctx context.Context, m *match.Match) (r analysis.Report, ok bool, err error) {
+	return analyses.Get(ctx, s.Archive, m.ID)
+}
+
+// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there is one.
+func (s Insights) make(ctx context.Context, person string, m *match.Match) error {
+	defer s.making.Enter(m.ID)()
+	if _, ok, err := s.viewer.Reports.of(ctx, m); ok || err != nil {
+		return err
+	}
+	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
+	if _, dice := m.Line.Position().(engine.Roller); dice {
+		task.Nodes = 0 // what the brain takes for enough: each throw is held against the 20 others
+	}
+	run := analysis.NewRun(m.Game.Brain, m.Line, task)
+	for done := false; !done; {
+		var err error
+		waited := s.think.Do(ctx, house.Job{Rank: house.Analysis, Person: person, Match: m.ID, Think: func(ctx context.Context) {
+			done, err = run.Step(ctx)
+		}})
+		if err := firstOf(waited, err); err != nil {
+			return err
+		}
+	}
+	return analyses.Put(ctx, s.archive, m.ID, run.Report())
+}

@@ -1,0 +1,201 @@
+// Package show shows what there is to see and changes nothing: boards, lists and pages, moving pictures, hints and reports.
+package show
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+)
+
+// Viewer shows matches: to those who play, and to onlookers those that are played where they are.
+type Viewer struct {
+	Archive *archive.Archive
+	Find    find.Finder
+	Reports Reports
+}
+
+// Board shows a match.
+func (v Viewer) Board(req *request.Request, text string) (*request.Result, error) {
+	flip, text := req.Without("flip", text)
+	m, rest, err := v.Find.Find(req, text, "board")
+	if err != nil {
+		return nil, err
+	}
+	if text == "" && req.Sees(m) {
+		return nil, nil
+	}
+	_, secret, _ := request.NamedByLink(text)
+	to := req.ForRoom(m)
+	to.Look, to.Secret = to.Look.Turned(flip), secret
+	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
+	if pressed && (rest == "more" || rest == "back") {
+		if at := request.BoardOf(text); at >= 0 && at != m.Line.Len() {
+			return nil, req.TooLate(m)
+		}
+		return v.control(req, m, rest == "more")
+	}
+	if !req.Event.Tap {
+		if err := req.NothingElse(m, "board", rest); err != nil {
+			return nil, err
+		}
+	}
+	board := present(to, m)
+	board.Private = flip && req.Event.Tap
+	return shown(m, board), nil
+}
+
+// present is the board of a match as it is, for which nobody is called, whoever asks.
+func present(to tell.Pages, m *match.Match) chat.Message {
+	board := to.Present(m)
+	board.Turn, board.Quiet = chat.User{}, true
+	return board
+}
+
+// shown is a result that is nothing but the board of a match.
+func shown(m *match.Match, board chat.Message) *request.Result {
+	return &request.Result{Messages: []chat.Message{board}, Board: m}
+}
+
+// control changes the buttons under a board for a player, to those for everything else or back again.
+func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
+	switch {
+	case !tell.Plays(m, req.Author):
+		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case more:
+		return request.Ask(req.ForRoom(m).More(m, request.Helps(m), change.MayDouble(req, v.Archive, m)), &request.Question{}), nil
+	case req.Questioned() && m.Status.Ended():
+		return request.Say(req.Refusal(m, match.MatchOver)), nil
+	case req.Questioned():
+		kept := req.Privately("kept-on")
+		kept.Instead = true
+		return request.Say(kept), nil
+	}
+	return request.Say(req.ForRoom(m).Control(m, "")), nil
+}
+
+// Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every service
+// can give a picture one.
+func (v Viewer) Text(req *request.Request, text string) (*request.Result, error) {
+	flip, text := req.Without("flip", text)
+	symbols, text := req.Without("symbols", text)
+	m, rest, err := v.Find.Find(req, text, "text")
+	if err := cmp.Or(err, req.NothingElse(m, "text", rest)); err != nil {
+		return nil, err
+	}
+	to := req.For(m)
+	to.Caps, to.Look = chat.Caps{}, to.Look.Turned(flip)
+	to.Look.Symbols, to.Look.Show = symbols, "text"
+	answer := to.Present(m)
+	answer.Buttons, answer.Private = nil, true
+	if answer.Board != nil {
+		words := answer.Board.Alt
+		if m.Status == match.Over { // Present has told the result
+			words = strings.TrimPrefix(words, chat.Plain(to.Lines().Result(m))+" ")
+		}
+		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: words}})...)
+		view := tell.Shown(m)
+		if list := to.Boards().List(view); list != "" {
+			answer.Board.Text += "\n\n" + list
+		}
+		answer.Board.Text += "\n\n" + to.Boards().Legend(m, view)
+	}
+	return request.Say(answer), nil
+}
+
+// Why says what stands in the way of a move, or that nothing does.
+func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := v.Find.Find(req, text, "why")
+	if err != nil {
+		return nil, err
+	}
+	if m.Status != match.Playing {
+		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
+	}
+	return request.Say(req.For(m).Why(m, rest, req.Author.ID)), nil
+}
+
+// Words tells the board in words, or what is not on it as it was when the author had moved last.
+func (v Viewer) Words(req *request.Request, text string) (*request.Result, error) {
+	since, text := req.Without("new", text)
+	m, rest, err := v.Find.FindBegun(req, text, "words")
+	if err := cmp.Or(err, req.NothingElse(m, "words", rest)); err != nil {
+		return nil, err
+	}
+	return request.Say(req.For(m).Words(m, m.Side(req.Author.ID), since)), nil
+}
+
+// Log lists the moves of a match.
+func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) {
+	all, text := req.Without("all", text)
+	m, rest, err := v.Find.FindMoves(req, text, "log")
+	if err := cmp.Or(err, req.NothingElse(m, "log", rest)); err != nil {
+		return nil, err
+	}
+	return request.Say(req.For(m).Log(m, all)), nil
+}
+
+// Position shows the text of a position, which a challenge can begin from.
+func (v Viewer) Position(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := v.Find.FindBegun(req, text, "position")
+	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
+		return nil, err
+	}
+	return request.Say(req.For(m).Position(m)), nil
+}
+
+// Dice shows where the throws of a match come from.
+func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := v.Find.Find(req, text, "dice")
+	if err != nil {
+		return nil, err
+	}
+	if m.Dice.Seal == "" {
+		return nil, req.Note("no-dice")
+	}
+	events, err := v.Archive.Events(req.Ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	throws := slices.DeleteFunc(events[:min(m.N, len(events))], func(e match.Event) bool { return e.Kind != match.Rolled })
+	from, err := strconv.Atoi(rest)
+	if err != nil {
+		if err := req.NothingElse(m, "dice", rest); err != nil {
+			return nil, err
+		}
+	}
+	return request.Say(req.For(m).Dice(m, throws, from)), nil
+}
+
+// Step shows a match after one of its moves, and offers the others: "/step #k7q2 12".
+func (v Viewer) Step(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := v.Find.FindMoves(req, text, "step")
+	if err != nil {
+		return nil, err
+	}
+	stops := tell.Stops(m)
+	last := len(stops) - 1
+	at := last
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if at, err = strconv.Atoi(rest); err != nil || at < 0 || at > last {
+			return nil, req.Note("no-such-step", speech.Text("Word", rest), speech.Count(last))
+		}
+	}
+	message := req.For(m).Step(m, stops, at)
+	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
+		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
+			message.Text = append(message.Text, req.For(m).Better(m, r, n)...)
+		}
+	}
+	message.Instead = rest != "" // a message that only offers to begin with it stays
+	return request.Say(message), nil
+}
