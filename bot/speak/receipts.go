@@ -178,7 +178,7 @@ func (s *Speaker) allNoted() bool {
 // nothing.
 func (s *Speaker) toldBefore(ctx context.Context, p storage.Place, head storage.Head) told {
 	at := attempt{chat.Room(p.Room), head.ID}
-	if is := s.unnoted(ctx, at); is.n > 0 {
+	if is := s.rest.unnoted(ctx, at); is.n > 0 {
 		return is
 	}
 	is, ok := s.receipts.before(at)

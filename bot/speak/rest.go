@@ -24,7 +24,7 @@ func (s *Speaker) CatchUp(ctx context.Context) {
 		rooms.Go(func() error {
 			for _, h := range heads {
 				if ctx.Err() == nil {
-					s.startsWith(attempt{room, h.ID}, h.N)
+					s.rest.startsWith(attempt{room, h.ID}, h.N)
 					<-s.enqueue(room, h.ID, Cause{})
 				}
 			}
@@ -39,7 +39,7 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	heads, err := s.Archive.Find(ctx, storage.Query{Unsaid: true})
 	if err != nil {
 		s.Log.Error("look for what was not announced", "error", err)
-		s.ring()
+		s.rest.ring()
 		return nil
 	}
 	byRoom := map[chat.Room][]storage.Head{}
@@ -58,19 +58,12 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 func (s *Speaker) Look(ctx context.Context) {
 	for room, heads := range s.unsaid(ctx) {
 		for _, h := range heads {
-			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.failed(at) {
-				s.startsWith(at, h.N)
+			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.rest.failed(at) {
+				s.rest.startsWith(at, h.N)
 				s.enqueue(room, h.ID, Cause{})
 			}
 		}
 	}
-}
-
-// failed tells whether something could not be said, and is tried again.
-func (s *Speaker) failed(at attempt) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tries[at].tries > 0
 }
 
 // waits tells whether a match is to be told in a room already.
@@ -78,57 +71,6 @@ func (s *Speaker) waits(room chat.Room, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.ContainsFunc(s.lanes[room], func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
-}
-
-// mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is about a
-// quarter of an hour.
-const mostTries = 25
-
-// trouble is what becomes of an attempt. A service may have taken a message although the answer did not come, or although the
-// program died: then the same is said again before anything that came later.
-type trouble struct {
-	n     int // events up to which it was told
-	tries int // that failed
-}
-
-// startsWith has a room told a number of events first: those that the program may have told it before it ended.
-func (s *Speaker) startsWith(at attempt, n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.tries[at] = trouble{n: n}
-}
-
-// triedBefore is up to which event something was told that may have arrived, 0 if there was nothing.
-func (s *Speaker) triedBefore(at attempt) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tries[at].n
-}
-
-// tryAgain asks for another try at what could not be said, n events or 0 if it is not known how many, unless there have been
-// enough.
-func (s *Speaker) tryAgain(at attempt, n int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	is := s.tries[at]
-	if is.tries++; is.tries >= mostTries {
-		delete(s.tries, at)
-		return false
-	}
-	if n > 0 {
-		is.n = n
-	}
-	s.tries[at] = is
-	s.ring()
-	return true
-}
-
-// told is how many events of a match a room has been told, by which message.
-type told struct {
-	n     int
-	ref   chat.Ref
-	quiet bool  // the place is told the end only
-	fence int64 // under which that was; told by another process meanwhile it may be more
 }
 
 // note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
@@ -139,39 +81,17 @@ func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 	if errors.Is(err, storage.ErrNotFound) {
 		err = nil // it was taken out meanwhile
 	}
-	s.mu.Lock()
-	if delete(s.notes, at); err != nil {
-		s.notes[at] = is
-	}
-	s.mu.Unlock()
+	s.rest.keep(at, is, err == nil)
 	if err != nil {
 		s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
-		s.ring()
-	}
-}
-
-// unnoted is what a room was told and could not be noted; zero if there is nothing.
-func (s *Speaker) unnoted(ctx context.Context, at attempt) told {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if lease, _ := storage.Fence(ctx); s.notes[at].fence != lease.Fence {
-		delete(s.notes, at)
-	}
-	return s.notes[at]
-}
-
-// ring has Repeat look for what is not said.
-func (s *Speaker) ring() {
-	select {
-	case s.again <- struct{}{}:
-	default:
+		s.rest.ring()
 	}
 }
 
 // unread has a match told later that cannot be read now.
 func (s *Speaker) unread(room chat.Room, t task, err error) {
 	s.Log.Error("match cannot be read", "match", t.match, "error", err)
-	s.tryAgain(attempt{room, t.match}, 0)
+	s.rest.tryAgain(attempt{room, t.match}, 0)
 }
 
 // Repeat tries again what could not be said, later and later, until the context ends.
@@ -183,7 +103,7 @@ func (s *Speaker) Repeat(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.again:
+		case <-s.rest.again:
 		}
 		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
 			wait.Reset()
@@ -209,11 +129,5 @@ func (s *Speaker) Repeat(ctx context.Context) {
 // Forget forgets what could not be said in rooms.
 func (s *Speaker) Forget(rooms []string) {
 	s.receipts.forget(rooms)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for at := range s.tries {
-		if slices.Contains(rooms, string(at.room)) {
-			delete(s.tries, at)
-		}
-	}
+	s.rest.forget(rooms)
 }

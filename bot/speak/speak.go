@@ -59,21 +59,13 @@ type Config struct {
 type Speaker struct {
 	Config
 	receipts *receipts
-	again    chan struct{} // something could not be said
+	rest     *rest
 	life     context.Context
 	end      context.CancelFunc
 
 	mu    sync.Mutex
 	lanes map[chat.Room][]task // there is a goroutine for each key
-	tries map[attempt]trouble  // what has been tried and is not known to be told
-	notes map[attempt]told     // what was told and could not be noted
 	tasks sync.WaitGroup
-}
-
-// attempt is a match to be told in a room.
-type attempt struct {
-	room  chat.Room
-	match string
 }
 
 // task is a match to be told in a room when what comes before it there has been said.
@@ -101,8 +93,7 @@ type Cause struct {
 // New makes a speaker.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, receipts: openReceipts(c.Receipts, c.Log), again: make(chan struct{}, 1),
-		lanes: map[chat.Room][]task{}, tries: map[attempt]trouble{}, notes: map[attempt]told{},
+		Config: c, receipts: openReceipts(c.Receipts, c.Log), rest: newRest(), lanes: map[chat.Room][]task{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
@@ -134,7 +125,7 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause, pass func(c
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
-		s.ring()
+		s.rest.ring()
 		return nil
 	}
 	here := archive.IsAt(head, cause.Room)
@@ -261,7 +252,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 			return false
 		}
 	}
-	if n := s.triedBefore(at); p.Said < n && n < head.N {
+	if n := s.rest.triedBefore(at); p.Said < n && n < head.N {
 		m, err = s.Archive.After(ctx, head.ID, n)
 	}
 	var events []match.Event
@@ -276,9 +267,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if err != nil && s.tellLater(ctx, at, m.N, err) {
 		return false
 	}
-	s.mu.Lock()
-	delete(s.tries, at)
-	s.mu.Unlock()
+	s.rest.over(at)
 	s.note(ctx, at, told{n: m.N, ref: ref, quiet: p.Quiet})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
 		s.retire(speaking, a, room, old)
@@ -309,10 +298,10 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 		return true
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
-		s.startsWith(at, n)
-		s.ring()
+		s.rest.startsWith(at, n)
+		s.rest.ring()
 		return true
-	case !errors.Is(err, chat.ErrClosed) && s.tryAgain(at, n):
+	case !errors.Is(err, chat.ErrClosed) && s.rest.tryAgain(at, n):
 		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
 		return true
 	}
