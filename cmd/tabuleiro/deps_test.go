@@ -67,7 +67,7 @@ const policy = `
 	engine/search/searchtest -> engine/duel, engine/learn
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/mat, engine/backgammon/think -> engine/backgammon/rules -> engine/backgammon/id -> engine/backgammon/board -> engine
-	engine/backgammon/think -> engine/backgammon/think/net
+	engine/backgammon/think -> engine/backgammon/think/net, engine/learn
 	engine/table -> engine/draughts, engine/eximo, engine/cage, engine/backgammon, engine
 	engine/record -> engine
 `

@@ -12,23 +12,33 @@ import (
 
 // Pack writes weights as a file: flate of their number and of the weights, as varints.
 func Pack(weights []int16) []byte {
+	raw := binary.AppendUvarint(nil, uint64(len(weights)))
+	for _, x := range weights {
+		raw = binary.AppendVarint(raw, int64(x))
+	}
+	return Deflate(raw)
+}
+
+// Deflate compresses what stands in a file, one part after the other (RFC 1951).
+func Deflate(parts ...[]byte) []byte {
 	var file bytes.Buffer
 	w, err := flate.NewWriter(&file, flate.BestCompression)
 	if err != nil {
 		panic("learn: " + err.Error()) // only a bad level can do it
 	}
-	raw := binary.AppendUvarint(nil, uint64(len(weights)))
-	for _, x := range weights {
-		raw = binary.AppendVarint(raw, int64(x))
+	for _, part := range parts {
+		w.Write(part) // nothing fails on a buffer
 	}
-	w.Write(raw) // neither fails on a buffer
 	w.Close()
 	return file.Bytes()
 }
 
+// Inflate is what Deflate compressed. Its error is that the file is damaged.
+func Inflate(file []byte) ([]byte, error) { return io.ReadAll(flate.NewReader(bytes.NewReader(file))) }
+
 // Unpack reads what Pack wrote.
 func Unpack(file []byte, count int) ([]int16, error) {
-	raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(file)))
+	raw, err := Inflate(file)
 	if err != nil {
 		return nil, fmt.Errorf("weights: %w", err)
 	}

@@ -2,7 +2,6 @@ package id
 
 import (
 	"encoding/base64"
-	"encoding/binary"
 	"fmt"
 
 	"tabuleiro/engine"
@@ -113,25 +112,9 @@ func (m MatchID) Over() bool { return m.State == BornOff || m.State == Resigned 
 
 // String is the Match ID of 12 characters. Every field must fit its place.
 func (m MatchID) String() string {
-	w := bitWriter{}
-	w.number(m.Cube, 4)
-	w.number(m.Owner, 2)
-	w.number(m.Move, 1)
-	w.flag(m.Crawford)
-	w.number(m.State, 3)
-	w.number(m.Turn, 1)
-	w.flag(m.Doubled)
-	w.number(m.Resigned, 2)
-	w.number(m.Dice[0], 3)
-	w.number(m.Dice[1], 3)
-	w.number(m.Length, 15)
-	w.number(m.Score[0], 15)
-	low := w.bits | uint64(m.Score[1])<<51
-	high := uint64(m.Score[1])>>13 | uint64(flag(!m.Jacoby))<<2
-	var bytes [16]byte
-	binary.LittleEndian.PutUint64(bytes[:], low)
-	binary.LittleEndian.PutUint64(bytes[8:], high)
-	return encoding.EncodeToString(bytes[:matchBytes])
+	b := bits{write: true}
+	m.pass(&b)
+	return encoding.EncodeToString(b.bytes[:])
 }
 
 // ParseMatchID reads a Match ID. It accepts every value of a field that the format knows, whether or not it makes sense.
@@ -141,25 +124,11 @@ func ParseMatchID(text string) (MatchID, error) {
 	if err != nil || len(short) != matchBytes || len(text) != matchChars {
 		return m, fmt.Errorf("match ID %q: it is not %d characters of Base64", text, matchChars)
 	}
-	var bytes [16]byte
-	copy(bytes[:], short)
-	low, high := binary.LittleEndian.Uint64(bytes[:]), binary.LittleEndian.Uint64(bytes[8:])
-	r := bitReader{low}
-	m.Cube = r.number(4)
-	m.Owner = r.number(2)
-	m.Move = r.number(1)
-	m.Crawford = r.flag()
-	m.State = r.number(3)
-	m.Turn = r.number(1)
-	m.Doubled = r.flag()
-	m.Resigned = r.number(2)
-	m.Dice = [2]int{r.number(3), r.number(3)}
-	m.Length = r.number(15)
-	m.Score[0] = r.number(15)
-	m.Score[1] = int(low>>51 | high&3<<13)
-	m.Jacoby = high&4 == 0
+	b, rest := bits{bytes: [matchBytes]byte(short)}, 0
+	m.pass(&b)
+	b.number(&rest, 8*matchBytes-b.n)
 	switch {
-	case high>>3 != 0:
+	case rest != 0:
 		return m, fmt.Errorf("match ID %q: something follows the rule of Jacoby", text)
 	case m.Owner == 2:
 		return m, fmt.Errorf("match ID %q: the cube has owner 2", text)
@@ -172,33 +141,58 @@ func ParseMatchID(text string) (MatchID, error) {
 	return m, nil
 }
 
+// pass writes or reads the fields, one after the other.
+func (m *MatchID) pass(b *bits) {
+	b.number(&m.Cube, 4)
+	b.number(&m.Owner, 2)
+	b.number(&m.Move, 1)
+	b.flag(&m.Crawford)
+	b.number(&m.State, 3)
+	b.number(&m.Turn, 1)
+	b.flag(&m.Doubled)
+	b.number(&m.Resigned, 2)
+	b.number(&m.Dice[0], 3)
+	b.number(&m.Dice[1], 3)
+	b.number(&m.Length, 15)
+	b.number(&m.Score[0], 15)
+	b.number(&m.Score[1], 15)
+	without := !m.Jacoby
+	b.flag(&without)
+	m.Jacoby = !without
+}
+
+// bits are numbers one after the other, lowest bits first, written or read.
+type bits struct {
+	bytes [matchBytes]byte
+	n     int // bits so far
+	write bool
+}
+
+func (b *bits) number(value *int, width int) {
+	for i := range width {
+		at, bit := &b.bytes[b.n/8], byte(1)<<(b.n%8)
+		switch {
+		case b.write && *value>>i&1 != 0:
+			*at |= bit
+		case !b.write && *at&bit != 0:
+			*value |= 1 << i
+		}
+		b.n++
+	}
+}
+
+func (b *bits) flag(set *bool) {
+	value := 0
+	if b.write {
+		value = flag(*set)
+	}
+	b.number(&value, 1)
+	*set = value == 1
+}
+
 func flag(set bool) int {
 	if set {
 		return 1
 	}
 	return 0
 }
-
-// bitWriter puts numbers one after the other, the first one lowest.
-type bitWriter struct {
-	bits uint64
-	n    int
-}
-
-func (w *bitWriter) number(value, width int) {
-	w.bits |= uint64(value) << w.n
-	w.n += width
-}
-
-func (w *bitWriter) flag(set bool) { w.number(flag(set), 1) }
-
-// bitReader takes them off again.
-type bitReader struct{ bits uint64 }
-
-func (r *bitReader) number(width int) int {
-	value := r.bits & (1<<width - 1)
-	r.bits >>= width
-	return int(value)
-}
-
-func (r *bitReader) flag() bool { return r.number(1) == 1 }

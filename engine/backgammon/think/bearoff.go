@@ -1,12 +1,11 @@
 package think
 
 import (
-	"bytes"
-	"compress/flate"
 	"fmt"
-	"io"
 	"slices"
+
 	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/learn"
 )
 
 // bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can stand
@@ -160,22 +159,15 @@ func (t *bearoff) bytes() []byte {
 			}
 		}
 	}
-	var file bytes.Buffer
-	w, err := flate.NewWriter(&file, flate.BestCompression)
-	if err != nil {
-		panic("backgammon: " + err.Error()) // only a bad level can do it
-	}
-	w.Write(append(low, high...)) // neither fails on a buffer
-	w.Close()
-	return file.Bytes()
+	return learn.Deflate(low, high)
 }
 
 // readBearoff reads what bytes wrote.
 func readBearoff(file []byte) (*bearoff, error) {
 	const size = 2 * columns * bearoffs
-	all := make([]byte, 2*size)
-	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file)), all); err != nil {
-		return nil, fmt.Errorf("table of bear-offs: %w", err)
+	all, err := learn.Inflate(file)
+	if err != nil || len(all) != 2*size {
+		return nil, fmt.Errorf("table of bear-offs: damaged: %v", err)
 	}
 	at := func(table, column, n int) uint64 {
 		i := (table*columns+column)*bearoffs + n

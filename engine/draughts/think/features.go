@@ -17,13 +17,9 @@ func (f *frame) features(n *node, list []learn.Feature) []learn.Feature {
 	if f.sets > 1 && n.quiet > patient {
 		sure = float32(impatient-n.quiet) / (impatient - patient)
 	}
-	half := int32(f.count() / 2)
 	add := func(index, amount int) {
 		if amount != 0 {
-			much := float32(amount) * sure
-			list = append(list,
-				learn.Feature{Index: int32(index), Amount: much * full},
-				learn.Feature{Index: int32(index) + half, Amount: much * (1 - full)})
+			list = learn.Tapered(list, index, f.count()/2, float32(amount)*sure, full)
 		}
 	}
 	menUp, menDown := up&^n.Kings, down&^n.Kings
@@ -34,7 +30,7 @@ func (f *frame) features(n *node, list []learn.Feature) []learn.Feature {
 	for pair := range f.pairs {
 		a, b := f.gather(menUp, pair), f.gather(menDown, pair)
 		for range f.rows {
-			if pattern := int(ternary[a&255] + 2*ternary[b&255]); pattern != 0 {
+			if pattern := int(learn.Ternary[a&255] + 2*learn.Ternary[b&255]); pattern != 0 {
 				index, sign := f.weight(window, pattern)
 				add(set+index, sign*side)
 			}

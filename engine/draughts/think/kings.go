@@ -2,6 +2,7 @@ package think
 
 import (
 	"math/bits"
+
 	"tabuleiro/engine/draughts/rules"
 )
 

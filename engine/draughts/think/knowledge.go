@@ -16,12 +16,9 @@ import (
 // On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both.
 type knowledge struct {
 	frame   *frame
-	windows []taper // by set, window and pattern, as the side that moves up gains by it
-	others  []taper // by number of the feature
+	windows []learn.Taper // by set, window and pattern, as the side that moves up gains by it
+	others  []learn.Taper // by number of the feature
 }
-
-// taper is a weight on a full board and on an empty one, in parts of 1/learn.Fine.
-type taper struct{ full, empty int16 }
 
 // frame is the geometry of the windows on boards of one size.
 type frame struct {
@@ -88,20 +85,6 @@ func (f *frame) gather(set uint64, pair int) uint64 {
 	return set&0xff | set>>(f.by18&63)&0xff00 | set>>(2*f.by18&63)&0xf0000
 }
 
-// ternary has bit i of the index as 3^i.
-var ternary = func() (t [256]uint16) {
-	for set := range t {
-		power := uint16(1)
-		for i := range 8 {
-			if set>>i&1 != 0 {
-				t[set] += power
-			}
-			power *= 3
-		}
-	}
-	return t
-}()
-
 // turned is a pattern as the other side sees it, after half a turn.
 func turned(pattern int) int {
 	n := 0
@@ -150,24 +133,19 @@ func (f *frame) weight(window, pattern int) (index, sign int) {
 // newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for an empty
 // one.
 func newKnowledge(f *frame, weights []int16) *knowledge {
-	n := len(weights) / 2
-	full, empty := weights[:n], weights[n:]
+	tapers := learn.Tapers(weights)
 	size := f.rows * f.pairs * patterns
-	windows := make([]taper, f.sets*size)
+	windows := make([]learn.Taper, f.sets*size)
 	for set := range f.sets {
 		begin := set * f.shared() * patterns
 		for window := range f.rows * f.pairs {
 			for pattern := range patterns {
 				i, sign := f.weight(window, pattern)
-				windows[set*size+window*patterns+pattern] = taper{int16(sign) * full[begin+i], int16(sign) * empty[begin+i]}
+				windows[set*size+window*patterns+pattern] = tapers[begin+i].Times(sign)
 			}
 		}
 	}
-	k := &knowledge{frame: f, windows: windows}
-	for i := f.others(); i < n; i++ {
-		k.others = append(k.others, taper{full[i], empty[i]})
-	}
-	return k
+	return &knowledge{frame: f, windows: windows, others: tapers[f.others():]}
 }
 
 // value is what a board is worth for the side on turn.
@@ -185,17 +163,17 @@ func (k *knowledge) value(n *node) int {
 	for pair := range f.pairs {
 		a, b := f.gather(menUp, pair), f.gather(menDown, pair)
 		for range f.rows {
-			w := window[ternary[a&255]+2*ternary[b&255]]
-			full += int(w.full)
-			empty += int(w.empty)
+			w := window[learn.Ternary[a&255]+2*learn.Ternary[b&255]]
+			full += int(w.Full)
+			empty += int(w.Empty)
 			window = window[patterns:]
 			a, b = a>>2, b>>2
 		}
 	}
 	add := func(feature, amount int) {
 		w := k.others[feature]
-		full += amount * int(w.full)
-		empty += amount * int(w.empty)
+		full += amount * int(w.Full)
+		empty += amount * int(w.Empty)
 	}
 	add(balance, bits.OnesCount64(menUp)-bits.OnesCount64(menDown))
 	if n.Kings != 0 {
@@ -209,7 +187,7 @@ func (k *knowledge) value(n *node) int {
 	}
 	add(tempo, 1)
 	pieces := min(bits.OnesCount64(up|down), f.pieces)
-	value := (full*pieces + empty*(f.pieces-pieces)) / (f.pieces * learn.Fine)
+	value := learn.Mixed(full, empty, pieces, f.pieces)
 	if f.sets > 1 && n.quiet > patient {
 		value = value * (impatient - int(n.quiet)) / (impatient - patient)
 	}

@@ -1,13 +1,13 @@
 package think
 
 import (
-	"bytes"
-	"compress/flate"
 	"errors"
 	"fmt"
-	"io"
 	"math/bits"
+	"slices"
+
 	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/learn"
 )
 
 // tables know who wins on boards of Portuguese draughts with few pieces, from the point of view of the side on turn, as if
@@ -188,24 +188,12 @@ var strong = class{kings: 3, hisKings: 1}
 
 // file is the tables as a file: flate of the most pieces of a board, then of the values by class, then of the distances.
 func (t *tables) file(most int) []byte {
-	var file bytes.Buffer
-	w, err := flate.NewWriter(&file, flate.BestCompression)
-	if err != nil {
-		panic("draughts: " + err.Error()) // only a bad level can do it
-	}
-	w.Write([]byte{byte(most)}) // nothing fails on a buffer
-	for _, values := range t.values {
-		w.Write(values)
-	}
-	w.Write(t.strong)
-	w.Write(t.weak)
-	w.Close()
-	return file.Bytes()
+	return learn.Deflate(slices.Concat([][]byte{{byte(most)}}, t.values[:], [][]byte{t.strong, t.weak})...)
 }
 
 // readTables reads what file wrote.
 func readTables(file []byte) (*tables, error) {
-	raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(file)))
+	raw, err := learn.Inflate(file)
 	if err != nil || len(raw) == 0 || raw[0] > mostPieces {
 		return nil, fmt.Errorf("tables of endings: damaged: %v", err)
 	}

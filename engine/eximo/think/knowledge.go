@@ -14,12 +14,9 @@ import (
 // and what lies between is mixed by the number of men. Left and right are worth the same, and what is good for one side is
 // as bad for the other, so up to four windows share their weights.
 type knowledge struct {
-	windows []taper // by window and pattern; those of the right half are seen in a mirror
-	others  []taper
+	windows []learn.Taper // by window and pattern; those of the right half are seen in a mirror
+	others  []learn.Taper
 }
-
-// taper is a weight on a full board and on an empty one, in parts of 1/learn.Fine.
-type taper struct{ full, empty int16 }
 
 const (
 	patterns = 6561 // what can stand in a window: on each of 8 squares nothing, an own man, or one of the other side
@@ -49,21 +46,12 @@ func gather(set uint64, file int) uint64 {
 	return (set | set>>24) & 0xffff
 }
 
-// ternary has bit i of the index as 3^i; mirrored does so with the bits of each rank changed.
-var ternary, mirrored = func() (t, m [256]uint16) {
-	for set := range t {
-		power := uint16(1)
-		for i := range 8 {
-			if set>>i&1 != 0 {
-				t[set] += power
-			}
-			if set>>(i^1)&1 != 0 {
-				m[set] += power
-			}
-			power *= 3
-		}
+// mirrored is learn.Ternary with the bits of each rank changed.
+var mirrored = func() (m [256]uint16) {
+	for set := range m {
+		m[set] = learn.Ternary[set>>1&0x55|set<<1&0xaa]
 	}
-	return t, m
+	return m
 }()
 
 // changed is a pattern with its ranks turned and the sides changed; reflected is one in a mirror.
@@ -104,18 +92,15 @@ func weight(pair, row, pattern int) (index, sign int) {
 
 // newKnowledge unfolds weights: those on a full board, then those on an empty one.
 func newKnowledge(list []int16) *knowledge {
-	full, empty := list[:weights/2], list[weights/2:]
-	k := &knowledge{windows: make([]taper, pairs*rows*patterns)}
+	tapers := learn.Tapers(list)
+	k := &knowledge{windows: make([]learn.Taper, pairs*rows*patterns), others: tapers[shared*patterns:]}
 	for pair := range pairs {
 		for row := range rows {
 			for pattern := range patterns {
 				i, sign := weight(pair, row, pattern)
-				k.windows[(pair*rows+row)*patterns+pattern] = taper{int16(sign) * full[i], int16(sign) * empty[i]}
+				k.windows[(pair*rows+row)*patterns+pattern] = tapers[i].Times(sign)
 			}
 		}
-	}
-	for i := shared * patterns; i < weights/2; i++ {
-		k.others = append(k.others, taper{full[i], empty[i]})
 	}
 	return k
 }
@@ -124,7 +109,7 @@ func newKnowledge(list []int16) *knowledge {
 func eachWindow(b rules.Board, see func(pair, row, pattern int)) {
 	for file := range 7 {
 		own, opp := gather(b.Own, file), gather(b.Opp, file)
-		pair, table := file, &ternary
+		pair, table := file, &learn.Ternary
 		if file >= pairs {
 			pair, table = 6-file, &mirrored
 		}
@@ -150,25 +135,25 @@ func (k *knowledge) value(n *node) int {
 	full, empty := 0, 0
 	for file := range 7 {
 		own, opp := gather(n.Own, file), gather(n.Opp, file)
-		pair, table := file, &ternary
+		pair, table := file, &learn.Ternary
 		if file >= pairs {
 			pair, table = 6-file, &mirrored
 		}
 		window := k.windows[pair*rows*patterns:]
 		for range rows {
 			w := window[table[own&255]+2*table[opp&255]]
-			full += int(w.full)
-			empty += int(w.empty)
+			full += int(w.Full)
+			empty += int(w.Empty)
 			window = window[patterns:]
 			own, opp = own>>2, opp>>2
 		}
 	}
 	for i, amount := range amounts(n.Board) {
-		full += amount * int(k.others[i].full)
-		empty += amount * int(k.others[i].empty)
+		full += amount * int(k.others[i].Full)
+		empty += amount * int(k.others[i].Empty)
 	}
 	men := min(bits.OnesCount64(n.Own|n.Opp), fullMen)
-	return (full*men + empty*(fullMen-men)) / (fullMen * learn.Fine)
+	return learn.Mixed(full, empty, men, fullMen)
 }
 
 // features appends what Evaluate sums up, for package learn.
@@ -176,9 +161,7 @@ func features(n *node, list []learn.Feature) []learn.Feature {
 	full := float32(min(bits.OnesCount64(n.Own|n.Opp), fullMen)) / fullMen
 	add := func(index, amount int) {
 		if amount != 0 {
-			list = append(list,
-				learn.Feature{Index: int32(index), Amount: float32(amount) * full},
-				learn.Feature{Index: int32(index) + weights/2, Amount: float32(amount) * (1 - full)})
+			list = learn.Tapered(list, index, weights/2, float32(amount), full)
 		}
 	}
 	eachWindow(n.Board, func(pair, row, pattern int) {

@@ -1,0 +1,40 @@
+package learn
+
+// Taper is a weight on a full board and on an empty one, in Fine parts. What lies between is mixed by the number of pieces.
+type Taper struct{ Full, Empty int16 }
+
+// Tapers are weights of which the first half is for a full board and the second half for an empty one.
+func Tapers(weights []int16) []Taper {
+	list := make([]Taper, len(weights)/2)
+	for i := range list {
+		list[i] = Taper{weights[i], weights[len(list)+i]}
+	}
+	return list
+}
+
+// Times is the weight if there is so much of it as the sign says: 1, 0 or -1.
+func (t Taper) Times(sign int) Taper { return Taper{int16(sign) * t.Full, int16(sign) * t.Empty} }
+
+// Mixed is the value of sums of weights on a board with so many pieces of most.
+func Mixed(full, empty, pieces, most int) int {
+	return (full*pieces + empty*(most-pieces)) / (most * Fine)
+}
+
+// Tapered appends the two features of a weight of which there are count pairs, given how full the board is, from 0 to 1.
+func Tapered(list []Feature, index, count int, amount, full float32) []Feature {
+	return append(list, Feature{int32(index), amount * full}, Feature{int32(index + count), amount * (1 - full)})
+}
+
+// Ternary has bit i of the index as 3^i: a set of up to eight squares as a pattern.
+var Ternary = func() (t [256]uint16) {
+	for set := range t {
+		power := uint16(1)
+		for i := range 8 {
+			if set>>i&1 != 0 {
+				t[set] += power
+			}
+			power *= 3
+		}
+	}
+	return t
+}()
