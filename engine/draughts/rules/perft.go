@@ -25,12 +25,20 @@ func (v *Variant) perft(b Board, depth int) uint64 {
 	return c.count(b, depth)
 }
 
+// CanCapture tells whether the side on turn can capture.
+func (v *Variant) CanCapture(b Board) bool {
+	if !v.bulk {
+		return len(v.captures(b, nil, false)) > 0
+	}
+	s := v.men(b)
+	return s.overNear|s.overFar != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
+}
+
 // Can tells whether the side on turn can capture and, if it cannot, whether it can move.
 func (v *Variant) Can(b Board) (captures, moves bool) {
 	if !v.bulk {
-		list := v.Moves(b, nil)
-		captures = len(list) > 0 && list[0].capture()
-		return captures, len(list) > 0 && !captures
+		captures = v.CanCapture(b)
+		return captures, !captures && len(v.quiet(b, b.Own, nil)) > 0
 	}
 	s := v.men(b)
 	if s.overNear|s.overFar != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b) {

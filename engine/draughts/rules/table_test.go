@@ -54,7 +54,8 @@ func TestCountAgainstList(t *testing.T) {
 				t.Fatalf("%+v: %s: counted %d, listed %d", r, p.Key(), counted, listed)
 			}
 			due := len(moves) > 0 && moves[0].capture()
-			if captures, quiet := v.Can(p.Board()); captures != due || quiet != (len(moves) > 0 && !due) {
+			captures, quiet := v.Can(p.Board())
+			if captures != due || captures != v.CanCapture(p.Board()) || quiet != (len(moves) > 0 && !due) {
 				t.Fatalf("%+v: %s: can capture %v, can move %v, but %d moves", r, p.Key(), captures, quiet, len(moves))
 			}
 			if v.bulk = false; v.perft(p.Board(), 2) != listed {

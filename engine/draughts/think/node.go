@@ -69,7 +69,7 @@ func (t *tree) Look(n *node) search.Look {
 			return search.Look{Over: true, Value: value}
 		}
 	}
-	if threatened, _ := t.variant.Can(rules.Board{Own: n.Opp, Opp: n.Own, Kings: n.Kings, Near: -n.Near}); threatened {
+	if t.variant.CanCapture(rules.Board{Own: n.Opp, Opp: n.Own, Kings: n.Kings, Near: -n.Near}) {
 		look.Noise = search.Threatened
 	}
 	return look
