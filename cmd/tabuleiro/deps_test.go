@@ -75,7 +75,6 @@ const policy = `
 // libraries says who may import what is not ours. A library that is not in the table is nobody's.
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
-	github.com/caarlos0/env/v11                         cmd/tabuleiro/config
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
 	github.com/prometheus/client_golang                 cmd/tabuleiro/metrics, bot/meter
 	github.com/prometheus/client_model                  bot/meter

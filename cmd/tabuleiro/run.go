@@ -87,7 +87,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 		Log:      log,
 		Now:      time.Now,
 		Random:   rand.Reader,
-		Owners:   settings.Owners(),
+		Owners:   settings.Owner,
 		Ranking:  bool(settings.Ranking),
 		Version:  version(),
 		Meter:    count,

@@ -15,8 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/caarlos0/env/v11"
-
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
@@ -25,66 +23,57 @@ import (
 // DefaultFile is read if it exists and no other file is named.
 const DefaultFile = "tabuleiro.yaml"
 
-// Config is all that can be set. A setting has a key in the file (yaml) and a variable in the environment (env), which
-// wins. A section is a struct: its key in the file, and a prefix of its variables.
+// Config is all that can be set. A setting has a name in the file, with that of its section, and a variable in the environment, which
+// wins: see settings.
 //
 // A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the name
 // of the setting, and quotes the value only where that cannot be a secret.
 type Config struct {
-	Database Database `yaml:"database" env:"DATABASE"`
-	Language Language `yaml:"language" env:"LANGUAGE"`
-	Owner    []person `yaml:"owner" env:"OWNER"`
-	Ranking  yesNo    `yaml:"ranking" env:"RANKING"` // of all people is shown
-	Log      Log      `yaml:"log" envPrefix:"LOG_"`
-	Metrics  Metrics  `yaml:"metrics" envPrefix:"METRICS_"`
+	Database Database
+	Language Language
+	Owner    people
+	Ranking  yesNo // of all people is shown
+	Log      Log
+	Metrics  Metrics
 
-	Telegram Telegram `yaml:"telegram" envPrefix:"TELEGRAM_"`
-	Discord  Discord  `yaml:"discord" envPrefix:"DISCORD_"`
+	Telegram Telegram
+	Discord  Discord
 }
 
 // Log is the section on the log.
 type Log struct {
-	Level  logLevel  `yaml:"level" env:"LEVEL"`
-	Format LogFormat `yaml:"format" env:"FORMAT"`
+	Level  logLevel
+	Format LogFormat
 }
 
 // Metrics is the section on what Prometheus is told.
 type Metrics struct {
-	Listen ListenAddress `yaml:"listen" env:"LISTEN"` // "": nowhere
+	Listen ListenAddress // "": nowhere
 }
 
 // Telegram is the section on that service.
 type Telegram struct {
-	Token   Secret  `yaml:"token" env:"TOKEN"` // "": no Telegram
-	API     Text    `yaml:"api" env:"API"`
-	Local   yesNo   `yaml:"local" env:"LOCAL"`
-	Webhook Webhook `yaml:"webhook" envPrefix:"WEBHOOK_"`
+	Token   Secret // "": no Telegram
+	API     Text
+	Local   yesNo
+	Webhook Webhook
 }
 
 // Webhook is the section on being called by Telegram.
 type Webhook struct {
-	URL    Text   `yaml:"url" env:"URL"` // "": long polling
-	Listen Text   `yaml:"listen" env:"LISTEN"`
-	Secret Secret `yaml:"secret" env:"SECRET"` // "": drawn at every start
+	URL    Text // "": long polling
+	Listen Text
+	Secret Secret // "": drawn at every start
 }
 
 // Discord is the section on that service.
 type Discord struct {
-	Token   Secret `yaml:"token" env:"TOKEN"` // "": no Discord
-	API     Text   `yaml:"api" env:"API"`
-	Guild   Text   `yaml:"guild" env:"GUILD"` // "": commands are registered everywhere
-	Content yesNo  `yaml:"content" env:"CONTENT"`
-	Shard   shard  `yaml:"shard" env:"SHARD"`
-	Shards  shards `yaml:"shards" env:"SHARDS"`
-}
-
-// Owners are the ids of those who run the bot.
-func (c Config) Owners() []string {
-	var ids []string
-	for _, p := range c.Owner {
-		ids = append(ids, string(p))
-	}
-	return ids
+	Token   Secret // "": no Discord
+	API     Text
+	Guild   Text // "": commands are registered everywhere
+	Content yesNo
+	Shard   shard
+	Shards  shards
 }
 
 // Prefix begins the names of all variables that are settings.
@@ -137,29 +126,11 @@ func Read(name string, environment []string) (Config, error) {
 	return c, nil
 }
 
-// path names a file.
-type path string
-
-func (p *path) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		return errors.New("is empty: name a file")
-	}
-	if slices.Contains(text, 0) {
-		return errors.New("contains a zero byte: name a file")
-	}
-	*p = path(text)
-	return nil
-}
-
 // Language is what the bot speaks where a room has not chosen; "auto": what the environment of the process speaks.
 type Language string
 
 func (l *Language) UnmarshalText(text []byte) error {
-	allowed := []Language{"auto"}
-	for _, tag := range speech.Languages {
-		allowed = append(allowed, Language(tag))
-	}
-	return choose(l, text, allowed)
+	return choose(l, text, append([]string{"auto"}, speech.Languages...)...)
 }
 
 // Spoken is one of speech.Languages: the one set or, for "auto", that of the locale of an environment ("NAME=value") if it is one of
@@ -168,7 +139,7 @@ func (l Language) Spoken(environment []string) string {
 	if l != "auto" {
 		return string(l)
 	}
-	set := env.ToMap(environment)
+	set := variables(environment)
 	// The first that is set decides, as everywhere: LC_ALL=C means English whatever LANG says.
 	locale := cmp.Or(set["LC_ALL"], set["LC_MESSAGES"], set["LANG"])
 	spoken, _, _ := strings.Cut(locale, ".") // pt_PT.UTF-8
@@ -179,17 +150,29 @@ func (l Language) Spoken(environment []string) string {
 	return "en"
 }
 
-// person is the id of somebody, with the service: "telegram:42".
-type person string
+// people are the ids of some, with the service: "telegram:42".
+type people []string
 
 var personForm = regexp.MustCompile(`^[a-z]+:[^\s,]+$`)
 
-func (p *person) UnmarshalText(text []byte) error {
+// UnmarshalText reads ids with commas between them.
+func (p *people) UnmarshalText(text []byte) error {
+	*p = nil
+	for one := range bytes.SplitSeq(text, []byte(",")) {
+		if err := p.add(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds one.
+func (p *people) add(text []byte) error {
 	text = bytes.TrimSpace(text)
 	if !personForm.Match(text) {
 		return errors.New("has to be an id like telegram:42 or discord:1234; the bot tells you yours when you say /status to it")
 	}
-	*p = person(text)
+	*p = append(*p, string(text))
 	return nil
 }
 
@@ -214,7 +197,7 @@ func (l *ListenAddress) UnmarshalText(text []byte) error {
 type logLevel string
 
 func (l *logLevel) UnmarshalText(text []byte) error {
-	return choose(l, text, []logLevel{"auto", "debug", "info", "warn", "error"})
+	return choose(l, text, "auto", "debug", "info", "warn", "error")
 }
 
 func (l logLevel) Resolve(amongPlayers bool) slog.Level {
@@ -232,31 +215,21 @@ func (l logLevel) Resolve(amongPlayers bool) slog.Level {
 type LogFormat string
 
 func (f *LogFormat) UnmarshalText(text []byte) error {
-	return choose(f, text, []LogFormat{"text", "json"})
+	return choose(f, text, "text", "json")
 }
 
 // choose sets a value to one of those allowed, in any letter case.
-func choose[T ~string](to *T, text []byte, allowed []T) error {
-	value := T(strings.ToLower(string(text)))
-	if !slices.Contains(allowed, value) {
-		if !harmless(string(text)) {
-			return fmt.Errorf("cannot be what stands there: choose %s", join(allowed))
-		}
-		return fmt.Errorf("cannot be %q: choose %s", text, join(allowed))
+func choose[T ~string](to *T, text []byte, allowed ...string) error {
+	value := strings.ToLower(string(text))
+	if slices.Contains(allowed, value) {
+		*to = T(value)
+		return nil
 	}
-	*to = value
-	return nil
-}
-
-func join[T ~string](words []T) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(string(w))
+	quoted := "what stands there"
+	if harmless(string(text)) {
+		quoted = strconv.Quote(string(text))
 	}
-	return b.String()
+	return fmt.Errorf("cannot be %s: choose %s", quoted, strings.Join(allowed, ", "))
 }
 
 // Text is any text; the package that it is for checks it.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -15,6 +14,14 @@ import (
 
 	"tabuleiro/bot/speech"
 )
+
+// names are those of all settings.
+func names() (all []string) {
+	for _, s := range new(Config).settings() {
+		all = append(all, s.name)
+	}
+	return all
+}
 
 // The example has every setting, with its default.
 func TestExample(t *testing.T) {
@@ -33,7 +40,7 @@ func TestExample(t *testing.T) {
 	if err := yaml.Unmarshal(example, &tree); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range settings("", reflect.TypeFor[Config]()) {
+	for _, name := range names() {
 		node := any(tree)
 		for _, key := range strings.Split(name, ".") {
 			section, _ := node.(map[string]any)
@@ -51,7 +58,7 @@ func TestSettingsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range settings("", reflect.TypeFor[Config]()) {
+	for _, name := range names() {
 		variable := Prefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 		if !strings.Contains(string(example), "["+variable+"]") {
 			t.Errorf("the example does not name the variable %s", variable)
@@ -88,10 +95,10 @@ func TestConfigure(t *testing.T) {
 		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *Config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
 		"shards":         {"discord: {shard: all, shards: AUTO}", nil, Defaults()},
 		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
-		"one owner":      {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = []person{"telegram:42"} })},
-		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *Config) { c.Owner = []person{"telegram:42", "discord:1234"} })},
+		"one owner":      {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
+		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *Config) { c.Owner = people{"telegram:42", "discord:1234"} })},
 		"no owner":       {"owner: []", nil, Defaults()},
-		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *Config) { c.Owner = []person{"discord:1", "terminal:ana"} })},
+		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *Config) { c.Owner = people{"discord:1", "terminal:ana"} })},
 		"metrics":        {"metrics: {listen: localhost:9090}", nil, want(func(c *Config) { c.Metrics.Listen = "localhost:9090" })},
 		"metrics 6":      {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *Config) { c.Metrics.Listen = "[::1]:9090" })},
 		"metrics, any":   {"metrics: {listen: 0.0.0.0:9090}", nil, want(func(c *Config) { c.Metrics.Listen = "0.0.0.0:9090" })},

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,14 +16,14 @@ import (
 
 // readFile takes the settings from a YAML text and returns what is wrong with it. A file that says nothing is in order.
 //
-// The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the
-// tree is walked here, along the struct, and the library decodes single values.
+// The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the tree is
+// walked here.
 func readFile(c *Config, name string, text []byte) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 		return []string{name + ": is not UTF-8 text: save it with that encoding"}
 	}
-	r := configReader{name: name}
+	r := configReader{name: name, settings: c.settings()}
 	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
 		r.syntax(err)
@@ -35,7 +35,7 @@ func readFile(c *Config, name string, text []byte) []string {
 		case i > 0:
 			r.mistake(document.Body, "is a second document: keep all settings in one, without a line of ---")
 		default:
-			r.section("", document.Body, reflect.ValueOf(c).Elem())
+			r.section("", document.Body)
 		}
 	}
 	return r.wrong
@@ -44,8 +44,9 @@ func readFile(c *Config, name string, text []byte) []string {
 var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
 
 type configReader struct {
-	name  string
-	wrong []string
+	name     string
+	settings []setting
+	wrong    []string
 }
 
 func (r *configReader) mistake(at ast.Node, format string, args ...any) {
@@ -70,19 +71,38 @@ func (r *configReader) syntax(err error) {
 	r.wrong = append(r.wrong, fmt.Sprintf("%s%s: is not YAML: %s", r.name, position, quoted.ReplaceAllString(e.GetMessage(), "(this)")))
 }
 
-// section reads the keys of a struct. The name is "" for the whole file, else "log".
-func (r *configReader) section(name string, node ast.Node, to reflect.Value) {
-	fields := keys(to.Type())
+// keys are what may stand in a section, in order. The name of that is "" for the whole file, else "log".
+func (r *configReader) keys(section string) (keys []string) {
+	for _, s := range r.settings {
+		if rest, ok := strings.CutPrefix("."+s.name, strings.TrimSuffix("."+section, ".")+"."); ok {
+			key, _, _ := strings.Cut(rest, ".")
+			keys = append(keys, key)
+		}
+	}
+	return slices.Compact(keys)
+}
+
+// names are those of all settings.
+func (r *configReader) names() (names []string) {
+	for _, s := range r.settings {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// section reads what stands in one.
+func (r *configReader) section(name string, node ast.Node) {
+	here := r.keys(name)
 	pairs, ok := node.(ast.MapNode)
 	switch {
 	case ok:
 	case node.Type() == ast.NullType && name != "": // a section of which every line is commented out
 		return
 	case name == "":
-		r.mistake(node, "the file has to consist of lines like %q: known are %s", "key: value", strings.Join(settings("", to.Type()), ", "))
+		r.mistake(node, "the file has to consist of lines like %q: known are %s", "key: value", strings.Join(r.names(), ", "))
 		return
 	default:
-		r.mistake(node, "%s is a section: write %s below it, indented", name, strings.Join(fields, ", "))
+		r.mistake(node, "%s is a section: write %s below it, indented", name, strings.Join(here, ", "))
 		return
 	}
 	lines := make(map[string]int)
@@ -90,12 +110,11 @@ func (r *configReader) section(name string, node ast.Node, to reflect.Value) {
 		token := each.Key().GetToken()
 		key := token.Value
 		full := strings.TrimPrefix(name+"."+key, ".")
-		field := fieldOf(to, key)
-		if !field.IsValid() || each.Key().Type() == ast.MergeKeyType {
+		if !slices.Contains(here, key) || each.Key().Type() == ast.MergeKeyType {
 			if !harmless(key) {
 				full = "a key that is not repeated here, as it may be a secret,"
 			}
-			r.mistake(each.Key(), "%s is not known%s", full, r.allowed(name, key, fields))
+			r.mistake(each.Key(), "%s is not known%s", full, r.allowed(name, key, here))
 			continue
 		}
 		if line, twice := lines[key]; twice {
@@ -103,10 +122,10 @@ func (r *configReader) section(name string, node ast.Node, to reflect.Value) {
 			continue
 		}
 		lines[key] = token.Position.Line
-		if field.Kind() == reflect.Struct {
-			r.section(full, each.Value(), field)
+		if at := slices.Index(r.names(), full); at >= 0 {
+			r.value(r.settings[at], each.Value())
 		} else {
-			r.value(full, each.Value(), field)
+			r.section(full, each.Value())
 		}
 	}
 }
@@ -122,55 +141,55 @@ func (r *configReader) allowed(section, key string, here []string) string {
 	meant, ok := nearest(key, here)
 	if ok {
 		meant = strings.TrimPrefix(section+"."+meant, ".")
-	} else if meant, ok = nearest(key, settings("", reflect.TypeFor[Config]())); !ok {
+	} else if meant, ok = nearest(key, r.names()); !ok {
 		return known
 	}
 	return fmt.Sprintf("%s; did you mean %s?", known, meant)
 }
 
-// value reads one setting. It does not repeat what stands in the file: only the setting knows whether that is a secret.
-func (r *configReader) value(name string, node ast.Node, to reflect.Value) {
-	switch node.Type() {
-	case ast.NullType:
-		r.mistake(node, "%s has no value: write one behind the colon, or take the line out", name)
-		return
-	case ast.AliasType, ast.AnchorType, ast.TagType:
-		r.mistake(node, "%s uses an anchor, an alias or a tag: write the value itself", name)
-		return
-	}
-	if to.Kind() == reflect.Slice {
-		r.list(name, node, to)
-		return
-	}
-	if text := node.Type() == ast.StringType || node.Type() == ast.LiteralType; to.Kind() == reflect.String && !text {
-		r.mistake(node, "%s has to be a text, not a %s", name, kind(node))
-		return
-	}
-	// Decoded apart, so that nothing half read is left behind.
-	read := reflect.New(to.Type())
-	if err := yaml.NodeToValue(node, read.Interface(), yaml.Strict()); err != nil {
-		var library yaml.Error
-		if errors.As(err, &library) {
-			r.mistake(node, "%s cannot be a %s", name, kind(node))
-			return
+// value reads a setting, people from a list or one.
+func (r *configReader) value(s setting, node ast.Node) {
+	set, values := s.to.UnmarshalText, []ast.Node{node}
+	if several, ok := s.to.(*people); ok {
+		set = several.add
+		if list, ok := node.(*ast.SequenceNode); ok {
+			values = list.Values
 		}
-		r.mistake(node, "%s %v", name, err)
-		return
-	}
-	to.Set(read.Elem())
-}
-
-// list reads a setting of which there may be several: a list of values, or one.
-func (r *configReader) list(name string, node ast.Node, to reflect.Value) {
-	values := []ast.Node{node}
-	if list, ok := node.(*ast.SequenceNode); ok {
-		values = list.Values
 	}
 	for _, value := range values {
-		item, mistakes := reflect.New(to.Type().Elem()).Elem(), len(r.wrong)
-		if r.value(name, value, item); len(r.wrong) == mistakes {
-			to.Set(reflect.Append(to, item))
+		r.scalar(s, value, set)
+	}
+}
+
+// scalar reads one value. It does not repeat what stands in the file: only the setting knows whether that is a secret.
+func (r *configReader) scalar(s setting, node ast.Node, set func(text []byte) error) {
+	text := ""
+	switch n := node.(type) {
+	case *ast.NullNode:
+		r.mistake(node, "%s has no value: write one behind the colon, or take the line out", s.name)
+		return
+	case *ast.AliasNode, *ast.AnchorNode, *ast.TagNode:
+		r.mistake(node, "%s uses an anchor, an alias or a tag: write the value itself", s.name)
+		return
+	case *ast.StringNode:
+		text = n.Value
+	case *ast.LiteralNode:
+		text = n.Value.Value
+	default:
+		switch s.to.(type) {
+		case *yesNo, *shard, *shards:
+		default:
+			r.mistake(node, "%s has to be a text, not a %s", s.name, kind(node))
+			return
 		}
+		if _, ok := node.(ast.ScalarNode); !ok {
+			r.mistake(node, "%s cannot be a %s", s.name, kind(node))
+			return
+		}
+		text = node.GetToken().Value
+	}
+	if err := set([]byte(text)); err != nil {
+		r.mistake(node, "%s %v", s.name, err)
 	}
 }
 
@@ -187,38 +206,4 @@ func kind(node ast.Node) string {
 		return "boolean"
 	}
 	return "text"
-}
-
-// keys are those of one section, in order.
-func keys(section reflect.Type) []string {
-	var keys []string
-	for i := range section.NumField() {
-		keys = append(keys, section.Field(i).Tag.Get("yaml"))
-	}
-	return keys
-}
-
-// settings are the full names of all settings, sections left out: "database", "log.level".
-func settings(prefix string, section reflect.Type) []string {
-	var names []string
-	for i := range section.NumField() {
-		field := section.Field(i)
-		name := prefix + field.Tag.Get("yaml")
-		if field.Type.Kind() == reflect.Struct {
-			names = append(names, settings(name+".", field.Type)...)
-		} else {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// fieldOf is the field with a key, or the zero Value.
-func fieldOf(section reflect.Value, key string) reflect.Value {
-	for i, k := range keys(section.Type()) {
-		if k == key {
-			return section.Field(i)
-		}
-	}
-	return reflect.Value{}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -11,17 +12,17 @@ import (
 type Database string
 
 func (d *Database) UnmarshalText(text []byte) error {
-	if onServer(string(text)) {
-		if _, err := url.Parse(string(text)); err != nil {
-			return errors.New("is no address: write postgres://USER@HOST/DATABASE")
-		}
-		*d = Database(text)
-		return nil
+	_, err := url.Parse(string(text))
+	switch {
+	case len(text) == 0:
+		return errors.New("is empty: name a file")
+	case slices.Contains(text, 0):
+		return errors.New("contains a zero byte: name a file")
+	case onServer(string(text)) && err != nil:
+		return errors.New("is no address: write postgres://USER@HOST/DATABASE")
 	}
-	var file path
-	err := file.UnmarshalText(text)
-	*d = Database(file)
-	return err
+	*d = Database(text)
+	return nil
 }
 
 // onServer tells whether the name of a database is the URL of a PostgreSQL.

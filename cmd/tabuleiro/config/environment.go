@@ -1,36 +1,33 @@
 package config
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/caarlos0/env/v11"
 )
+
+// variables are those of an environment ("NAME=value"), by name.
+func variables(environment []string) map[string]string {
+	set := map[string]string{}
+	for _, v := range environment {
+		name, value, _ := strings.Cut(v, "=")
+		set[name] = value
+	}
+	return set
+}
 
 // readEnvironment takes the settings from variables ("NAME=value") and returns what is wrong with them. An empty variable
 // is one that is not set.
 func readEnvironment(c *Config, environment []string) []string {
-	set := env.ToMap(environment)
-	fields, err := env.GetFieldParamsWithOptions(c, env.Options{Prefix: Prefix})
-	if err != nil {
-		panic("tabuleiro: the struct of settings is wrong: " + err.Error())
-	}
+	set := variables(environment)
 	var known, wrong []string
-	for _, f := range fields {
-		if f.OwnKey == "" { // a section
-			continue
-		}
-		known = append(known, f.Key)
-		value, ok := set[f.Key]
-		if !ok {
-			continue
-		}
-		// One variable at a time: an error of the library knows the field, but not the variable.
-		err := env.ParseWithOptions(c, env.Options{Prefix: Prefix, Environment: map[string]string{f.Key: value}})
-		if err != nil {
-			wrong = append(wrong, f.Key+" "+valueError(err))
+	for _, s := range c.settings() {
+		name := s.variable()
+		known = append(known, name)
+		if value := set[name]; value != "" {
+			if err := s.to.UnmarshalText([]byte(value)); err != nil {
+				wrong = append(wrong, name+" "+err.Error())
+			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
@@ -56,13 +53,4 @@ func meantVariable(name string, known []string) string {
 		return "; did you mean " + Prefix + meant + "?"
 	}
 	return ": variables are " + strings.Join(known, ", ")
-}
-
-// valueError is the setting's own sentence, without the words of the library around it.
-func valueError(err error) string {
-	var e env.ParseError
-	if errors.As(err, &e) {
-		return e.Err.Error()
-	}
-	return err.Error()
 }

@@ -1,0 +1,42 @@
+package config
+
+import (
+	"encoding"
+	"strings"
+)
+
+// setting is one that can be set, in the file under its name: "database", "log.level".
+type setting struct {
+	name string
+	to   encoding.TextUnmarshaler
+}
+
+// variable is its name in the environment.
+func (s setting) variable() string {
+	return Prefix + strings.ToUpper(strings.ReplaceAll(s.name, ".", "_"))
+}
+
+// settings are all of them.
+func (c *Config) settings() []setting {
+	return []setting{
+		{"database", &c.Database},
+		{"language", &c.Language},
+		{"owner", &c.Owner},
+		{"ranking", &c.Ranking},
+		{"log.level", &c.Log.Level},
+		{"log.format", &c.Log.Format},
+		{"metrics.listen", &c.Metrics.Listen},
+		{"telegram.token", &c.Telegram.Token},
+		{"telegram.api", &c.Telegram.API},
+		{"telegram.local", &c.Telegram.Local},
+		{"telegram.webhook.url", &c.Telegram.Webhook.URL},
+		{"telegram.webhook.listen", &c.Telegram.Webhook.Listen},
+		{"telegram.webhook.secret", &c.Telegram.Webhook.Secret},
+		{"discord.token", &c.Discord.Token},
+		{"discord.api", &c.Discord.API},
+		{"discord.guild", &c.Discord.Guild},
+		{"discord.content", &c.Discord.Content},
+		{"discord.shard", &c.Discord.Shard},
+		{"discord.shards", &c.Discord.Shards},
+	}
+}
