@@ -76,7 +76,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID}
 		return request.Ask(chat.Message{
 			Text:    explained,
-			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes}}},
+			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes, Tone: chat.Grave}}},
 			Private: true,
 			Told:    true,
 		}, asked), nil

@@ -162,7 +162,18 @@ type Button struct {
 	Says  string
 	URL   string // instead of Says
 	Asks  Asked  // for something first; where the service cannot, there is no such button
+	Tone  Tone   // how it stands out, where the service can show that
 }
+
+// Tone is how a button stands out among others.
+type Tone int
+
+const (
+	Even   Tone = iota // not at all
+	Usual              // it leads to what mostly comes next
+	Agrees             // it says yes to somebody
+	Grave              // what it does cannot be taken back
+)
 
 // Asked is what a button asks the person for who presses it.
 type Asked int

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -262,5 +263,11 @@ func (a *answer) remove(ctx context.Context) {
 
 // lacking is the sentence about permissions that are missing.
 func (d *Discord) lacking(locale string, bits uint64) string {
-	return d.Say(locale, PermissionKey, map[string]string{"Permissions": permissionList(bits)})
+	var names []string
+	for _, p := range permissions {
+		if bits&p.bit != 0 {
+			names = append(names, d.Say(locale, p.key, nil))
+		}
+	}
+	return d.Say(locale, PermissionKey, map[string]string{"Permissions": strings.Join(names, ", ")})
 }

@@ -62,7 +62,7 @@ func TestLongWayRefused(t *testing.T) {
 		ana, _, c := w.people()
 		c.Deny(discordtest.SendMessages)
 		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: 1400 * time.Millisecond, Times: 1000})
-		if m := ana.Command(c, "help").Private(); !strings.Contains(m.Content, "Send Messages") {
+		if m := ana.Command(c, "help").Private(); !strings.Contains(m.Content, "missing-permissions.send") {
 			t.Errorf("ana is told %q", m.Content)
 		}
 	})
@@ -195,4 +195,43 @@ func TestAnswerStays(t *testing.T) {
 		}
 		m.Bare()
 	})
+}
+
+// What is decided soon is the answer to a tap. Else Discord is told that the tap was heard, and what it leads to is said when it is known.
+func TestDeferred(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		takes time.Duration
+		first int
+		edits int
+	}{{0, 7, 0}, {1200 * time.Millisecond, 7, 0}, {1800 * time.Millisecond, 6, 1}, {30 * time.Second, 6, 1}} {
+		t.Run(x.takes.String(), func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := prepare(t)
+				w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+					if e.Tap {
+						time.Sleep(x.takes)
+					}
+					m := board(e.Text, "next")
+					m.Answers, m.Instead = e.Reply, true
+					if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+						t.Error(err)
+					}
+				}})
+				w.Connected(1)
+				ana, _, c := w.people()
+				for range 20 { // so that Discord's clock is known
+					ana.Types(c, "board")
+					time.Sleep(1100 * time.Millisecond)
+				}
+				m := c.Next()
+				before := w.Calls("PATCH webhooks")
+				i := ana.Presses(m, "next")
+				shows(t, m.Edited(1), "/next", true, "next")
+				if first, edits := i.Acknowledged(), w.Calls("PATCH webhooks")-before; first != x.first || edits != x.edits {
+					t.Errorf("answered first with type %d, and then %d times", first, edits)
+				}
+			})
+		})
+	}
 }

@@ -53,11 +53,16 @@ func components(rows [][]chat.Button) []discordgo.MessageComponent {
 	for _, buttons := range kept {
 		line := make([]discordgo.MessageComponent, len(buttons))
 		for i, b := range buttons {
-			line[i] = discordgo.Button{Label: label(b), Style: discordgo.SecondaryButton, CustomID: idOf(b)}
+			line[i] = discordgo.Button{Label: label(b), Style: styles[b.Tone], CustomID: idOf(b)}
 		}
 		all = append(all, row(line...))
 	}
 	return append(all, last...)
+}
+
+// styles are how buttons look.
+var styles = map[chat.Tone]discordgo.ButtonStyle{
+	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton, chat.Grave: discordgo.DangerButton,
 }
 
 // joined joins neighbours to rows of a width, from the last ones on, until there are no more rows than that.

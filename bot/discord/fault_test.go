@@ -267,10 +267,10 @@ func TestMissingPermissions(t *testing.T) {
 			options []discordtest.Option
 			want    string
 		}{
-			{discordtest.SendMessages, []discordtest.Option{opponent}, "en-US missing-permission: Send Messages"},
-			{discordtest.ViewChannel, []discordtest.Option{opponent}, "en-US missing-permission: View Channel"},
-			{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Create Public Threads"},
-			{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: Send Messages in Threads"},
+			{discordtest.SendMessages, []discordtest.Option{opponent}, "en-US missing-permission: en-US missing-permissions.send"},
+			{discordtest.ViewChannel, []discordtest.Option{opponent}, "en-US missing-permission: en-US missing-permissions.view"},
+			{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads"},
+			{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads-send"},
 		} {
 			c.Deny(x.denied)
 			if got := ana.Command(c, "play", x.options...).Private(); got.Content != x.want || !got.Secret {
@@ -291,7 +291,7 @@ func TestMissingPermissions(t *testing.T) {
 		if board.Picture != nil || !strings.Contains(board.Content, "```") {
 			t.Errorf("the board is %q", board.Content)
 		}
-		if got, want := i.Private().Content, "en-US missing-permission: Attach Files"; got != want {
+		if got, want := i.Private().Content, "en-US missing-permission: en-US missing-permissions.attach"; got != want {
 			t.Errorf("rui is told %q, not %q", got, want)
 		}
 	})
@@ -312,7 +312,7 @@ func TestPermissionTakenAway(t *testing.T) {
 		}})
 		w.Connected(1)
 		i := ana.Command(c, "board")
-		if got, want := i.Private().Content, "en-US missing-permission: Send Messages"; got != want {
+		if got, want := i.Private().Content, "en-US missing-permission: en-US missing-permissions.send"; got != want {
 			t.Errorf("ana is told %q, not %q", got, want)
 		}
 		if err := <-results; err == nil || errors.Is(err, chat.ErrClosed) {

@@ -109,7 +109,7 @@ func TestFileNotPermitted(t *testing.T) {
 		if _, err := w.bot.Send(t.Context(), roomOf(c), m); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := c.Next().Content, "take this\n missing-permission: Attach Files"; got != want {
+		if got, want := c.Next().Content, "take this\n missing-permission:  missing-permissions.attach"; got != want {
 			t.Errorf("said: %q, not %q", got, want)
 		}
 	})

@@ -188,7 +188,7 @@ func (g guild) chosen() string {
 	return ""
 }
 
-// Permissions, under the names that Discord shows in English.
+// Permissions.
 const (
 	viewChannel   = 1 << 10
 	sendMessages  = 1 << 11
@@ -199,15 +199,16 @@ const (
 	manageGuild   = 1 << 5
 )
 
-var permissionNames = []struct {
-	bit  uint64
-	name string
+// permissions are what the bot may lack, and the keys of their names.
+var permissions = []struct {
+	bit uint64
+	key string
 }{
-	{viewChannel, "View Channel"},
-	{sendMessages, "Send Messages"},
-	{sendInThreads, "Send Messages in Threads"},
-	{attachFiles, "Attach Files"},
-	{createThreads, "Create Public Threads"},
+	{viewChannel, "missing-permissions.view"},
+	{sendMessages, "missing-permissions.send"},
+	{sendInThreads, "missing-permissions.threads-send"},
+	{attachFiles, "missing-permissions.attach"},
+	{createThreads, "missing-permissions.threads"},
 }
 
 // lacks is which of the permissions needed the bot does not have where the interaction comes from; 0 where nobody needs
@@ -232,14 +233,4 @@ func (i *interaction) sending() uint64 {
 		return sendInThreads
 	}
 	return sendMessages
-}
-
-func permissionList(bits uint64) string {
-	var names []string
-	for _, p := range permissionNames {
-		if bits&p.bit != 0 {
-			names = append(names, p.name)
-		}
-	}
-	return strings.Join(names, ", ")
 }

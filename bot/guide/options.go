@@ -67,7 +67,7 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 		back.Asks = AskOptions
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(back)}})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next)}})
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next), Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.play(next))))...)
 	}

@@ -332,7 +332,7 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		return g.withLevels(m, w)
 	}
 	if w.Opponent != (chat.User{}) {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w)}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w), Tone: chat.Usual}})
 		return m
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.play(w)}})

@@ -81,6 +81,7 @@ func TestGlossary(t *testing.T) {
 	}
 	for _, lang := range speech.Languages {
 		read := texts(t, lang)
+		maps.DeleteFunc(read, func(key, _ string) bool { return strings.HasPrefix(key, "missing-permissions.") }) // Discord's own words
 		for _, e := range entries {
 			for _, banned := range e.Not[lang] {
 				pattern := regexp.MustCompile(wordBounds(banned))

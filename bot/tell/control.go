@@ -274,7 +274,7 @@ func (a Pages) Sure(m *match.Match, key, label, says string, facts ...speech.Fac
 		Text:    a.Voice.Say(key, facts...),
 		Private: true,
 		Buttons: [][]chat.Button{{
-			{Label: a.Voice.Text(label), Says: says},
+			{Label: a.Voice.Text(label), Says: says, Tone: chat.Grave},
 			a.buttons().keepOn(m),
 		}},
 	}

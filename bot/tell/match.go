@@ -235,6 +235,7 @@ func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
 	}
 	accept, decline, cancel := button("button.accept", "accept"), button("button.decline", "decline"), button("button.cancel", "cancel")
+	accept.Tone = chat.Agrees
 	open := m.Status == match.Open
 	if a.Secret != "" {
 		accept.Says += "-" + a.Secret
@@ -252,7 +253,7 @@ func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 		answers = nil
 		for _, side := range []engine.Side{engine.First, engine.Second} {
 			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
-			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First])})
+			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
 		}
 	}
 	if !m.Opponent.Anyone() {
@@ -276,6 +277,9 @@ func (a buttons) afterwards(m *match.Match) [][]chat.Button {
 	}
 	for _, c := range commands {
 		row = append(row, chat.Button{Label: a.Voice.Text("button." + c), Says: a.Voice.Typed(c) + " #" + m.ID})
+	}
+	if commands[0] == "rematch" {
+		row[0].Tone = chat.Usual
 	}
 	return [][]chat.Button{row}
 }

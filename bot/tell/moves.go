@@ -224,7 +224,7 @@ func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 }
 
 func (a buttons) confirmButton(m *match.Match) chat.Button {
-	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID}
+	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID, Tone: chat.Usual}
 }
 
 func (a buttons) undoButton(m *match.Match) chat.Button {

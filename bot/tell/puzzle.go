@@ -42,7 +42,7 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	if news != nil {
 		message.Text = append(message.Text, Line(news)...)
 	}
-	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next")}
+	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next"), Tone: chat.Usual}
 	if p.Ended {
 		message.Buttons = [][]chat.Button{{another}}
 	} else {

@@ -118,6 +118,20 @@ func (m *Message) Buttons() []string {
 	return labels
 }
 
+// Style is Discord's number for how a button looks, 0 if there is none with the label.
+func (m *Message) Style(label string) int {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	for _, row := range m.now.components {
+		for _, c := range row.Components {
+			if c.Type == 2 && c.Label == label {
+				return c.Style
+			}
+		}
+	}
+	return 0
+}
+
 // Menus are the placeholders of the menus.
 func (m *Message) Menus() []string {
 	m.s.mu.Lock()
