@@ -2,6 +2,7 @@ package grid
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,28 @@ func appendCount(text []byte, n int) []byte {
 		return text
 	}
 	return strconv.AppendInt(text, int64(n), 10)
+}
+
+// Text is a board and who moves, by their letters: Rows, a space, and the letter of the side with that index.
+func Text(cells []engine.Side, files int, letters string, mover int) string {
+	return Rows(cells, files, letters) + " " + letters[mover:mover+1]
+}
+
+// Parse reads what Text writes of a square board that is as wide as one of the widths, which fall.
+func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mover int, err error) {
+	fields := strings.Fields(text)
+	if len(fields) != 2 {
+		return nil, 0, 0, fmt.Errorf("it must be the rows, a space, and %c or %c for who moves", letters[0], letters[1])
+	}
+	if mover = strings.Index(letters, fields[1]); mover < 0 || len(fields[1]) != 1 {
+		return nil, 0, 0, fmt.Errorf("who moves must be %c or %c, not %q", letters[0], letters[1], fields[1])
+	}
+	width = 1 + strings.Count(fields[0], "/")
+	if !slices.Contains(widths, width) {
+		return nil, 0, 0, fmt.Errorf("%d rows: a board has %s, parted by slashes", width, strings.ReplaceAll(strings.Trim(fmt.Sprint(widths), "[]"), " ", " or "))
+	}
+	cells, err = ParseRows(fields[0], width, width, letters)
+	return cells, width, mover, err
 }
 
 // ParseRows reads what Rows writes. Digits next to each other are one number: 10 empty squares are 10, or 4 and a piece

@@ -1,10 +1,9 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -14,7 +13,7 @@ const letters = "rb"
 
 // String implements engine.Position.
 func (p Position) String() string {
-	return grid.Rows(p.cells(), p.Size.Width, letters) + " " + letters[p.Mover:p.Mover+1]
+	return grid.Text(p.cells(), p.Size.Width, letters, p.Mover)
 }
 
 // Key implements engine.Position. There is nothing but the board and who moves.
@@ -24,46 +23,20 @@ func (p Position) Key() string { return p.String() }
 // default is not, as it is there when no size was chosen. Neither are checkers of one colour side by side: the rule against them is
 // a rule for moves.
 func parse(text string, o engine.Options) (Position, error) {
-	p, err := parseFields(text)
-	if err != nil {
+	cells, width, mover, err := grid.Parse(text, letters, 10, 8, 6)
+	chosen := o[SizeOption]
+	switch {
+	case err != nil:
 		return Position{}, fmt.Errorf("position %q: %w", text, err)
+	case chosen != "" && chosen != defaultSize && chosen != strconv.Itoa(width):
+		return Position{}, fmt.Errorf("position %q: it has %d rows, but the size that was chosen is %s", text, width, chosen)
 	}
-	if chosen := o[SizeOption]; chosen != "" && chosen != defaultSize && chosen != strconv.Itoa(p.Size.Width) {
-		return Position{}, fmt.Errorf("position %q: it has %d rows, but the size that was chosen is %s", text, p.Size.Width, chosen)
-	}
-	return p, nil
-}
-
-func parseFields(text string) (Position, error) {
-	fields := strings.Fields(text)
-	if len(fields) != 2 {
-		return Position{}, errors.New("it must be the rows, a space, and r or b for who moves")
-	}
-	var p Position
-	switch fields[1] {
-	case letters[:1]:
-	case letters[1:]:
-		p.Mover = 1
-	default:
-		return Position{}, fmt.Errorf("who moves must be r or b, not %q", fields[1])
-	}
-	rows := 1 + strings.Count(fields[0], "/")
-	for _, z := range Sizes {
-		if z.Width == rows {
-			p.Size = z
-		}
-	}
-	if p.Size == nil {
-		return Position{}, fmt.Errorf("%d rows: a board has 10, 8 or 6, parted by slashes", rows)
-	}
-	cells, err := grid.ParseRows(fields[0], rows, rows, letters)
-	if err != nil {
-		return Position{}, err
-	}
+	i := slices.IndexFunc(Sizes, func(z *Size) bool { return z.Width == width })
+	p := Position{Size: Sizes[i], Mover: mover}
 	for i, side := range cells {
 		if side != engine.Nobody {
 			of := &p.sides[side-engine.First]
-			*of = of.Or(Only(i/rows*stride + i%rows))
+			*of = of.Or(Only(i/width*stride + i%width))
 		}
 	}
 	return p, nil

@@ -56,7 +56,7 @@ func (c *Lister) steps(b Board, depth int) uint64 {
 // jumps counts after each jumping move.
 func (c *Lister) jumps(b Board, depth int) uint64 {
 	var over [3]uint64
-	var all, far uint64 // far: the men for which it is not over after one jump, or that arrive
+	var all uint64
 	for i, d := range Ahead {
 		over[i] = b.Over(b.Own, d)
 		all |= over[i]
@@ -64,22 +64,8 @@ func (c *Lister) jumps(b Board, depth int) uint64 {
 	if all&b.Own == 0 {
 		return 0
 	}
-	for i, d := range Ahead {
-		far |= over[i] & d.Before(d.Before(all|LastRow))
-	}
-	far &= b.Own
-	var n, arrive uint64
-	for i, d := range Ahead {
-		men := over[i] & b.Own &^ far
-		if depth == 1 {
-			n += uint64(bits.OnesCount64(men))
-			continue
-		}
-		for ; men != 0; men &= men - 1 {
-			one := men & -men
-			n += c.play(Board{b.Own ^ one ^ d.Next(d.Next(one)), b.Opp}, depth)
-		}
-	}
+	n, far := c.short(b, Ahead[:], over[:], all, depth)
+	var arrive uint64
 	for ; far != 0; far &= far - 1 {
 		one := far & -far
 		ends := b.JumpEnds(one, all)
@@ -96,6 +82,28 @@ func (c *Lister) jumps(b Board, depth int) uint64 {
 		}
 	}
 	return n + c.arrivals(b, arrive, depth)
+}
+
+// short counts after single jumps and captures, given the squares from where one can go in each direction, and all of them
+// together. Far are the men for which it may not be over then, or that arrive.
+func (c *Lister) short(b Board, ways []direction, over []uint64, all uint64, depth int) (n, far uint64) {
+	for i, d := range ways {
+		far |= over[i] & d.Before(d.Before(all|LastRow))
+	}
+	far &= b.Own
+	for i, d := range ways {
+		men := over[i] & b.Own &^ far
+		if depth == 1 {
+			n += uint64(bits.OnesCount64(men))
+			continue
+		}
+		for ; men != 0; men &= men - 1 {
+			one := men & -men
+			victim := d.Next(one)
+			n += c.play(Board{b.Own ^ one ^ d.Next(victim), b.Opp &^ victim}, depth)
+		}
+	}
+	return n, far
 }
 
 // arrivals counts after the moves of men that arrive on the last row without capturing. The men of the second row among
@@ -149,23 +157,7 @@ func (c *Lister) drops(b Board, except uint64, depth int) uint64 {
 // captures counts after each capture, given the squares from where enemies could be jumped over in each direction, and
 // all of them together.
 func (c *Lister) captures(b Board, over *[5]uint64, all uint64, depth int) uint64 {
-	var n, far uint64 // far: the men for which it may not be over after one capture, or that arrive
-	for i, d := range around {
-		far |= over[i] & d.Before(d.Before(all|LastRow))
-	}
-	far &= b.Own
-	for i, d := range around {
-		men := over[i] & b.Own &^ far
-		if depth == 1 {
-			n += uint64(bits.OnesCount64(men))
-			continue
-		}
-		for ; men != 0; men &= men - 1 {
-			one := men & -men
-			victim := d.Next(one)
-			n += c.play(Board{b.Own ^ one ^ d.Next(victim), b.Opp ^ victim}, depth)
-		}
-	}
+	n, far := c.short(b, around[:], over[:], all, depth)
 	if far == 0 {
 		return n
 	}

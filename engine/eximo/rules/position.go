@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"iter"
-	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -173,27 +172,13 @@ func (p Position) Key() string { return p.String() }
 
 // String implements engine.Position.
 func (p Position) String() string {
-	return grid.Rows(p.cells(), 8, letters) + " " + letters[p.side()-engine.First:p.side()]
+	return grid.Text(p.cells(), 8, letters, int(p.side()-engine.First))
 }
 
 // parse reads the text of a position. In a game no man stays on its last row; one that a text puts there can capture
 // sideways, and arrives once more.
 func parse(text string) (engine.Position, error) {
-	p, err := parseFields(strings.Fields(text))
-	if err != nil {
-		return nil, fmt.Errorf("position %q: %w", text, err)
-	}
-	return p, nil
-}
-
-func parseFields(fields []string) (p Position, err error) {
-	if len(fields) != 2 {
-		return p, fmt.Errorf("%d words instead of two, the rows and who moves", len(fields))
-	}
-	cells, err := grid.ParseRows(fields[0], 8, 8, letters)
-	if err != nil {
-		return p, err
-	}
+	cells, _, mover, err := grid.Parse(text, letters, 8)
 	var b Board
 	for i, side := range cells {
 		switch side {
@@ -203,14 +188,13 @@ func parseFields(fields []string) (p Position, err error) {
 			b.Opp |= 1 << i
 		}
 	}
-	if b.Own|b.Opp == 0 {
-		return p, engine.Impossible("there is not a single man")
-	}
-	switch fields[1] {
-	case "w":
-		return Position{Board: b}, nil
-	case "b":
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("position %q: %w", text, err)
+	case b.Own|b.Opp == 0:
+		return nil, fmt.Errorf("position %q: %w", text, engine.Impossible("there is not a single man"))
+	case mover == 1:
 		return Position{b.Turned(), true}, nil
 	}
-	return p, fmt.Errorf("who moves must be w or b, not %q", fields[1])
+	return Position{Board: b}, nil
 }

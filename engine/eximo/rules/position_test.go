@@ -33,12 +33,12 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"", `position "": 0 words instead of two, the rows and who moves`},
-		{"8/8/8/8/8/8/8/w7", "1 words instead of two"},
-		{"8/8/8/8/8/8/8/w7 w 1", "3 words instead of two"},
+		{"", `position "": it must be the rows, a space, and w or b for who moves`},
+		{"8/8/8/8/8/8/8/w7", "it must be the rows"},
+		{"8/8/8/8/8/8/8/w7 w 1", "it must be the rows"},
 		{"8/8/8/8/8/8/8/w7 W", `who moves must be w or b, not "W"`},
 		{"8/8/8/8/8/8/8/w7 r", `who moves must be w or b, not "r"`},
-		{"8/8/8/8/8/8/w7 w", "7 rows instead of 8"},
+		{"8/8/8/8/8/8/w7 w", "7 rows: a board has 8"},
 		{"8/8/8/8/8/8/8/w6 w", `rank 1, "w6": 7 squares instead of 8`},
 		{"8/8/8/8/8/8/8/k7 w", "'k' is neither a piece (w, b) nor a number of empty squares"},
 		{"8/8/8/8/8/8/8/8 w", "there is not a single man"},
