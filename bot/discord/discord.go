@@ -202,6 +202,7 @@ func New(c Config) (*Discord, error) {
 		pressed:     adapter.NewCache[string, *answer](remembered),
 		openers:     adapter.NewCache[string, string](remembered),
 	}
+	d.Say = func(locale, key string, gaps map[string]string) string { return d.Written(c.Say(locale, key, gaps)) }
 	d.rooms = adapter.NewQueue(bounds, d.skipped)
 	d.retiring = adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil)
 	d.life, d.end = context.WithCancel(context.Background())

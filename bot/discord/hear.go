@@ -75,8 +75,11 @@ func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
 		h.file = &m.Files[0]
 	}
 	if text == "" && h.file == nil {
-		d.hint(m, e)
-		return false // a picture for others, or a text that the bot may not read
+		if !toBot || !d.content.Load() || len(m.Files) > 0 {
+			d.hint(m, e)
+			return false // a picture for others, or a text that the bot may not read
+		}
+		h.event.Text = greeting
 	}
 	if d.weigh(e) == chat.Talk {
 		return false // about other things
@@ -239,9 +242,12 @@ func (d *Discord) weigh(e chat.Event) chat.Weight {
 	return chat.Move
 }
 
+// greeting is what it means to mention the bot and say nothing.
+const greeting = "/start"
+
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
 func (d *Discord) hint(m *message, e chat.Event) {
-	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() && m.Type == typeReply {
+	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() {
 		return
 	}
 	if known, _ := d.hinted.ContainsOrAdd(e.From.ID, true); known {
@@ -249,7 +255,7 @@ func (d *Discord) hint(m *message, e chat.Event) {
 	}
 	text := d.Say(e.Locale, HintKey, nil)
 	d.spawn(func() {
-		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(d.Written(text))}, newNonce(), m.ID); err != nil {
+		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(text)}, newNonce(), m.ID); err != nil {
 			d.Log.Info("a hint not told", "room", e.Room, "error", err)
 		}
 	})

@@ -321,6 +321,24 @@ func TestPicked(t *testing.T) {
 	})
 }
 
+// Whoever mentions the bot and says nothing, where it reads all texts, is greeted, and not told that it cannot read. What else has no text
+// is for others.
+func TestMentioned(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w, heard := listen(t)
+		ana, _, c := w.people()
+		ana.Types(c, w.Bot.Mention())
+		if e := <-heard; e.Text != "/start" || !e.Addressed {
+			t.Errorf("heard %q", e.Text)
+		}
+		ana.Uploads(c, "", &discordtest.File{Name: "cat.png", Data: []byte("\x89PNG")})
+		time.Sleep(time.Minute)
+		if n := c.Unread() + len(heard); n != 0 {
+			t.Errorf("%d things too many are heard or said", n)
+		}
+	})
+}
+
 // Whoever answers the bot without a text that it may read, or mentions it and says nothing, is told once how to be heard.
 func TestHint(t *testing.T) {
 	virtually(t, func(t *testing.T) {
