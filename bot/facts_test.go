@@ -78,6 +78,7 @@ type code struct {
 	calls     map[string][]site     // of functions, by folder and name
 	constants map[string]string     // by name; of two that are called the same the last
 	asked     map[string]bool       // variables that are being looked into
+	sayers    map[string]int        // functions that say a sentence, by name: the place of its key, which facts follow
 }
 
 // site is a call in a function.
@@ -87,7 +88,7 @@ type site struct {
 }
 
 func readCode(t *testing.T, roots ...string) code {
-	c := code{token.NewFileSet(), map[string][]function{}, map[string][]site{}, map[string]string{}, map[string]bool{}}
+	c := code{token.NewFileSet(), map[string][]function{}, map[string][]site{}, map[string]string{}, map[string]bool{}, map[string]int{"say": 0}}
 	visit := func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
@@ -120,6 +121,17 @@ func readCode(t *testing.T, roots ...string) code {
 func (c code) add(f function) {
 	name := f.dir + " " + f.Name.Name
 	c.functions[name] = append(c.functions[name], f)
+	if params := f.Type.Params.List; len(params) > 0 && handsFacts(params[len(params)-1]) {
+		at := 0
+		for _, field := range params {
+			for _, param := range field.Names {
+				if param.Name == "key" {
+					c.sayers[f.Name.Name] = at
+				}
+				at++
+			}
+		}
+	}
 	ast.Inspect(f.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			name := f.dir + " " + called(call)
@@ -127,6 +139,19 @@ func (c code) add(f function) {
 		}
 		return true
 	})
+}
+
+// handsFacts tells whether a parameter is any number of facts.
+func handsFacts(param *ast.Field) bool {
+	any, ok := param.Type.(*ast.Ellipsis)
+	if !ok {
+		return false
+	}
+	if fact, ok := any.Elt.(*ast.SelectorExpr); ok {
+		return fact.Sel.Name == "Fact"
+	}
+	fact, ok := any.Elt.(*ast.Ident)
+	return ok && fact.Name == "Fact"
 }
 
 func (c code) addConstants(d *ast.GenDecl) {
@@ -153,13 +178,10 @@ func (c code) sayings(visit func(at token.Position, keys, given []string)) {
 	}
 }
 
-// sayers are the functions that say a sentence, with the place of its key among what they are given. What follows are facts.
-var sayers = map[string]int{"Say": 0, "Text": 0, "say": 0, "note": 0, "privately": 0, "Sure": 1}
-
 // said are the keys of the sentence that a call says, and what it hands in.
 func (c code) said(call site) (keys []string, rest []ast.Expr) {
 	name := called(call.CallExpr)
-	at, ok := sayers[name]
+	at, ok := c.sayers[name]
 	if s, through := call.Fun.(*ast.SelectorExpr); ok && through && (name == "Say" || name == "Text") && !isVoice(s.X) {
 		if x, ok := s.X.(*ast.Ident); !ok || x.Name != "d" && x.Name != "t" {
 			return nil, nil
@@ -244,7 +266,7 @@ func (c code) texts(f function, e ast.Expr) []string {
 			return c.texts(f, e.Args[1])
 		} else if name == "string" {
 			return c.texts(f, e.Args[0])
-		} else if name == "perService" {
+		} else if name == "PerService" {
 			usual := c.texts(f, e.Args[0])
 			return append(usual, usual[0]+"-*")
 		}
