@@ -229,3 +229,17 @@ func TestSeal(t *testing.T) {
 		}
 	}
 }
+
+// To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it is.
+func TestKeyInWords(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/settings Boards as: words")
+	says(h, ana, "/play backgammon @rui")
+	says(h, rui, "/accept")
+	says(h, rui, "/resign yes")
+	got := chat.Plain(d.last(t).m.Text)
+	if short := regexp.MustCompile(`Last key of the dice: [0-9a-f]{8}…; check it: /dice #`); !short.MatchString(got) || hexKey.MatchString(got) {
+		t.Errorf("the end in words: %q", got)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
 
@@ -209,5 +210,36 @@ func TestPaceOfReplays(t *testing.T) {
 	says(h, ana, "/settings pace slow")
 	if got := hundredths("/replay"); got != 200 {
 		t.Errorf("chosen slow: %d", got)
+	}
+}
+
+// What the page of the settings shows can be typed: "/settings Time: no limit".
+func TestSettingsAsShown(t *testing.T) {
+	for _, lang := range speech.Languages {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/language "+lang)
+		says(h, ana, "/settings puzzle 9:00")
+		says(h, ana, "/settings")
+		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
+		shown := 0
+		for _, line := range lines {
+			name, value, ok := strings.Cut(line, ": ")
+			if !ok || strings.Contains(value, "/") {
+				continue
+			}
+			shown++
+			says(h, ana, "/settings "+line)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, name+": ") || strings.Contains(got, "“") || strings.Contains(got, "«") {
+				t.Errorf("%s: %q is answered with %q", lang, line, got)
+			}
+		}
+		if shown < 10 {
+			t.Errorf("%s: only %d settings are shown: %q", lang, shown, lines)
+		}
+		says(h, ana, "/play damas time: none @rui")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
+			t.Errorf("%s: a challenge without a limit: %q", lang, got)
+		}
 	}
 }

@@ -32,10 +32,10 @@ func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
 	return c.Scope == tell.Anywhere || (w == Own) == (c.Scope == tell.People)
 }
 
-// ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a game or
-// without.
+// ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a game, with
+// ":" and a blank as it is shown, or without.
 func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
-	words := strings.Fields(strings.Replace(text, "=", " ", 1))
+	words := strings.Fields(strings.Replace(strings.Replace(text, "=", " ", 1), ": ", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
 	longest := 0 // words of the name: "time zone" is not "time"
 	for _, c := range tell.Choices {

@@ -145,6 +145,8 @@ func spelt(req *request.Request, words []string) (list []string) {
 		case level && req.Guide.Languages.Book.Means("house", strings.TrimPrefix(words[i-1], "@")):
 			list = append(list, "level="+word)
 		case req.Guide.Languages.Book.Means("against", word):
+		case i > 0 && len(list) > 0 && strings.HasSuffix(words[i-1], ":"): // "time: none", as it is shown
+			list[len(list)-1] = strings.TrimSuffix(list[len(list)-1], ":") + "=" + word
 		default:
 			list = append(list, word)
 		}

@@ -26,11 +26,16 @@ func (v Voice) sealed(m *match.Match) []chat.Span {
 }
 
 // unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws follow.
-func (v Voice) unsealed(m *match.Match) []chat.Span {
+// To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign by sign.
+func (a Lines) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
 	}
-	return Line(v.Say("dice-key", speech.Text("Key", m.Dice.Key), speech.Text("Dice", v.Typed("dice")+" #"+m.ID)))
+	key := m.Dice.Key
+	if a.Look.Show == InWords {
+		key = key[:min(sealLength, len(key))] + "…"
+	}
+	return Line(a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.Typed("dice")+" #"+m.ID)))
 }
 
 // throwsShown is how many throws a message shows with all that is needed to check them.

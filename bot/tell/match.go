@@ -98,7 +98,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		say(a.Lines().Result(m))
 		message.Text = append(message.Text, a.Lines().score(m, m.Line.Position())...)
 		message.Text = append(message.Text, a.Lines().ratings(m)...)
-		message.Text = append(message.Text, v.unsealed(m)...)
+		message.Text = append(message.Text, a.Lines().unsealed(m)...)
 		message.Buttons = a.buttons().afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
