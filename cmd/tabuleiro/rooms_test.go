@@ -24,7 +24,6 @@ const (
 // not needed any more goes.
 var knots = map[string]struct{ circle, methods int }{
 	"bot/discord":  {22, 97},
-	"bot/speak":    {0, 50},
 	"bot/telegram": {24, 108},
 }
 
