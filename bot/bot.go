@@ -154,42 +154,42 @@ func New(c Config) (*Bot, error) {
 // furnish gives every command what it needs, and no more.
 func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	find := find.Finder{Archive: b.archive}
-	lot := change.NewDraws(b.Random)
+	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
 	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}
 	b.clock = matches.NewClock(changes, bell, b.speaker, b.languages, b.Share)
-	b.house = matches.NewHouse(changes, b.speaker, lot, b.Share, b.HouseWait)
+	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	b.bell = bell
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
-	order := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
+	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
 	asked := conversation.Questions{Archive: b.archive, Find: find, Now: b.Now}
 	paces := people.NewPaces(b.Limits.Commands)
-	kept, lent := matches.NewDrafts(), matches.NewShelf()
+	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}}
 	b.daily = puzzles.NewDaily(riddles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	players := matches.Players{
-		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Order: order,
-		Services: b.services, Moves: moves, Lots: lot, Registry: b.registry,
+		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
+		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
 	}
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)
-	b.eraser = account.NewEraser(act, b.registry, lists, order, lot, b.Share != nil, known, kept, lent, b.daily)
+	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily)
 	joiner := account.Joiner{
-		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Order: order, Lots: lot,
+		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
 		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept},
 	}
-	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Lots: lot, Now: b.Now, Registry: b.registry, Services: b.services}
+	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Puzzles: riddles,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily}, Blocks: lists,
-		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Order: order, People: known, Players: players, Shelf: lent},
+		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
 		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
 		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser:    b.eraser, Linker: b.linker,
@@ -198,7 +198,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.Conversation = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
 		Languages: b.languages, Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
-		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Lots: lot, Players: players}, Commands: commands,
+		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Commands: commands,
 	})
 }
 

@@ -30,8 +30,8 @@ type Eraser struct {
 	speaker  *speak.Speaker
 	registry *people.Registry
 	blocks   *people.Blocklists
-	order    *people.Quotas
-	lots     change.Draws
+	quotas   *people.Quotas
+	draws    change.Draws
 	served   bool // the store is a server's, whose files are not ours, and is long in clearing them
 	others   []Forgetter
 
@@ -41,7 +41,7 @@ type Eraser struct {
 }
 
 func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws, served bool, others ...Forgetter) *Eraser {
-	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, order: o, lots: l,
+	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, quotas: o, draws: l,
 		served: served, others: others, wiping: make(chan struct{}, 1)}
 }
 
@@ -91,7 +91,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	change.Settled(req) // so that what was said does not stand with what is still to be dealt with
-	f.order.Services.Forget(req.Ctx, req.Event.Room)
+	f.quotas.Services.Forget(req.Ctx, req.Event.Room)
 	if f.served {
 		f.wipe()
 	} else if err := f.erase(req.Ctx); err != nil {
@@ -153,7 +153,7 @@ func (f *Eraser) Finish(ctx context.Context, words guide.Guide) error {
 // them, deletes all else that is of the person, and then the note. It may be done again at any point.
 func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide.Guide) error {
 	req := &request.Request{Ctx: ctx, Author: noted.Who, Guide: words}
-	defer f.order.StartLeaving(noted.Who.ID)()
+	defer f.quotas.StartLeaving(noted.Who.ID)()
 	noted.At = cmp.Or(noted.At, people.Service(noted.Who.ID))
 	heads, err := f.matchesOf(ctx, noted, true)
 	if err != nil {
@@ -351,7 +351,7 @@ func underWay(m *match.Match) bool {
 
 // rename puts somebody without a name in a person's place in a match.
 func (f *Eraser) rename(ctx context.Context, id string, noted Forgetting) error {
-	code, err := f.lots.ID(10)
+	code, err := f.draws.ID(10)
 	if err != nil {
 		return err
 	}

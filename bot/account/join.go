@@ -27,8 +27,8 @@ type Joiner struct {
 	Matches  *change.Matches
 	Registry *people.Registry
 	Blocks   *people.Blocklists
-	Order    *people.Quotas
-	Lots     change.Draws
+	Quotas   *people.Quotas
+	Draws    change.Draws
 	Locks    *archive.Locks[string] // held while anybody is being linked
 	Share    *share.Share           // of other processes, of which one at a time links
 	Forget   []Forgetter            // of what is let go of the person who goes
@@ -96,7 +96,7 @@ func (j *Joiner) Finish(ctx context.Context) error {
 
 // settle does what a note says. It may be done again at any point.
 func (j *Joiner) settle(ctx context.Context, noted Joining) error {
-	defer j.Order.StartLeaving(noted.From)() // nothing begins meanwhile that would be left behind
+	defer j.Quotas.StartLeaving(noted.From)() // nothing begins meanwhile that would be left behind
 	steps := []func(context.Context, Joining) error{j.account, j.matches, j.settings, j.absences, j.lists}
 	if j.Share != nil {
 		steps = append(steps, j.matches) // what another process had begun for the account before that was the other person's
@@ -147,7 +147,7 @@ func (j *Joiner) matches(ctx context.Context, noted Joining) error {
 }
 
 func (j *Joiner) match(ctx context.Context, id string, noted Joining) error {
-	code, err := j.Lots.ID(10)
+	code, err := j.Draws.ID(10)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ import (
 type Linker struct {
 	Archive  *archive.Archive
 	Joiner   Joiner
-	Lots     change.Draws
+	Draws    change.Draws
 	Now      func() time.Time
 	Registry *people.Registry
 	Services *services.Services
@@ -98,7 +98,7 @@ func (l *Linker) give(req *request.Request, other, key string) (*request.Result,
 	if err != nil {
 		return nil, err
 	}
-	code, err := l.Lots.ID(linkCode)
+	code, err := l.Draws.ID(linkCode)
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		if _, err := g.Complete(nil); err != nil || !matches.Begins(g, req.Guide.Voice.Text("game."+g.Name), req.Event.Text) {
 			continue
 		}
-		nonce, err := c.Posted.Lots.ID(matches.OfferNonce)
+		nonce, err := c.Posted.Draws.ID(matches.OfferNonce)
 		if err != nil {
 			c.Log.Error("offers cannot be made", "error", err)
 			return nil

@@ -244,7 +244,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
-	if err := c.Players.Order.Blocks.KeepHandle(req); err != nil {
+	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err
 	}
 	if req.Event.Private && req.Author.ID != "" { // from now on the person may be challenged, and Discord tells no language with what is typed

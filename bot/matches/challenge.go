@@ -34,10 +34,10 @@ type Players struct {
 	Now      func() time.Time
 	Speaker  *speak.Speaker
 	People   *people.RecentlyMet
-	Order    *people.Quotas
+	Quotas   *people.Quotas
 	Services *services.Services
 	Moves    Moves
-	Lots     change.Draws
+	Draws    change.Draws
 	Registry *people.Registry
 }
 
@@ -48,7 +48,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Order.MayBegin(req); err != nil {
+	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
 	w, err := p.wish(req, text, word)
@@ -145,7 +145,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 	if old, err := p.overtaken(req, setup); old || err != nil {
 		return "", cmp.Or(err, request.ErrNothing)
 	}
-	if err := p.Order.MayChallenge(req, setup.Opponent); err != nil {
+	if err := p.Quotas.MayChallenge(req, setup.Opponent); err != nil {
 		return "", err
 	}
 	if err := p.Find.KeepLanguage(req); err != nil {
@@ -160,7 +160,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 	if err != nil {
 		return "", err
 	}
-	if e.Chain, err = p.Lots.Chain(start); err != nil {
+	if e.Chain, err = p.Draws.Chain(start); err != nil {
 		return "", err
 	}
 	if e.Chain != nil {
@@ -169,12 +169,12 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 	elsewhere := setup.Opponent.Anyone() && p.Services.Several()
 	switch {
 	case elsewhere, req.Event.Private && p.Services.Links(room):
-		e.Secret, err = p.Lots.Secret()
+		e.Secret, err = p.Draws.Secret()
 	case req.Event.Private && setup.Opponent.Anyone():
 		return "", unseen(req, game)
 	}
 	if err == nil && elsewhere {
-		e.Code, err = p.Lots.ID(codeLength)
+		e.Code, err = p.Draws.ID(codeLength)
 	}
 	if err != nil {
 		return "", err
@@ -199,12 +199,12 @@ const codeLength = 8
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
 	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID, req.Event.Private
 	var m *match.Match
-	err := p.Order.WhileBeginning(req.Author.ID, func() error {
-		if err := p.Order.MayBe(req, e.Kind); err != nil {
+	err := p.Quotas.WhileBeginning(req.Author.ID, func() error {
+		if err := p.Quotas.MayBe(req, e.Kind); err != nil {
 			return err
 		}
 		for length := 4; ; length++ { // an id that is taken is a conflict; longer ones are rarer
-			id, err := p.Lots.ID(length)
+			id, err := p.Draws.ID(length)
 			if err != nil {
 				return err
 			}
@@ -307,14 +307,14 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	if old, err := change.Outdated(req, p.Archive, m.ID, match.Accepted); old || err != nil {
 		return nil, cmp.Or(err, request.ErrNothing)
 	}
-	if err := p.Order.MayAccept(req, m); err != nil {
+	if err := p.Quotas.MayAccept(req, m); err != nil {
 		return nil, err
 	}
 	if err := p.Find.KeepLanguage(req); err != nil {
 		return nil, err
 	}
-	err = p.Order.WhileBeginning(req.Author.ID, func() error {
-		if err := p.Order.MayBe(req, match.Accepted); err != nil {
+	err = p.Quotas.WhileBeginning(req.Author.ID, func() error {
+		if err := p.Quotas.MayBe(req, match.Accepted); err != nil {
 			return err
 		}
 		if m.Setup.Apart && !req.Event.Private {
@@ -383,7 +383,7 @@ func (p Players) accept(req *request.Request, m *match.Match, e match.Event, roo
 	if mine, ok := req.Guide.Asking().Side(rest, m.Game); ok && m.Setup.Theirs {
 		side = mine.Other()
 	}
-	first, err := p.Lots.Side(side)
+	first, err := p.Draws.Side(side)
 	if e.First = req.Author.ID; first == engine.First {
 		e.First = m.Challenger.ID
 	}

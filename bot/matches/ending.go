@@ -113,7 +113,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other)}
 	req = req.Staying() // the message with the result does
-	defer p.Order.Rematches.Enter(m.ID)()
+	defer p.Quotas.Rematches.Enter(m.ID)()
 	asked, err := p.sameAsked(req, setup)
 	switch {
 	case err != nil:
@@ -125,7 +125,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	case asked != nil:
 		return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
 	}
-	if err := p.Order.MayBegin(req); err != nil {
+	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
 	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head), "")

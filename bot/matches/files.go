@@ -26,10 +26,10 @@ type Files struct {
 	Archive *archive.Archive
 	Change  change.Decider
 	Find    find.Finder
-	Order   *people.Quotas
+	Quotas  *people.Quotas
 	People  *people.RecentlyMet
 	Players Players
-	Shelf   *shelf
+	Folder  *Folder
 }
 
 // Export sends a match as a file, in the format named or in the usual one of its game; with it what names the position
@@ -71,14 +71,14 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), nil
 }
 
-// Imported takes a game from the file that came along, or from one on the shelf. One that has ended can be looked through; one that has not goes on as
+// Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked through; one that has not goes on as
 // a match, if the other one agrees.
 func (f Files) Imported(req *request.Request, text string) (*request.Result, error) {
 	f.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	file := req.Event.File
-	onShelf, page, text := f.Shelf.find(req.Event.Room, text)
+	inFolder, page, text := f.Folder.find(req.Event.Room, text)
 	if file == nil {
-		file = onShelf
+		file = inFolder
 	}
 	switch {
 	case file == nil:
@@ -153,14 +153,14 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 	return games.Entries[n-1].Record, rest, nil
 }
 
-// contents lists the games of a file, which is put on the shelf for the buttons.
+// contents lists the games of a file, which is put in the folder for the buttons.
 func (f Files) contents(req *request.Request, file *chat.File, games engine.File, page int, text string) chat.Message {
-	code, how := f.Shelf.put(req.Event.Room, file), ""
+	code, how := f.Folder.put(req.Event.Room, file), ""
 	if req.Guide.Caps.Rows == 0 {
 		how = req.Guide.Voice.Typed("import") + " 2 < " + file.Name
 	}
 	says := func(what string) string {
-		return strings.TrimSpace(req.Guide.Voice.Typed("import") + " " + shelved + code + what + " " + text)
+		return strings.TrimSpace(req.Guide.Voice.Typed("import") + " " + fromFolder + code + what + " " + text)
 	}
 	return req.Guide.Lists().Contents(games, page, how,
 		func(n int) string { return says(" " + strconv.Itoa(n)) },
@@ -173,7 +173,7 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string) erro
 	if err != nil {
 		return err
 	}
-	if err := f.Order.MayBegin(req); err != nil {
+	if err := f.Quotas.MayBegin(req); err != nil {
 		return err
 	}
 	w, err := f.Players.wish(req, text, word)

@@ -26,7 +26,7 @@ type House struct {
 	archive *archive.Archive
 	matches *change.Matches
 	speaker *speak.Speaker
-	lots    change.Draws
+	draws   change.Draws
 	queue   *house.Queue
 	share   *share.Share  // the house plays where the room of the match is
 	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
@@ -43,9 +43,9 @@ type House struct {
 }
 
 // NewHouse makes a house that does not think yet.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, lots change.Draws, share *share.Share, wait time.Duration) *House {
+func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration) *House {
 	h := &House{
-		archive: m.Archive, matches: m, speaker: speaker, lots: lots, queue: house.NewQueue(), share: share, wait: wait,
+		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), share: share, wait: wait,
 		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
 	}
 	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
@@ -206,7 +206,7 @@ func (h *House) plainly(ctx context.Context, m *match.Match) (err error) {
 // think is what the house does next in a match.
 func (h *House) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
-		side, err := h.lots.Side(m.Setup.Side)
+		side, err := h.draws.Side(m.Setup.Side)
 		if err != nil {
 			return nil, blunder{err}
 		}

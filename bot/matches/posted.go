@@ -27,7 +27,7 @@ import (
 // player. The message of the offer could be changed for each move, but takes no new picture, no reply, and touches of anybody.
 type Offers struct {
 	Archive *archive.Archive
-	Lots    change.Draws
+	Draws   change.Draws
 	Players Players
 	Taking  archive.Locks[string] // by what is taken: the first one has it
 }
@@ -90,7 +90,7 @@ func (o *Offers) Key(ctx context.Context) ([]byte, error) {
 		return key, nil
 	}
 	key := make([]byte, offerKeySize)
-	if _, err := io.ReadFull(o.Lots.Random, key); err != nil {
+	if _, err := io.ReadFull(o.Draws.Random, key); err != nil {
 		return nil, fmt.Errorf("draw the key of offers: %w", err)
 	}
 	return key, offerKey.Put(ctx, o.Archive, "", notebook.Text(hex.EncodeToString(key)))

@@ -92,22 +92,13 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
 	}})
 	if waited != nil || err != nil {
-		return nil, fmt.Errorf("hint in match %s: %w", m.ID, firstOf(err, waited))
+		return nil, fmt.Errorf("hint in match %s: %w", m.ID, cmp.Or(err, waited))
 	}
 	count, err := s.count(req.Ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	return request.Say(req.For(m).Hint(m, advice, count.Step, count.All)), nil
-}
-
-func firstOf(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // count counts one more hint in a match; in the same position it is the next step.
@@ -196,7 +187,7 @@ func (s Insights) make(ctx context.Context, person string, m *match.Match) error
 		waited := s.think.Do(ctx, house.Job{Rank: house.Analysis, Person: person, Match: m.ID, Think: func(ctx context.Context) {
 			done, err = run.Step(ctx)
 		}})
-		if err := firstOf(waited, err); err != nil {
+		if err := cmp.Or(waited, err); err != nil {
 			return err
 		}
 	}
