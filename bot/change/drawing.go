@@ -16,6 +16,7 @@ import (
 // Draws draws what nobody may be able to guess, for as many at once as ask.
 type Draws struct{ Random io.Reader }
 
+// NewDraws draws from a source that nobody may be able to guess.
 func NewDraws(random io.Reader) Draws { return Draws{&oneAtATime{random: random}} }
 
 // oneAtATime lets a reader be read by several.

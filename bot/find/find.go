@@ -346,6 +346,7 @@ func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool
 	return err == nil && slices.ContainsFunc(found, fits)
 }
 
+// PlayedBy are the live matches of a room in which a person plays, newest first, at most MaxLive.
 func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
 	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }

@@ -36,6 +36,7 @@ type drafts struct {
 // Drafting bounds their number: most drafts are gone within a minute.
 const Drafting = 2000
 
+// NewDrafts has no drafts yet.
 func NewDrafts() *drafts {
 	return &drafts{request.NewCache[draftKey, draft](Drafting), request.NewCache[string, int](Drafting)}
 }

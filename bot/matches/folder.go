@@ -25,6 +25,7 @@ const mostFiles = 16
 // fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its list.
 const fromFolder = "file="
 
+// NewFolder is empty.
 func NewFolder() *Folder { return &Folder{request.NewCache[string, *chat.File](mostFiles)} }
 
 // put keeps a file for a room, and is its code there. The same file has the same code.

@@ -105,6 +105,7 @@ func readOfferKey(text notebook.Text) ([]byte, error) {
 	return key, err
 }
 
+// Sign is the code that vouches for a text: OfferCode letters that nobody can make without the key.
 func Sign(key []byte, text string) string {
 	sum := hmac.New(sha256.New, key)
 	sum.Write([]byte(text))

@@ -22,6 +22,7 @@ type RecentlyMet struct {
 // mostPeople bounds their number.
 const mostPeople = 2000
 
+// NewRecentlyMet has met nobody yet.
 func NewRecentlyMet(r *Registry) *RecentlyMet {
 	return &RecentlyMet{request.NewCache[string, chat.User](mostPeople), r}
 }

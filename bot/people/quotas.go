@@ -26,6 +26,7 @@ type Limits struct {
 	Commands   int // a minute, and that many at once: 60. A move that is played does not count: the next one has to wait for the other player anyway
 }
 
+// Complete has the usual value for each that is not set.
 func (l Limits) Complete() Limits {
 	return Limits{cmp.Or(l.Challenges, 5), cmp.Or(l.Matches, 50), cmp.Or(l.Imports, 20), cmp.Or(l.Commands, 60)}
 }
@@ -53,6 +54,7 @@ type pace struct {
 	quiet time.Time         // nothing is answered before that
 }
 
+// NewPaces lets everybody ask for so many things a minute, and for as many at once.
 func NewPaces(most int) *Paces {
 	return &Paces{seed: maphash.MakeSeed(), most: most, known: request.NewCache[uint64, *pace](pacing)}
 }

@@ -107,6 +107,7 @@ func (r *Registry) Local(ctx context.Context, room chat.Room, m chat.Message) (c
 	return m, errors.Join(err, wrong)
 }
 
+// LocalUser is a person as the service of a room knows one: without an id where there is no account.
 func (r *Registry) LocalUser(ctx context.Context, room chat.Room, u chat.User) (chat.User, error) {
 	if u.ID == "" || chat.Room(u.ID).Service() == room.Service() {
 		return u, nil

@@ -57,6 +57,7 @@ func appointmentOf(name string) (a appointment, err error) {
 	return a, err
 }
 
+// NewDaily sets no puzzle before its Agenda runs.
 func NewDaily(p Puzzles, s *services.Services, r *people.Registry, own *share.Share, m *meter.Meter, guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
 	d := &Daily{puzzles: p, services: s, registry: r, share: own, meter: m, guideFor: guideFor}
 	d.Agenda = agenda.New(agenda.Config[appointment]{

@@ -28,6 +28,7 @@ func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
 // Command does what a word asks for. The text is what follows the word.
 type Command func(req *Request, text string) (*Result, error)
 
+// NoSuchMatch says that there is no match with an id for the author.
 func (req *Request) NoSuchMatch(id string) error {
 	return req.Note("no-such-match", speech.Text("ID", speech.Clean(id, tell.LongestName)), req.Typed("Games", "games"))
 }

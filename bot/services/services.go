@@ -48,6 +48,7 @@ func (s *Services) List() []Service {
 	return list
 }
 
+// Enter takes in the adapters that Run was given; none of them listens yet.
 func (s *Services) Enter(adapters []chat.Adapter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

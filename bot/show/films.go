@@ -27,6 +27,7 @@ type Films struct {
 	asked map[string]bool // by those whose pace it is
 }
 
+// NewFilms draws with package render.
 func NewFilms(find find.Finder) *Films {
 	return &Films{find: find, Animate: render.Animation, turn: make(chan struct{}, 1), asked: map[string]bool{}}
 }

@@ -32,6 +32,7 @@ type Insights struct {
 	making   *archive.Locks[string] // held while one is made, by the match
 }
 
+// NewInsights thinks with the house, and sends a report that was promised by send.
 func NewInsights(a *archive.Archive, find find.Finder, think Thinker, send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer) Insights {
 	return Insights{a, find, think, send, view, new(sync.Map), new(archive.Locks[string])}
 }

@@ -68,6 +68,7 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 // told is a result of messages that were made, unless they could not be.
 func told(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
 
+// Manual shows the manual: what there is, a section, or all.
 func (p Pages) Manual(req *request.Request, text string) (*request.Result, error) {
 	return told(req.Guide.Reading().Manual(text))
 }
