@@ -8,6 +8,7 @@ package engine
 import (
 	"io/fs"
 	"iter"
+	"slices"
 )
 
 // Side is who acts in a position.
@@ -212,13 +213,5 @@ func Folder(files fs.FS, name string) fs.FS {
 
 // Called tells whether people may call the game by this name (already in lower case).
 func (g *Game) Called(name string) bool {
-	if name == g.Name {
-		return true
-	}
-	for _, a := range g.Aliases {
-		if a == name {
-			return true
-		}
-	}
-	return false
+	return name == g.Name || slices.Contains(g.Aliases, name)
 }

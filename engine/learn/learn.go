@@ -33,7 +33,7 @@ type Model[B, M any] struct {
 	Start    func() B                                 // the board at the beginning
 	Rules    func(weights []int16) search.Rules[B, M] // how to play with these weights, in Fine parts
 	Features func(b *B, list []Feature) []Feature     // appends those of a quiet board
-	Keep     func(b *B) int                           // one of so many quiet boards like b is learned from; nil: as the plan says
+	Keep     func(b *B) int                           // one of so many quiet boards like b is learned from
 	Tuning   search.Tuning
 }
 
@@ -44,28 +44,32 @@ type Trainer func(ctx context.Context, seed uint64, scale float64, progress func
 
 // Plan is how long to train.
 type Plan struct {
-	Games       int // in all
-	Generations int
-	Nodes       int     // a move
-	Deep        int     // nodes a move in the last two generations; 0: as in those before
-	Opening     int     // at most so many plies at the beginning of a game are drawn at random
-	Longest     int     // plies after which a game is a draw
-	Keep        int     // one of so many quiet boards is learned from
-	Repeat      int     // a board seen this often makes a draw; 0: it does not matter
-	Trust       float64 // share of the search's own value in what a board is taken to be worth, from the second generation on
-	Seed        uint64
+	Games   int // in all
+	Nodes   int // a move, but in the last two generations, which have deep
+	Longest int // plies after which a game is a draw
+	Repeat  int // a board seen this often makes a draw; 0: it does not matter
+	Seed    uint64
 }
 
-// Scaled is the plan for another length: with few games there are few generations, so that each learns from enough of them.
-func (p Plan) Scaled(scale float64) Plan {
-	p.Games = max(1, int(float64(p.Games)*scale))
+// What all trainings have.
+const (
+	most    = 6    // generations
+	deep    = 1200 // nodes a move in the last two of them
+	opening = 10   // at most so many plies at the beginning of a game are drawn at random
+	trusted = 0.7  // share of the search's own value in what a board is taken to be worth, from the second generation on
+)
+
+// scaled is how many games and generations there are at another length: with few games there are few generations, so that each
+// learns from enough of them.
+func (p Plan) scaled(scale float64) (games, generations int) {
+	games = max(1, int(float64(p.Games)*scale))
 	switch {
 	case scale < 0.05:
-		p.Generations = min(p.Generations, 2)
+		return games, 2
 	case scale < 0.3:
-		p.Generations = min(p.Generations, 4)
+		return games, 4
 	}
-	return p
+	return games, most
 }
 
 // lesson is a board and what it is worth.
@@ -75,17 +79,18 @@ type lesson[B any] struct {
 	result int8  // of the game, for the side on turn: 0, 1 or 2
 }
 
-// Train returns the weights in Fine parts of a unit of value.
-func Train[B, M any](ctx context.Context, m Model[B, M], p Plan, progress func(string)) ([]int16, error) {
+// Train returns the packed weights in Fine parts of a unit of value. Scale 1 is the full length.
+func Train[B, M any](ctx context.Context, m Model[B, M], p Plan, scale float64, progress func(string)) ([]byte, error) {
 	weights := make([]float64, m.Weights)
 	m.Prior(weights)
 	t := &trainer[B, M]{Model: m, Plan: p, random: search.NewRandom(p.Seed)}
 	var kept [][]lesson[B] // the latest generations
-	total := p.Generations * (p.Generations + 1) / 2
-	for g := 1; g <= p.Generations; g++ {
-		games := max(1, p.Games*g/total)
-		if p.Deep > 0 && g > p.Generations-2 {
-			t.Nodes = p.Deep
+	all, generations := p.scaled(scale)
+	total := generations * (generations + 1) / 2
+	for g := 1; g <= generations; g++ {
+		games := max(1, all*g/total)
+		if g > generations-2 {
+			t.Nodes = deep
 		}
 		lessons, err := t.play(ctx, rounded(weights), games)
 		if err != nil {
@@ -94,14 +99,14 @@ func Train[B, M any](ctx context.Context, m Model[B, M], p Plan, progress func(s
 		if kept = append(kept, lessons); len(kept) > 3 {
 			kept = kept[1:]
 		}
-		trust := p.Trust
+		trust := trusted
 		if g == 1 {
 			trust = 0
 		}
 		loss := t.fit(weights, kept, trust)
-		progress(fmt.Sprintf("generation %d of %d: %d games, %d boards, loss %.4f", g, p.Generations, games, len(lessons), loss))
+		progress(fmt.Sprintf("generation %d of %d: %d games, %d boards, loss %.4f", g, generations, games, len(lessons), loss))
 	}
-	return rounded(weights), nil
+	return Pack(rounded(weights)), nil
 }
 
 type trainer[B, M any] struct {
@@ -130,7 +135,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 	var lessons []lesson[B]
 	var signs []int // of First, who counts as the side on turn at the start
 	again, _ := rules.(search.Again[B])
-	board, sign, opening := t.Start(), 1, t.random.Intn(t.Opening+1)
+	board, sign, opening := t.Start(), 1, t.random.Intn(opening+1)
 	strength := search.Strength{Nodes: t.Nodes, Best: 1, Noise: 6, Seed: t.random.Uint64()}
 	root := search.Root[B]{}
 	var moves []M
@@ -162,7 +167,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 			}
 			chosen = r.Weighed[0].Choice
 			value := r.Weighed[0].Value
-			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.keep(&board)) == 0 {
+			if (look.Noise == search.Quiet || look.Noise == search.Eager) && t.random.Intn(t.Keep(&board)) == 0 {
 				lessons = append(lessons, lesson[B]{board: board, value: int16(value)})
 				signs = append(signs, sign)
 			}
@@ -182,14 +187,6 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 		lessons[i].result = int8(1 + outcome*signs[i])
 	}
 	return lessons, nil
-}
-
-// keep is of how many boards like this one a single one is learned from.
-func (t *trainer[B, M]) keep(b *B) int {
-	if t.Model.Keep != nil {
-		return t.Model.Keep(b)
-	}
-	return t.Plan.Keep
 }
 
 // clamp is the sign of a value.

@@ -107,15 +107,12 @@ func (s *school) label(ctx context.Context, scenes []scene, trace float32) ([]ne
 	var done sync.WaitGroup
 	for w := range workers {
 		done.Go(func() {
-			m := s.mind
-			var plays []board.Play
+			h := thinker{mind: s.mind, ctx: ctx}
 			for i := w; i < len(scenes) && ctx.Err() == nil; i += workers {
 				b := scenes[i].Board
 				describe(b, kindOf(b), &lessons[i].Description)
-				thought[i] = m.estimate(b).shares()
-				var o odds
-				o, plays = m.ahead(b, plays)
-				lessons[i].Target = o.shares()
+				thought[i] = h.estimate(b).shares()
+				lessons[i].Target = h.look(b, 1).shares()
 			}
 		})
 	}

@@ -116,19 +116,6 @@ func (m *mind) chosen(b board.Board, high, low int, plays []board.Play) (board.B
 	return best, most, plays
 }
 
-// ahead are the odds of the side on roll by the mean over the 21 rolls of the best play of each.
-func (m *mind) ahead(b board.Board, plays []board.Play) (odds, []board.Play) {
-	var sum [net.Outputs]int64
-	for _, r := range allRolls {
-		var o odds
-		_, o, plays = m.chosen(b, r.high, r.low, plays)
-		for i, x := range o {
-			sum[i] += int64(r.weight) * int64(x)
-		}
-	}
-	return meanOdds(sum), plays
-}
-
 // allRolls are the 21 rolls, and how many of 36 throws each is.
 var allRolls = func() (list [21]struct{ high, low, weight int }) {
 	i := 0

@@ -87,21 +87,21 @@ func fileOf(z *rules.Size) string { return fmt.Sprintf("cage%d.weights", z.Width
 func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	files := make(map[string][]byte)
 	for _, z := range rules.Sizes {
-		plan := learn.Plan{Seed: seed, Games: 600_000 / z.Width / z.Width, Generations: 6, Nodes: 300, Deep: 1200, Opening: 10, Longest: 400, Keep: 2, Trust: 0.7}
-		plan = plan.Scaled(scale)
 		begin := nodeOf(z.Start())
-		weights, err := learn.Train(ctx, learn.Model[node, rules.Board]{
+		file, err := learn.Train(ctx, learn.Model[node, rules.Board]{
 			Weights:  weightCount,
 			Prior:    prior,
 			Start:    func() node { return begin },
 			Rules:    func(list []int16) search.Rules[node, rules.Board] { return newTree(z, newKnowledge(z, list)) },
 			Features: newKnowledge(z, nil).collect,
+			Keep:     func(*node) int { return 2 },
 			Tuning:   Brain.Tuning,
-		}, plan, func(text string) { progress(fmt.Sprintf("size %d: %s", z.Width, text)) })
+		}, learn.Plan{Seed: seed, Games: 600_000 / z.Width / z.Width, Nodes: 300, Longest: 400}, scale,
+			func(text string) { progress(fmt.Sprintf("size %d: %s", z.Width, text)) })
 		if err != nil {
 			return nil, err
 		}
-		files[fileOf(z)] = learn.Pack(weights)
+		files[fileOf(z)] = file
 	}
 	return files, nil
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -143,11 +144,8 @@ func (v *Variant) parseIdle(text string) (m Idle, err error) {
 		return Idle{}, fmt.Errorf("field Q%s: it must be a move, like Q33-28, or QK33-28 of a king", text)
 	}
 	from, err := v.parseSquare(low)
-	if err != nil {
-		return Idle{}, fmt.Errorf("field Q%s: %w", text, err)
-	}
-	to, err := v.parseSquare(high)
-	if err != nil {
+	to, wrong := v.parseSquare(high)
+	if err = cmp.Or(err, wrong); err != nil {
 		return Idle{}, fmt.Errorf("field Q%s: %w", text, err)
 	}
 	return Idle{v.Bit[from], v.Bit[to], king}, nil

@@ -10,21 +10,17 @@ import (
 
 // TrainPortuguese is the learn.Trainer of Portuguese draughts.
 func TrainPortuguese(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	return train(ctx, learn.Plan{Seed: seed, Games: 100_000, Longest: 160}, scale, progress, portugueseLore)
-}
-
-// TrainChilean is that of Chilean draughts.
-func TrainChilean(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	return train(ctx, learn.Plan{Seed: seed, Games: 16_000, Longest: 200}, scale, progress, chileanLores...)
-}
-
-// train trains a game, or several that differ in how kings capture: each learns for itself, one after the other.
-func train(ctx context.Context, plan learn.Plan, scale float64, progress func(string), lores ...*lore) (map[string][]byte, error) {
-	plan.Generations, plan.Nodes, plan.Deep, plan.Opening, plan.Keep, plan.Repeat, plan.Trust = 6, 400, 1200, 10, 1, 3, 0.7
-	plan = plan.Scaled(scale)
 	files := make(map[string][]byte)
-	for _, l := range lores {
-		if err := l.train(ctx, plan, scale, files, func(text string) { progress(l.name + ": " + text) }); err != nil {
+	plan := learn.Plan{Seed: seed, Games: 100_000, Nodes: 400, Longest: 160, Repeat: 3}
+	return files, portugueseLore.train(ctx, plan, scale, files, progress)
+}
+
+// TrainChilean is that of Chilean draughts: each way in which kings capture is learned for itself, one after the other.
+func TrainChilean(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+	files := make(map[string][]byte)
+	plan := learn.Plan{Seed: seed, Games: 16_000, Nodes: 400, Longest: 200, Repeat: 3}
+	for _, l := range chileanLores {
+		if err := l.train(ctx, plan, scale, files, progress); err != nil {
 			return nil, err
 		}
 	}
@@ -32,7 +28,8 @@ func train(ctx context.Context, plan learn.Plan, scale float64, progress func(st
 }
 
 // train makes the files of one set of rules.
-func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte, progress func(string)) error {
+func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte, tell func(string)) error {
+	progress := func(text string) { tell(l.name + ": " + text) }
 	t := tree{variant: l.variant}
 	if l.endings != nil {
 		if t.most = mostPieces; scale < 0.2 {
@@ -58,9 +55,9 @@ func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files 
 		Keep:     few,
 		Tuning:   tuning,
 	}
-	weights, err := learn.Train(ctx, model, plan, progress)
+	file, err := learn.Train(ctx, model, plan, scale, progress)
 	if err == nil {
-		files[l.name+".weights"] = learn.Pack(weights)
+		files[l.name+".weights"] = file
 	}
 	return err
 }

@@ -65,22 +65,16 @@ var learned = sync.OnceValue(func() *knowledge {
 	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", weights))
 })
 
-var plan = learn.Plan{Games: 60_000, Generations: 6, Nodes: 400, Deep: 1200, Opening: 10, Longest: 300, Keep: 1, Repeat: 3, Trust: 0.7}
-
 // Train is the game's learn.Trainer.
 func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	plan := plan.Scaled(scale)
-	plan.Seed = seed
-	list, err := learn.Train(ctx, learn.Model[node, change]{
+	file, err := learn.Train(ctx, learn.Model[node, change]{
 		Weights:  weights,
 		Prior:    prior,
 		Start:    func() node { return nodeOf(rules.Start) },
 		Rules:    func(list []int16) search.Rules[node, change] { return &tree{knowledge: newKnowledge(list)} },
 		Features: features,
+		Keep:     func(*node) int { return 1 },
 		Tuning:   Brain.Tuning,
-	}, plan, progress)
-	if err != nil {
-		return nil, err
-	}
-	return map[string][]byte{"eximo.weights": learn.Pack(list)}, nil
+	}, learn.Plan{Seed: seed, Games: 60_000, Nodes: 400, Longest: 300, Repeat: 3}, scale, progress)
+	return map[string][]byte{"eximo.weights": file}, err
 }
