@@ -26,8 +26,8 @@ func NamesIn(r engine.Record) (names [2]string) {
 	return names
 }
 
-// Contents lists one page of the games of a file. Games and pages are counted from 1; chooses is what chooses a game, turns what
-// turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
+// Contents lists one page of the games of a file. Games and pages are counted from 1; chooses is what chooses a game,
+// turns what turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
 func (g Lists) Contents(f engine.File, page int, how string, chooses, turns func(n int) string) chat.Message {
 	of := (len(f.Entries) + perContents - 1) / perContents
 	page = min(max(page, 1), of)
@@ -76,6 +76,7 @@ func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 		result = map[engine.Side]string{engine.First: "1-0", engine.Second: "0-1", engine.Nobody: "½-½"}[o.Winner]
 	}
 	names := NamesIn(e.Record)
-	return g.Voice.Say("file-game", speech.Text("Number", number), speech.Text("First", names[0]), speech.Text("Second", names[1]),
+	return g.Voice.Say("file-game", speech.Text("Number", number), speech.Text("First", names[0]),
+		speech.Text("Second", names[1]),
 		speech.Count(e.Record.Line.Len()), speech.Text("Result", result))
 }

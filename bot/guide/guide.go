@@ -1,8 +1,8 @@
-// Package guide is the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and what is asked of a
-// person who begins a match with buttons.
+// Package guide is the pages of the bot: the menu, help, rules, manual, settings, lists of matches, and what is asked
+// of a person who begins a match with buttons.
 //
-// It is pure, like package tell: what is shown comes in, messages go out. Every page tells by its buttons where it leads, and
-// each button says a text that could have been typed.
+// It is pure, like package tell: what is shown comes in, messages go out. Every page tells by its buttons where it
+// leads, and each button says a text that could have been typed.
 package guide
 
 import (
@@ -88,7 +88,8 @@ var menuRows = [][]string{{"play", "games"}, {"puzzle", "rules"}, {"manual", "la
 // Menu greets, and offers what a newcomer may want. Challenges of the reader that wait have a line each.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	m := chat.Message{
-		Text:    g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")), speech.Text("Help", g.Voice.Typed("help"))),
+		Text: g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")),
+			speech.Text("Help", g.Voice.Typed("help"))),
 		Told:    true,
 		Instead: true,
 	}
@@ -97,7 +98,8 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 		for _, c := range row {
 			buttons = append(buttons, chat.Button{Label: g.Voice.Text("menu." + c), Says: g.Voice.Typed(c)})
 			if g.Caps.Rows == 0 {
-				m.Text = append(m.Text, chat.Span{Text: "\n" + g.Voice.Typed(c), Bold: true}, chat.Span{Text: "  " + g.Voice.Text("menu."+c)})
+				m.Text = append(m.Text, chat.Span{Text: "\n" + g.Voice.Typed(c), Bold: true},
+					chat.Span{Text: "  " + g.Voice.Text("menu."+c)})
 			}
 		}
 		m.Buttons = append(m.Buttons, buttons)
@@ -106,8 +108,8 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	return m
 }
 
-// HelpGroups are all of speech.Commands, by when they are wanted. The first group is what everybody needs, and fits on a
-// phone; the name of the others is that of the sentence that is their heading, under "help-group".
+// HelpGroups are all of speech.Commands, by when they are wanted. The first group is what everybody needs, and fits on
+// a phone; the name of the others is that of the sentence that is their heading, under "help-group".
 var HelpGroups = []struct {
 	Name     string
 	Commands []string
@@ -127,10 +129,12 @@ func (g Reading) Help(text string) chat.Message {
 		return chat.Message{Text: g.helpLine(c), Private: true}
 	}
 	if text != "" && !g.means("more", text) {
-		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command", speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
+		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command",
+			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
 	}
 	m := chat.Message{Told: true, Private: true, Instead: true}
-	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")}, {Label: "☰", Says: menuButton}}
+	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
+		{Label: "☰", Says: menuButton}}
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
 	if g.means("more", text) {
 		for n, group := range HelpGroups[1:] {
@@ -140,7 +144,8 @@ func (g Reading) Help(text string) chat.Message {
 			m.Text = append(m.Text, chat.Span{Text: g.Voice.Text("help-group." + group.Name), Bold: true})
 			m.Text = append(m.Text, g.helpLines(group.Commands)...)
 		}
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}),
+			tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
 		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
 	} else {
 		begin := "help-begin"
@@ -151,7 +156,8 @@ func (g Reading) Help(text string) chat.Message {
 		if g.Caps.Guest {
 			guest = "yes"
 		}
-		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest)), g.helpLines(HelpGroups[0].Commands)...)
+		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest)),
+			g.helpLines(HelpGroups[0].Commands)...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}
@@ -171,8 +177,8 @@ func (g Reading) helpLines(commands []string) []chat.Span {
 	return spans
 }
 
-// Acting are the commands that do something in a match at once. A service may make a button of a command in a text, as Telegram
-// does; of one in a fixed width it makes none.
+// Acting are the commands that do something in a match at once. A service may make a button of a command in a text, as
+// Telegram does; of one in a fixed width it makes none.
 var Acting = []string{"accept", "decline", "cancel", "draw", "undo", "stop", "resign", "rematch", "claim"}
 
 // helpLine tells what a command does.

@@ -25,7 +25,8 @@ func (g Lists) NoSuchPage(word string, pages int) chat.Message {
 // Page lists one page of n matches, and offers the others and the list of another command. The commands are "games" and
 // "history".
 // Where tells in which room a match is played, "" for one that need not be named.
-func (g Lists) Page(command, other string, n, page int, found []*match.Match, where func(*match.Match) chat.Room) chat.Message {
+func (g Lists) Page(command, other string, n, page int, found []*match.Match,
+	where func(*match.Match) chat.Room) chat.Message {
 	message := chat.Message{Text: g.Voice.Say(command, speech.Count(n)), Told: true, Private: true, Instead: true}
 	if n == 0 {
 		message.Text = g.Voice.Say("no-" + command)
@@ -41,7 +42,8 @@ func (g Lists) Page(command, other string, n, page int, found []*match.Match, wh
 	row = append(row, to(g.Voice.Text("menu."+other), other, ""))
 	if page < Pages(n) {
 		row = append(row, to("›", command, strconv.Itoa(page+1)))
-		message.Text = append(message.Text, tell.Line(g.Voice.Say("page-more", speech.Text("Next", to("", command, strconv.Itoa(page+1)).Says)))...)
+		message.Text = append(message.Text, tell.Line(g.Voice.Say("page-more",
+			speech.Text("Next", to("", command, strconv.Itoa(page+1)).Says)))...)
 	}
 	message.Buttons = append(message.Buttons, row)
 	return message
@@ -68,7 +70,8 @@ func (g Lists) list(message *chat.Message, found []*match.Match, where func(*mat
 			command = "step"
 		}
 		if m.Status != match.Void {
-			message.Buttons = append(message.Buttons, []chat.Button{{Label: g.label(m), Says: g.Voice.Typed(command) + " #" + m.ID}})
+			message.Buttons = append(message.Buttons,
+				[]chat.Button{{Label: g.label(m), Says: g.Voice.Typed(command) + " #" + m.ID}})
 		}
 	}
 }
@@ -88,7 +91,8 @@ func (g Lists) label(m *match.Match) string {
 	return label + " #" + m.ID
 }
 
-// WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what was said.
+// WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
+// was said.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	for _, f := range found {

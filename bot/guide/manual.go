@@ -13,14 +13,15 @@ import (
 // placeholder stands in the manual for a command or a word, {play} or {flip}: each language has its own.
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// sometimes is what the manual tells only some readers, between the name of these and its end, with the space before it:
-// "<telegram>...</telegram>".
+// sometimes is what the manual tells only some readers, between the name of these and its end, with the space before
+// it: "<telegram>...</telegram>".
 var sometimes = regexp.MustCompile(`(?s)\s*<[a-z]+>.*?</[a-z]+>`)
 
-// readers tells of each kind whether the reader is one: on which service, where there are others to be answered, buttons to be
-// tapped, and where what is just typed is heard or not.
+// readers tells of each kind whether the reader is one: on which service, where there are others to be answered,
+// buttons to be tapped, and where what is just typed is heard or not.
 func (g Reading) readers() map[string]bool {
-	kinds := map[string]bool{"buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(), "chats": g.Service != "terminal"}
+	kinds := map[string]bool{"buttons": g.Caps.Rows > 0, "heard": !g.deaf(), "unheard": g.deaf(),
+		"chats": g.Service != "terminal"}
 	for _, service := range []string{"telegram", "discord", "terminal"} {
 		kinds[service] = g.Service == service
 	}
@@ -47,7 +48,8 @@ func (g Reading) Manual(text string) ([]chat.Message, error) {
 		return r.read(text)
 	}
 	m := chat.Message{
-		Text:    append([]chat.Span{{Text: r.spoken().title, Bold: true}}, tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
+		Text: append([]chat.Span{{Text: r.spoken().title, Bold: true}},
+			tell.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
 		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
 		Told:    true,
 		Private: true,

@@ -16,19 +16,23 @@ import (
 // figures are numbers, and squares like a1, which all languages write alike.
 var figures = regexp.MustCompile(`\b[a-j]?[0-9]+\b|[0-9]+`)
 
-// numerals are words for numbers. Those for one and two are left out, as languages say both, a pair or an article instead, and
-// eleven, which is another word in English and in Spanish.
+// numerals are words for numbers. Those for one and two are left out, as languages say both, a pair or an article
+// instead, and eleven, which is another word in English and in Spanish.
 var numerals = map[string][]string{
-	"three": {"three", "três", "o triplo", "tres", "el triple"}, "four": {"four", "quatro", "cuatro"}, "five": {"five", "cinco"}, "six": {"six", "seis"},
-	"seven": {"seven", "sete", "siete"}, "eight": {"eight", "oito", "ocho"}, "nine": {"nine", "nove", "nueve"}, "ten": {"ten", "dez", "diez"},
+	"three": {"three", "três", "o triplo", "tres", "el triple"}, "four": {"four", "quatro", "cuatro"},
+	"five": {"five", "cinco"}, "six": {"six", "seis"},
+	"seven": {"seven", "sete", "siete"}, "eight": {"eight", "oito", "ocho"}, "nine": {"nine", "nove", "nueve"},
+	"ten":    {"ten", "dez", "diez"},
 	"twelve": {"twelve", "doze", "doce"}, "fifteen": {"fifteen", "quinze", "quince"},
-	"twenty": {"twenty", "vinte", "veinte"}, "thirty": {"thirty", "trinta", "treinta"}, "fifty": {"fifty", "cinquenta", "cincuenta"},
+	"twenty": {"twenty", "vinte", "veinte"}, "thirty": {"thirty", "trinta", "treinta"},
+	"fifty": {"fifty", "cinquenta", "cincuenta"},
 }
 
 // counted are the numbers of a text: figures in their order, then words.
 func counted(text string) []string {
 	found, words := figures.FindAllString(text, -1), []string{}
-	text = " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" \n.,;:()", r) }), " ") + " "
+	text = " " + strings.Join(strings.FieldsFunc(strings.ToLower(text),
+		func(r rune) bool { return strings.ContainsRune(" \n.,;:()", r) }), " ") + " "
 	for number, says := range numerals {
 		for _, word := range says {
 			for range strings.Count(text, " "+word+" ") {
@@ -40,7 +44,8 @@ func counted(text string) []string {
 	return append(found, words...)
 }
 
-// A number that stands in a section of the rules or of the manual stands there in all languages, in figures at the same place.
+// A number that stands in a section of the rules or of the manual stands there in all languages, in figures at the same
+// place.
 func TestSameNumbers(t *testing.T) {
 	texts := map[string]fs.FS{"the manual": os.DirFS("../manual")}
 	for _, g := range explained {
@@ -51,7 +56,8 @@ func TestSameNumbers(t *testing.T) {
 		for i, p := range pages {
 			for n, s := range p.sections {
 				if d := cmp.Diff(counted(pages[0].sections[n].words), counted(s.words)); d != "" {
-					t.Errorf("%s, %s, %s: other numbers than in %s (-want +got):\n%s", name, speech.Languages[i], s.title, speech.Languages[0], d)
+					t.Errorf("%s, %s, %s: other numbers than in %s (-want +got):\n%s", name, speech.Languages[i], s.title,
+						speech.Languages[0], d)
 				}
 			}
 		}

@@ -14,12 +14,14 @@ const fewValues = 3
 
 // askValue says what an option is about, and offers its values.
 func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
-	m := chat.Message{Private: true, Instead: true, Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
-		tell.Line(g.Voice.Say("option-help."+o.Name))...)}
+	m := chat.Message{Private: true, Instead: true,
+		Text: append(g.Voice.Say("which-value", speech.Text("Option", g.Voice.OptionName(o.Name))),
+			tell.Line(g.Voice.Say("option-help."+o.Name))...)}
 	w.Asks = AskOptions + o.Group
 	var row []chat.Button
 	for _, value := range o.Values {
-		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value), Says: g.play(w.with(o, value))}); len(row) == 5 {
+		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value),
+			Says: g.play(w.with(o, value))}); len(row) == 5 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}
@@ -29,18 +31,20 @@ func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(w)}})
 	if w.Asks = AskWhom; g.Caps.Rows == 0 {
 		m.Told = true
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)), speech.Text("Next", g.play(w))))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)),
+			speech.Text("Next", g.play(w))))...)
 	}
 	return m
 }
 
-// askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none and the
-// groups. Pressing an option gives it its next value, or shows all if there are many.
+// askOptions shows what is chosen for a game, each option with a sentence: those of a group or, with "", those of none
+// and the groups. Pressing an option gives it its next value, or shows all if there are many.
 func (g Asking) askOptions(w Wish, group string) chat.Message {
 	if !slices.ContainsFunc(w.Game.Options, func(o engine.Option) bool { return o.Group == group }) {
 		group = ""
 	}
-	m := chat.Message{Private: true, Instead: true, Told: true, Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game)))}
+	m := chat.Message{Private: true, Instead: true, Told: true,
+		Text: g.Voice.Say("which-options", speech.Text("Game", g.gameName(w.Game)))}
 	w.Asks = AskOptions + group
 	var groups []string
 	for _, o := range w.Game.Options {
@@ -67,9 +71,11 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 		back.Asks = AskOptions
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(back)}})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next), Tone: chat.Usual}})
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next),
+		Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.play(next))))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how",
+			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.play(next))))...)
 	}
 	return m
 }

@@ -110,7 +110,8 @@ func (r reader) read(text string) (messages []chat.Message, err error) {
 	}
 	n, ok := r.find(text)
 	if !ok {
-		return []chat.Message{r.say("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title), speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}, nil
+		return []chat.Message{r.say("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title),
+			speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}, nil
 	}
 	m, err := r.section(n)
 	if err != nil {
@@ -146,8 +147,8 @@ func (r reader) section(n int) (chat.Message, error) {
 	return m, nil
 }
 
-// find is the section that a text names by its number, or by its title or the beginning of a word in it, in any language.
-// Every title begins with nothing, so without a text it is the first one.
+// find is the section that a text names by its number, or by its title or the beginning of a word in it, in any
+// language. Every title begins with nothing, so without a text it is the first one.
 func (r reader) find(text string) (int, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n - 1, n >= 1 && n <= len(r.spoken().sections)
@@ -180,8 +181,8 @@ func (r reader) list() string {
 	return strings.Join(items, ", ")
 }
 
-// turning is the buttons for the section before, the contents and the section after. After the last one comes the first,
-// so that the buttons keep their places.
+// turning is the buttons for the section before, the contents and the section after. After the last one comes the
+// first, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
 	of := len(r.spoken().sections)
 	return []chat.Button{
@@ -191,8 +192,8 @@ func (r reader) turning(n int) []chat.Button {
 	}
 }
 
-// buttons are those for all sections, three in a row, or four where there are many. The one that is shown has a mark; -1 is
-// none.
+// buttons are those for all sections, three in a row, or four where there are many. The one that is shown has a mark;
+// -1 is none.
 func (r reader) buttons(shown int) [][]chat.Button {
 	var all []chat.Button
 	for n, s := range r.spoken().sections {
@@ -218,7 +219,8 @@ func (r reader) directions(n int) []chat.Span {
 	if n == 0 {
 		sections = r.list()
 	}
-	return r.Voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections), speech.Text("All", r.command+" "+r.Voice.Typed("all")))
+	return r.Voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections),
+		speech.Text("All", r.command+" "+r.Voice.Typed("all")))
 }
 
 // item is how an item of a list begins.

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time: "damas",
-// "damas 3", "damas captures", "captures", "damas all". here may be nil.
+// Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
+// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil.
 func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
@@ -20,7 +20,8 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 		game = here
 	}
 	if game == nil && text == "" {
-		return []chat.Message{g.Asking().AskGame(func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) })}, nil
+		says := func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) }
+		return []chat.Message{g.Asking().AskGame(says)}, nil
 	}
 	if game != nil {
 		r, err := g.rulesOf(game)
@@ -97,8 +98,8 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	return board, nil
 }
 
-// shown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it; Nobody if
-// there is none.
+// shown is the side that makes the last move over the board in a diagram, by whose count points are numbered in it;
+// Nobody if there is none.
 func shown(line engine.Line) engine.Side {
 	for n := line.Len() - 1; n >= 0; n-- {
 		p, move := line.At(n), line.Move(n)

@@ -32,8 +32,8 @@ func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
 	return c.Scope == tell.Anywhere || (w == Own) == (c.Scope == tell.People)
 }
 
-// ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a game, with
-// ":" and a blank as it is shown, or without.
+// ChoiceIn finds a choice by its name in any language, and returns what follows it, with "=" between as in options of a
+// game, with ":" and a blank as it is shown, or without.
 func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok bool) {
 	words := strings.Fields(strings.Replace(strings.Replace(text, "=", " ", 1), ": ", " ", 1))
 	text = speech.Fold(strings.Join(words, " "))
@@ -50,12 +50,13 @@ func (g Settings) ChoiceIn(text string) (choice tell.Choice, rest string, ok boo
 	return choice, strings.Join(words[longest:], " "), longest > 0 // the rest as it was typed
 }
 
-// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and for what
-// the button of that one says.
+// ValueIn finds a value by its name in any language. The value is empty for a word that stands for the usual one, and
+// for what the button of that one says.
 func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 	typed := strings.TrimSpace(word)
 	word = speech.Fold(typed)
-	if g.means("default", word) || slices.Contains(g.Languages.Book.All("settings-default"), "↺ "+strings.ToLower(typed)) {
+	usual := g.Languages.Book.All("settings-default")
+	if g.means("default", word) || slices.Contains(usual, "↺ "+strings.ToLower(typed)) {
 		return tell.Chosen{}, true
 	}
 	for _, value := range c.Values {
@@ -218,7 +219,8 @@ func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 		if p[c.Name].Fixed {
 			fixed = g.Voice.Text("by-admin")
 		}
-		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true}, {Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
+		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true},
+			{Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
 		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, typedName(g.Voice.Text("setting."+c.Name)))})
 		if len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil
@@ -239,7 +241,8 @@ func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 		}
 		m.Buttons = append(m.Buttons, others)
 	}
-	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)), speech.Text("Mine", mine)))...)
+	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)),
+		speech.Text("Mine", mine)))...)
 	return m
 }
 
@@ -274,5 +277,6 @@ func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.S
 
 // Is says what counts for a choice now.
 func (g Settings) Is(c tell.Choice, p tell.Preferences) []chat.Span {
-	return g.Voice.Say("setting-set", speech.Text("Setting", g.Name(c)), speech.Text("Value", g.valueName(c, g.current(c, p))))
+	return g.Voice.Say("setting-set", speech.Text("Setting", g.Name(c)),
+		speech.Text("Value", g.valueName(c, g.current(c, p))))
 }

@@ -75,12 +75,14 @@ func (g Lists) rating(r rating.Rating) []chat.Span {
 	if r.Provisional() {
 		key = "rating-provisional"
 	}
-	return g.Voice.Say(key, speech.Text("Rating", strconv.Itoa(int(r.Rating+0.5))), speech.Text("Deviation", strconv.Itoa(int(r.Deviation+0.5))))
+	return g.Voice.Say(key, speech.Text("Rating", strconv.Itoa(int(r.Rating+0.5))),
+		speech.Text("Deviation", strconv.Itoa(int(r.Deviation+0.5))))
 }
 
 // Versus shows how two people stand against each other, from the side of the first.
 func (g Lists) Versus(one, other chat.User, games []AtGame) chat.Message {
-	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one), speech.Person("Opponent", other))}
+	m := chat.Message{Private: true, Text: g.Voice.Say("versus", speech.Person("Player", one),
+		speech.Person("Opponent", other))}
 	if len(games) == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("versus-nothing"))...)
 	}
@@ -104,8 +106,8 @@ func RankingPage(list []Ranked, page int) int { return min(max(page, 1), ranking
 
 func rankingPages(list []Ranked) int { return max(1, (len(list)+PerRanking-1)/PerRanking) }
 
-// Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if it is open,
-// the other people.
+// Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if
+// it is open, the other people.
 func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open bool) chat.Message {
 	title := "ranking"
 	if all {

@@ -25,7 +25,7 @@ type Wish struct {
 	Unrated  bool      // it is played for no rating
 	Hints    bool      // both players may ask for hints
 	Time     string    // a time control, "none" included; "": as usual here
-	Asks     string    // what is to be asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
+	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
 // Words that ask for buttons. People have no need to type them.
@@ -91,8 +91,9 @@ func (w Wish) with(o engine.Option, value string) Wish {
 	return w
 }
 
-// play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the language where
-// it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let every service call the person.
+// play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
+// language where it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let
+// every service call the person.
 func (g Asking) play(w Wish) string {
 	word := func(what string) string { return what }
 	if g.Caps.Rows == 0 {
@@ -145,7 +146,8 @@ func (g Asking) Wishes(game *engine.Game) (all []string) {
 	for level := 1; level <= engine.Levels; level++ {
 		all = append(all, g.Voice.Typed("level")+"="+g.level(level))
 	}
-	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"), g.Voice.Typed("hints")+"="+g.Voice.Typed("yes"),
+	return append(all, g.Voice.Typed("level")+"="+g.level(engine.Max), g.Voice.Typed("rated")+"="+g.Voice.Typed("no"),
+		g.Voice.Typed("hints")+"="+g.Voice.Typed("yes"),
 		g.Voice.Typed("from")+"=")
 }
 
@@ -158,7 +160,8 @@ func (g Asking) optionsInWords(w Wish) engine.Options {
 	return said
 }
 
-// TypedOptions are the options of a game with each of their values, as one types them, and then with the names that the rules have.
+// TypedOptions are the options of a game with each of their values, as one types them, and then with the names that the
+// rules have.
 func (g Asking) TypedOptions(game *engine.Game) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
@@ -241,8 +244,9 @@ func (g Asking) Values(o engine.Option) string {
 	return strings.Join(list, ", ")
 }
 
-// Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the options
-// can be changed there. Every button says the wish with one thing more. The options of the wish are those of its game.
+// Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the
+// options can be changed there. Every button says the wish with one thing more. The options of the wish are those of
+// its game.
 func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
@@ -291,7 +295,8 @@ func (w Wish) before() Wish {
 	return w
 }
 
-// askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the options.
+// askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the
+// options.
 func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
@@ -332,7 +337,8 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		return g.withLevels(m, w)
 	}
 	if w.Opponent != (chat.User{}) {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w), Tone: chat.Usual}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge",
+			speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w), Tone: chat.Usual}})
 		return m
 	}
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.play(w)}})

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to any more, if
-// the match waits for that one and is not told where that one is, too.
+// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to
+// any more, if the match waits for that one and is not told where that one is, too.
 func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place) {
 	for _, gone := range []match.Player{m.Challenger, m.Opponent} {
 		if gone.ID == "" || gone.ID != p.For || gone.ID != tell.Awaited(m).ID {
@@ -50,13 +50,14 @@ func (s *Speaker) shut(ctx context.Context, id string, p storage.Place, err erro
 	}
 }
 
-// later has said what has happened in a match, and does not wait for that: it may be said where something is being said now.
+// later has said what has happened in a match, and does not wait for that: it may be said where something is being said
+// now.
 func (s *Speaker) later(id string) {
 	s.tasks.Go(func() { s.Say(s.life, id, Cause{}) })
 }
 
-// lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the service
-// does not know who is there, nobody is told.
+// lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the
+// service does not know who is there, nobody is told.
 func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place) {
 	who := tell.Awaited(m)
 	if who.ID == "" || p.For != "" || p.Quiet {
@@ -68,8 +69,10 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 	}
 }
 
-// present tells whether somebody is in a room, as far as that is known; with now what the service told before does not count.
-func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player, now bool) (here, known bool) {
+// present tells whether somebody is in a room, as far as that is known; with now what the service told before does not
+// count.
+func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player,
+	now bool) (here, known bool) {
 	service, ok := a.(chat.Presence)
 	if !ok {
 		return false, false
@@ -82,8 +85,8 @@ func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, w
 	return here, err == nil
 }
 
-// Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no one yet.
-// Whoever is challenged may be known by the handle alone.
+// Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no
+// one yet. Whoever is challenged may be known by the handle alone.
 func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	for _, h := range heads {
@@ -137,11 +140,13 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 	}
 }
 
-// audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that is not
-// known there.
-func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, locale string) tell.Pages {
+// audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that
+// is not known there.
+func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place,
+	locale string) tell.Pages {
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
 	return tell.Pages{Audience: tell.Audience{
-		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)), Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
+		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
+		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 	}}
 }

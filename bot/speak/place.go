@@ -11,8 +11,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// place has a message take the place of a menu or a challenge whose button has led to it, so that a match begins in one message
-// from the menu to the first board. A changed message notifies nobody: if somebody else is to be called there is a new one.
+// place has a message take the place of a menu or a challenge whose button has led to it, so that a match begins in one
+// message from the menu to the first board. A changed message notifies nobody: if somebody else is to be called there
+// is a new one.
 func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, events []match.Event) {
 	var called match.Player
 	if p.For == "" && !p.Quiet {
@@ -38,7 +39,8 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 }
 
 // send says a message, in the place of the one before if that is wanted and can be done.
-func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref, instead bool) (chat.Ref, error) {
+func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref,
+	instead bool) (chat.Ref, error) {
 	if e, ok := a.(chat.Editor); ok && instead && before != "" {
 		if e.Edit(ctx, room, before, m) == nil {
 			return before, nil
@@ -47,14 +49,16 @@ func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, b
 	return a.Send(ctx, room, m)
 }
 
-// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the board
-// is there all the same.
-func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span, id string) {
+// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the
+// board is there all the same.
+func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span,
+	id string) {
 	if !board.Turn.Reachable() {
 		return
 	}
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn, Once: board.Once + "-call"})
+	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn,
+		Once: board.Once + "-call"})
 	done(err)
 	if err != nil {
 		s.Log.Info("the player on turn was not called to a changed board", "room", room, "error", err)
@@ -72,12 +76,14 @@ func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storag
 	}
 }
 
-// ShownAgain takes note of a message that has shown a match in a room to somebody who asked for that: one board there has buttons.
+// ShownAgain takes note of a message that has shown a match in a room to somebody who asked for that: one board there
+// has buttons.
 func (s *Speaker) ShownAgain(m *match.Match, room chat.Room, ref chat.Ref) {
 	s.queue(room, task{match: m.ID, shown: told{n: m.N, ref: ref}})
 }
 
-// replace has the message that has shown a match again be the one with its buttons, unless the room has been told more since.
+// replace has the message that has shown a match again be the one with its buttons, unless the room has been told more
+// since.
 func (s *Speaker) replace(ctx context.Context, room chat.Room, t task) {
 	head, err := s.Archive.Head(ctx, t.match)
 	if err != nil {

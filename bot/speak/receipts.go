@@ -19,21 +19,22 @@ import (
 	"tabuleiro/storage"
 )
 
-// receipt is what a service has taken. It is written down in the same instant, while the store learns of it only when its disk
-// has it: what a program has said that is killed in between is not said again. The system keeps what was written when the
-// process dies; when the machine does it may be said twice.
+// receipt is what a service has taken. It is written down in the same instant, while the store learns of it only when
+// its disk has it: what a program has said that is killed in between is not said again. The system keeps what was
+// written when the process dies; when the machine does it may be said twice.
 type receipt struct {
 	Number uint64    `json:"number"` // of all, in their order
 	Room   chat.Room `json:"room"`
 	Match  string    `json:"match"`
 	N      int       `json:"n"`            // events that the room was told
-	At     time.Time `json:"at"`           // of the last of these: in a database from before there may be another one in its place
+	At     time.Time `json:"at"`           // of the last of these: a database from before may have another one there
 	Ref    chat.Ref  `json:"ref,omitzero"` // the message
 	Quiet  bool      `json:"quiet,omitzero"`
 }
 
-// receipts are the last ones, in a file of lines that all have one length. Each takes the place of the oldest in one write,
-// which is done or not done, since no line lies on two pages of the system. They are more by far than what is said at one time.
+// receipts are the last ones, in a file of lines that all have one length. Each takes the place of the oldest in one
+// write, which is done or not done, since no line lies on two pages of the system. They are more by far than what is
+// said at one time.
 type receipts struct {
 	log  *slog.Logger
 	left map[attempt]receipt // by the runs before
@@ -174,8 +175,8 @@ func (s *Speaker) allNoted() bool {
 	return err == nil && len(unsaid) == 0
 }
 
-// toldBefore is what a place was told and the store does not know: by this run, or by one that was killed. Zero if there is
-// nothing.
+// toldBefore is what a place was told and the store does not know: by this run, or by one that was killed. Zero if
+// there is nothing.
 func (s *Speaker) toldBefore(ctx context.Context, p storage.Place, head storage.Head) told {
 	at := attempt{chat.Room(p.Room), head.ID}
 	if is := s.rest.unnoted(ctx, at); is.n > 0 {

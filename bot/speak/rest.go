@@ -53,8 +53,8 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	return byRoom
 }
 
-// Look says what is not said and is not waited for: in rooms that have become this process's, or of which another has told
-// nothing.
+// Look says what is not said and is not waited for: in rooms that have become this process's, or of which another has
+// told nothing.
 func (s *Speaker) Look(ctx context.Context) {
 	for room, heads := range s.unsaid(ctx) {
 		for _, h := range heads {
@@ -70,7 +70,8 @@ func (s *Speaker) Look(ctx context.Context) {
 func (s *Speaker) waits(room chat.Room, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.lanes[room], func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
+	return slices.ContainsFunc(s.lanes[room],
+		func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
 }
 
 // note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.

@@ -1,11 +1,11 @@
 // Package speak says in every place of a match what has been stored and not been said there.
 //
-// Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the rest in
-// each room in order, at no time holding the match. Right after a room has taken a message there is a receipt for that, and it
-// is noted in the head, before anything else is done: a crash says at most one message twice in a place, and only if it comes
-// before the receipt. A message that a room does not take is tried
-// again, later and later, and in the end given up, unless it is the whole service that takes nothing: that is waited for. A
-// slow room delays nothing but what is said in it.
+// Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the
+// rest in each room in order, at no time holding the match. Right after a room has taken a message there is a receipt
+// for that, and it is noted in the head, before anything else is done: a crash says at most one message twice in a
+// place, and only if it comes before the receipt. A message that a room does not take is tried again, later and later,
+// and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
+// nothing but what is said in it.
 package speak
 
 import (
@@ -46,8 +46,8 @@ type Config struct {
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
 
-	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it does again. They
-	// tell whether something has happened in the match by that.
+	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it does
+	// again. They tell whether something has happened in the match by that.
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
 
@@ -99,9 +99,9 @@ func New(c Config) *Speaker {
 	return s
 }
 
-// Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is not
-// played there, in all rooms of its service. The other rooms may be told later; those of other processes these tell, which hear of
-// it.
+// Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is
+// not played there, in all rooms of its service. The other rooms may be told later; those of other processes these
+// tell, which hear of it.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
 	for _, done := range s.begin(ctx, id, cause, s.pass) {
 		<-done
@@ -121,7 +121,8 @@ func (s *Speaker) pass(ctx context.Context, room chat.Room, id string) {
 }
 
 // begin begins to say what a match has to tell. It returns what Say waits for.
-func (s *Speaker) begin(ctx context.Context, id string, cause Cause, pass func(context.Context, chat.Room, string)) (wait []<-chan struct{}) {
+func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
+	pass func(context.Context, chat.Room, string)) (wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
@@ -200,8 +201,8 @@ func (s *Speaker) Close(grace time.Duration) {
 	s.receipts.close(s.allNoted)
 }
 
-// try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done often
-// enough.
+// try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done
+// often enough.
 func (s *Speaker) try(room chat.Room, t task) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -229,8 +230,8 @@ func (s *Speaker) try(room chat.Room, t task) {
 	}
 }
 
-// step tells what a room has not been told of a match: all of it, or first what was tried before and may have arrived, so that
-// a service which knows it can leave it out. It returns whether there is more.
+// step tells what a room has not been told of a match: all of it, or first what was tried before and may have arrived,
+// so that a service which knows it can leave it out. It returns whether there is more.
 func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (more bool) {
 	at := attempt{room, t.match}
 	m, head, err := s.Archive.Load(ctx, t.match)
@@ -278,11 +279,13 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		if p.Shut != "" && s.Open(ctx, m.ID, room) {
 			s.later(m.ID)
 		}
-		if n := len(events); n == 0 || events[n-1].Kind != match.Called || events[n-1].Call == match.Quarter { // the later calls are as vain
+		if n := len(events); n == 0 || events[n-1].Kind != match.Called || events[n-1].Call == match.Quarter {
+			// The later calls are as vain.
 			s.lookFor(s.life, a, m, p)
 		}
 	case errors.Is(err, chat.ErrClosed):
-		if begun := func(e match.Event) bool { return e.Kind == match.Accepted }; p.Said > 0 || !slices.ContainsFunc(events, begun) {
+		if begun := func(e match.Event) bool { return e.Kind == match.Accepted }; p.Said > 0 ||
+			!slices.ContainsFunc(events, begun) {
 			s.closedTo(s.life, m, p) // else the one who is there has accepted or posted it, and has not opened the talk yet
 		}
 		s.shut(ctx, m.ID, p, err)
@@ -294,7 +297,8 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) bool {
 	switch {
 	case !share.Held(ctx):
-		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room, "error", err)
+		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room,
+			"error", err)
 		return true
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
@@ -310,7 +314,8 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 }
 
 // tell tells a place of a match what happened last. It returns whom it has asked where that is, too, "" if nobody.
-func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event, cause Cause) (_ chat.Ref, asked string, _ error) {
+func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event,
+	cause Cause) (_ chat.Ref, asked string, _ error) {
 	room, locale := chat.Room(p.Room), ""
 	if room == cause.Room {
 		locale = cause.Locale
@@ -321,7 +326,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	unanswered := tell.Unanswered(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
-		ends, begins := m.Status.Ended(), slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
+		ends, begins := m.Status.Ended(), slices.ContainsFunc(events,
+			func(e match.Event) bool { return e.Kind == match.Accepted })
 		if !ends && !begins {
 			return chat.Ref(p.Ref), "", nil
 		}
@@ -357,9 +363,11 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message.Instead, message.Closes = true, false
 	}
 	same := after == "same" || after == "call"
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil && (goesOn || same || turns && message.Answers == nil))
+	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil &&
+		(goesOn || same || turns && message.Answers == nil))
 	done(err)
-	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) && m.Status == match.Playing {
+	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) &&
+		m.Status == match.Playing {
 		s.call(ctx, a, room, message, to.Lines().Gist(m), m.ID)
 	}
 	if err == nil {
@@ -375,24 +383,4 @@ func (s *Speaker) played(ctx context.Context, id string) chat.Room {
 		s.Log.Error("where a match is played is not known", "match", id, "error", err)
 	}
 	return archive.PlayedAt(head)
-}
-
-// onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls
-// nobody and needs no message of its own.
-func onTurnStill(m *match.Match, events []match.Event) bool {
-	by := ""
-	for _, e := range events {
-		word := ""
-		switch e.Kind {
-		case match.Moved:
-			word, _ = engine.Word(m.Line.At(max(0, m.Line.Len()-len(events))), e.Move)
-		case match.Rolled:
-			continue
-		}
-		if word == "" || e.Forced || by != "" && by != e.By {
-			return false
-		}
-		by = e.By
-	}
-	return by != "" && m.Status == match.Playing && m.Player(m.Turn()).ID == by && m.Pending == (match.Pending{})
 }

@@ -9,7 +9,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// rest is what this run of the program has tried to say or to note, and has not: lost with it, found in the store by the next.
+// rest is what this run of the program has tried to say or to note, and has not: lost with it, found in the store by
+// the next.
 type rest struct {
 	again chan struct{} // something could not be said
 
@@ -28,12 +29,12 @@ type attempt struct {
 	match string
 }
 
-// mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is about a
-// quarter of an hour.
+// mostTries is how often an announcement that a service refuses is tried; with the growing pauses between, that is
+// about a quarter of an hour.
 const mostTries = 25
 
-// trouble is what becomes of an attempt. A service may have taken a message although the answer did not come, or although the
-// program died: then the same is said again before anything that came later.
+// trouble is what becomes of an attempt. A service may have taken a message although the answer did not come, or
+// although the program died: then the same is said again before anything that came later.
 type trouble struct {
 	n     int // events up to which it was told
 	tries int // that failed
@@ -53,8 +54,8 @@ func (r *rest) triedBefore(at attempt) int {
 	return r.tries[at].n
 }
 
-// tryAgain asks for another try at what could not be said, n events or 0 if it is not known how many, unless there have been
-// enough.
+// tryAgain asks for another try at what could not be said, n events or 0 if it is not known how many, unless there have
+// been enough.
 func (r *rest) tryAgain(at attempt, n int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

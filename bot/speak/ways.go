@@ -11,16 +11,18 @@ import (
 	"tabuleiro/storage"
 )
 
-// AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its code on
-// the other services.
+// AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its
+// code on the other services.
 func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
 	if m.Status != match.Open {
 		return
 	}
 	own := p.For != "" && p.For == m.Challenger.ID
-	switch person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone(); { // a handle alone names one, too
+	// A handle alone names a person, too.
+	switch person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone(); {
 	case own && person && !s.onlyPlace(m.ID):
-		message.Text = append(message.Text, tell.Line(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))...)
+		message.Text = append(message.Text, tell.Line(voice.Say("passed-on",
+			speech.Person("Player", tell.User(m.Opponent))))...)
 	case own:
 		if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // whoever is alone can play at once
 			house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
@@ -28,7 +30,8 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		}
 		addLink(message, a, voice, m, person)
 	case person && m.Opponent.ID == "" && a.Caps().ByID:
-		message.Text = append(message.Text, tell.Line(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))...)
+		message.Text = append(message.Text, tell.Line(voice.Say("uncalled",
+			speech.Text("Service", tell.ServiceName(a.Name()))))...)
 	}
 	if m.Secret == "" || !m.Opponent.Anyone() {
 		return
@@ -41,19 +44,21 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		if w, ok := other.(chat.Menued); ok {
 			command = w.Written(command)
 		}
-		message.Text = append(message.Text, tell.Line(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
+		message.Text = append(message.Text, tell.Line(voice.Say("accept-on",
+			speech.Text("Service", tell.ServiceName(other.Name())),
 			speech.Text("Command", command+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret)), speech.Text("Link", link)))...)
 	}
 }
 
-// addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if that is a
-// person.
+// addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if
+// that is a person.
 func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, person bool) {
 	to := speech.Person("Player", tell.User(m.Opponent))
 	l, ok := a.(chat.Linker)
 	switch {
 	case !ok && person:
-		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", to, speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
+		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", to,
+			speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
 		return
 	case !ok || m.Secret == "":
 		return
@@ -66,7 +71,8 @@ func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.M
 	message.Text = append(message.Text, tell.Line(voice.Say(key, to, speech.Text("Link", link)))...)
 	if s, ok := a.(chat.Sharer); ok && link != "" {
 		words := voice.Text(share, to, speech.Text("Game", voice.Text("game."+m.Setup.Game)))
-		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: s.Share(link, words)}}}, message.Buttons...)
+		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: s.Share(link, words)}}},
+			message.Buttons...)
 	}
 }
 
@@ -78,7 +84,8 @@ func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []cha
 	}
 	for _, e := range events {
 		if there := chat.Room(e.Room).Service(); begun && e.Who != nil && e.Room != "" && there != room.Service() {
-			lines = append(lines, tell.Line(voice.Say("plays-on", speech.Person("Player", tell.User(*e.Who)), speech.Text("Service", tell.ServiceName(there))))...)
+			lines = append(lines, tell.Line(voice.Say("plays-on", speech.Person("Player", tell.User(*e.Who)),
+				speech.Text("Service", tell.ServiceName(there))))...)
 		}
 	}
 	return lines

@@ -16,12 +16,14 @@ import (
 // ZoneAsked is what is kept with the choices of those who were asked where they are.
 const ZoneAsked = "zone-asked"
 
-// askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be night there.
-// It returns the id of the person, "" if nobody is asked.
-func (s *Speaker) askZone(ctx context.Context, message *chat.Message, voice tell.Voice, m *match.Match, p storage.Place, events []match.Event) string {
+// askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be
+// night there. It returns the id of the person, "" if nobody is asked.
+func (s *Speaker) askZone(ctx context.Context, message *chat.Message, voice tell.Voice, m *match.Match,
+	p storage.Place, events []match.Event) string {
 	late := m.Player(m.Decides())
 	last := events[len(events)-1]
-	if last.Kind != match.Called || last.Call == match.Lapsed || m.Status != match.Playing || m.Setup.Time.Sudden() || p.Quiet ||
+	if last.Kind != match.Called || last.Call == match.Lapsed || m.Status != match.Playing || m.Setup.Time.Sudden() ||
+		p.Quiet ||
 		p.For != "" && p.For != late.ID || house.Is(late.ID) {
 		return ""
 	}

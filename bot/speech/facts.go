@@ -28,8 +28,8 @@ func named(text string) (names []string) {
 	return slices.Compact(names)
 }
 
-// Functions that a sentence may use: {{lower .Colour}} for a word that elsewhere begins a sentence, {{if eq .At `bar`}} and
-// {{if not .Guest}}.
+// Functions that a sentence may use: {{lower .Colour}} for a word that elsewhere begins a sentence, {{if eq .At `bar`}}
+// and {{if not .Guest}}.
 var functions = template.FuncMap{
 	"lower": func(fact any) string { return strings.ToLower(fmt.Sprint(fact)) },
 	"eq":    func(fact, value any) bool { return fact == value },

@@ -68,8 +68,8 @@ func plurals(t *testing.T, lang string) (keys []string) {
 	return keys
 }
 
-// Every sentence that counts is there for one, for two and for none in every language, as testdata has it; for one it is another
-// than for two.
+// Every sentence that counts is there for one, for two and for none in every language, as testdata has it; for one it
+// is another than for two.
 func TestEveryPlural(t *testing.T) {
 	var all strings.Builder
 	voices, texts := map[string]speech.Voice{}, map[string]map[string]string{}

@@ -26,8 +26,8 @@ import (
 //go:embed */*.yaml
 var files embed.FS
 
-// Languages are the languages spoken, as BCP 47 tags in their order: the folders of message files. English is among them, and
-// is for everybody else.
+// Languages are the languages spoken, as BCP 47 tags in their order: the folders of message files. English is among
+// them, and is for everybody else.
 var Languages = folders(files)
 
 func folders(of fs.FS) (names []string) {
@@ -45,9 +45,12 @@ func folders(of fs.FS) (names []string) {
 const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "words", "rules", "games",
+var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "words",
+	"rules", "games",
 	"history", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
-	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "profile", "versus", "ranking", "link", "unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "manual", "help"}
+	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "profile", "versus", "ranking", "link",
+	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget",
+	"manual", "help"}
 
 // Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.
 var Operating = []string{"status"}
@@ -73,7 +76,8 @@ type sentence struct {
 	facts  []string // that its gaps name, in any of its forms and whatever else is the case
 }
 
-// Load is the book of the message files, which are read once. They are part of the program, so an error is a mistake in them.
+// Load is the book of the message files, which are read once. They are part of the program, so an error is a mistake in
+// them.
 func Load() (*Book, error) { return load() }
 
 var load = sync.OnceValues(func() (*Book, error) { return Read(files) })
@@ -99,7 +103,8 @@ func Read(from fs.FS) (*Book, error) {
 	return b, nil
 }
 
-// spokenAs is the tag whose plurals a language has. Without a country Portuguese is that of Brazil, where nought is singular.
+// spokenAs is the tag whose plurals a language has. Without a country Portuguese is that of Brazil, where nought is
+// singular.
 func spokenAs(lang string) string {
 	if lang == "pt" {
 		return "pt-PT"
@@ -189,7 +194,8 @@ func (v Voice) Words(command string) []string {
 	return strings.Fields(v.Text("command." + command))
 }
 
-// Typed is what is typed for a command, with the slash, or for a word that goes with one: the usual one of the language.
+// Typed is what is typed for a command, with the slash, or for a word that goes with one: the usual one of the
+// language.
 func (v Voice) Typed(name string) string {
 	if v.Has("command." + name) {
 		return "/" + v.Words(name)[0]
@@ -226,9 +232,9 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
-// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none is. A
-// sentence that lacks a fact is a mistake of the program: a test ends there; in use the mistake is logged, and the sentence is
-// said in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
+// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none
+// is. A sentence that lacks a fact is a mistake of the program: a test ends there; in use the mistake is logged, and
+// the sentence is said in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
 	data := map[string]any{}
@@ -247,7 +253,8 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 			data[f.name] = f.text
 		}
 	}
-	if lacks := slices.DeleteFunc(slices.Clone(v.keys[key].facts), func(name string) bool { return data[name] != nil }); len(lacks) > 0 {
+	if lacks := slices.DeleteFunc(slices.Clone(v.keys[key].facts),
+		func(name string) bool { return data[name] != nil }); len(lacks) > 0 {
 		lacking(key, lacks)
 		for _, name := range lacks {
 			data[name] = absent(false)
@@ -309,7 +316,8 @@ func name(u chat.User) string {
 // Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
 // breaks, private use, or marks that change the direction of what follows.
 func Clean(s string, limit int) string {
-	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
+		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
 	clean := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r) {
 			return -1
@@ -324,7 +332,8 @@ func Clean(s string, limit int) string {
 }
 
 // blanks are letters and symbols that nothing is seen of.
-var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1}, {0xFFA0, 0xFFA0, 1}}}
+var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},
+	{0xFFA0, 0xFFA0, 1}}}
 
 // Visible tells whether anything is to be seen of a text.
 func Visible(s string) bool {

@@ -129,7 +129,8 @@ func TestPlurals(t *testing.T) {
 
 func TestIn(t *testing.T) {
 	b := book(t)
-	for tag, want := range map[string]string{"pt": "pt", "pt-BR": "pt", "pt-PT": "pt", "es-CL": "es", "es-419": "es", "en-US": "en", "EN": "en"} {
+	for tag, want := range map[string]string{"pt": "pt", "pt-BR": "pt", "pt-PT": "pt", "es-CL": "es", "es-419": "es",
+		"en-US": "en", "EN": "en"} {
 		if v, ok := b.In(tag); !ok || v.Language != want {
 			t.Errorf("%s is answered in %s, %v; want %s", tag, v.Language, ok, want)
 		}
@@ -168,7 +169,8 @@ func TestCommands(t *testing.T) {
 // A name is a name whatever is in it: it neither fills gaps nor becomes markup, and it does not turn the line around.
 func TestNames(t *testing.T) {
 	v := voice(t, "en")
-	for _, name := range []string{"Ana", "{{.Move}}", "<b>Ana</b>", "\uE000", "a\uE001b", "محمد", "דוד", "Ana_*`~|", "@everyone"} {
+	for _, name := range []string{"Ana", "{{.Move}}", "<b>Ana</b>", "\uE000", "a\uE001b", "محمد", "דוד", "Ana_*`~|",
+		"@everyone"} {
 		u := chat.User{ID: "t:1", Name: name}
 		spans := v.Say("event.moved", speech.Person("Player", u), speech.Text("Move", "11-15"), speech.Text("Numbered", ""))
 		if len(spans) != 2 || spans[0].User == nil || *spans[0].User != u || spans[1].Text != ": 11-15" {

@@ -49,8 +49,8 @@ func told(words []string) *chat.Board {
 	return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
 }
 
-// present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out whose turn
-// it is and what has to be done: the message says so above it.
+// present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out
+// whose turn it is and what has to be done: the message says so above it.
 func (a Boards) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
 		scene := sceneOf(m)
@@ -82,8 +82,8 @@ func (a Boards) Style(m *match.Match) render.Style {
 	}
 }
 
-// count is the player by whose count points are numbered, Nobody for the one who is to move: of a puzzle it is the one who solves
-// it, to the end.
+// count is the player by whose count points are numbered, Nobody for the one who is to move: of a puzzle it is the one
+// who solves it, to the end.
 func (a Audience) count(m *match.Match) engine.Side {
 	if a.puzzle {
 		return cmp.Or(a.Voice.count(), m.Line.At(0).Turn())
@@ -161,8 +161,8 @@ func (a Boards) Legend(m *match.Match, view engine.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// Shown is the view of a match with the last move in it, also if the dice were thrown since. After its end nobody is on turn,
-// whatever the position says.
+// Shown is the view of a match with the last move in it, also if the dice were thrown since. After its end nobody is on
+// turn, whatever the position says.
 func Shown(m *match.Match) engine.View {
 	v := m.Line.View()
 	if m.Status == match.Over {

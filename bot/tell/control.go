@@ -12,11 +12,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// The buttons under a board are its control: whole moves where they are few, else what a move may begin with, and then how it
-// goes on. The last row leads on to everything else that one may do, or back.
+// The buttons under a board are its control: whole moves where they are few, else what a move may begin with, and then
+// how it goes on. The last row leads on to everything else that one may do, or back.
 
-// controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, "" for
-// none.
+// controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
+// for none.
 func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 	if a.Caps.Rows == 0 {
 		return a.wordRows(m)
@@ -34,13 +34,14 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
 	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" {
-		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")), Asks: chat.AText})
+		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
+			Asks: chat.AText})
 	}
 	return append(rows, last)
 }
 
-// choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided next.
-// Whoever reads alone and is not on turn has none, and neither has anybody while the house is.
+// choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
+// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is.
 func (a buttons) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
@@ -51,7 +52,8 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		return ends[:min(len(ends), manyChoices)]
 	}
 	turn := m.Turn()
-	if turn != engine.First && turn != engine.Second || !a.puzzle && (User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
+	if turn != engine.First && turn != engine.Second || !a.puzzle &&
+		(User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
 		return nil
 	}
 	var moves []string
@@ -95,8 +97,8 @@ func startsOf(s engine.Starter, p engine.Position) []string {
 // manyHalves are offered in place of what they begin with.
 const manyHalves = 12
 
-// halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet; else
-// nil. Words among the starts stay.
+// halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet;
+// else nil. Words among the starts stay.
 func halves(p engine.Position, starts []string) (list []string) {
 	for _, start := range starts {
 		word, on := next(p, start)
@@ -143,7 +145,8 @@ func (a buttons) ends(m *match.Match, typed string) (found []string) {
 		move, err := p.Read(queue[n])
 		var wrong *engine.MoveError
 		switch {
-		case errors.As(err, &wrong) && (wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous || len(wrong.Choices) == 0):
+		case errors.As(err, &wrong) && (wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous ||
+			len(wrong.Choices) == 0):
 			return nil
 		case wrong != nil:
 			for _, text := range wrong.Choices {
@@ -226,8 +229,8 @@ func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	return message
 }
 
-// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some, and doubles
-// not by everybody at all times.
+// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some,
+// and doubles not by everybody at all times.
 func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	message := a.Control(m, "")
 	if m.Status != match.Playing {
@@ -263,7 +266,8 @@ func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	if dice {
 		add("more.dice", "dice", "")
 	}
-	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + m.Game.Name})
+	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
+		Says: a.Voice.Typed("rules") + " " + m.Game.Name})
 	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")})
 	return message
 }

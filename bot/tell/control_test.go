@@ -52,7 +52,8 @@ func rowsOf(buttons [][]chat.Button) (rows []string) {
 
 // The board carries the choice itself: moves where they are few, else what they begin with, and then how they go on.
 func TestControl(t *testing.T) {
-	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100, Talk: true}
+	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100,
+		Talk: true}
 	deaf := chat.Caps{Rows: 5, Choices: 20, Says: 100, Asks: true}
 	thinking := playing(t, draughts.Portuguese, "B:W1,10:B32")
 	thinking.Opponent = match.Player{ID: "house:3", Name: "House"}
@@ -70,24 +71,38 @@ func TestControl(t *testing.T) {
 		{"the only piece", few, playing(t, draughts.Chilean, "W:WK50:B5"), "", []string{
 			"50-6 | 50-11 | 50-17 | 50-22", "50-28 | 50-33 | 50-39 | 50-44", "50-45", "⋯"}},
 		{"the same with more room", many, playing(t, draughts.Chilean, "W:W30,K22:B5"), "", []string{
-			"22-4 | 22-6 | 22-9 | 22-11", "22-13 | 22-17 | 22-18 | 22-27", "22-28 | 22-31 | 22-33 | 22-36", "22-39 | 22-44 | 22-50 | 30-24", "30-25", "⋯"}},
+			"22-4 | 22-6 | 22-9 | 22-11", "22-13 | 22-17 | 22-18 | 22-27", "22-28 | 22-31 | 22-33 | 22-36",
+			"22-39 | 22-44 | 22-50 | 30-24", "30-25", "⋯"}},
 		{"where it goes", few, playing(t, draughts.Chilean, "W:W30,K22:B5"), "30", []string{"30-24 | 30-25", "←"}},
 		{"drops", few, playing(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w"), "", []string{"d1 | c3 | a7", "⋯"}},
 		{"where they may be dropped", few, playing(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w"), "a7-a8", []string{
-			"a7-a8*b1 | a7-a8*c1 | a7-a8*e1", "a7-a8*f1 | a7-a8*g1 | a7-a8*b2", "a7-a8*c2 | a7-a8*d2 | a7-a8*e2", "a7-a8*f2 | a7-a8*g2", "←"}},
-		{"a piece that has to capture", few, playing(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), "", []string{"c5-c4 | e5-e4", "⋯"}},
-		{"dice that are thrown by themselves", few, playing(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:00:2:0:0:5:10"), "", []string{"⋯"}},
-		{"to roll or to double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"), "", []string{"Roll | Double", "⋯"}},
-		{"a play", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "", []string{"24/21 | 24/23 | 13/10 | 8/7", "8/5 | 6/5 | 6/3", "⋯"}},
-		{"a play with many parts", few, playing(t, backgammon.Backgammon, "XGID=-bAAA-BAC-A-eAA-Ac---A--A-:0:0:1:31:0:0:0:5:10"), "", []string{"24 | 21 | 16 | 14", "13 | 10 | 8 | 7", "6 | 4 | 3", "⋯"}},
-		{"its second part", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "8/5", []string{"24/23 8/5 | 8/5 8/7 | 8/5 6/5", "8/5/4", "←"}},
-		{"a double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "", []string{"24/18 | 13/7 | 8/2", "⋯"}},
-		{"the rest of a double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "24/18", []string{
-			"24/18 24/18 13/7 13/7", "24/18 24/18 13/7 8/2", "24/18 24/18 8/2 8/2", "24/18 13/7 13/7 13/7", "24/18 13/7 13/7 8/2", "24/18 13/7 8/2 8/2",
+			"a7-a8*b1 | a7-a8*c1 | a7-a8*e1", "a7-a8*f1 | a7-a8*g1 | a7-a8*b2", "a7-a8*c2 | a7-a8*d2 | a7-a8*e2",
+			"a7-a8*f2 | a7-a8*g2", "←"}},
+		{"a piece that has to capture", few, playing(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), "",
+			[]string{"c5-c4 | e5-e4", "⋯"}},
+		{"dice that are thrown by themselves", few, playing(t, backgammon.Backgammon,
+			"XGID=--AB--B-------------b-c---:1:-1:1:00:2:0:0:5:10"), "", []string{"⋯"}},
+		{"to roll or to double", few, playing(t, backgammon.Backgammon,
+			"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"), "", []string{"Roll | Double", "⋯"}},
+		{"a play", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"), "",
+			[]string{"24/21 | 24/23 | 13/10 | 8/7", "8/5 | 6/5 | 6/3", "⋯"}},
+		{"a play with many parts", few, playing(t, backgammon.Backgammon,
+			"XGID=-bAAA-BAC-A-eAA-Ac---A--A-:0:0:1:31:0:0:0:5:10"), "", []string{"24 | 21 | 16 | 14", "13 | 10 | 8 | 7",
+			"6 | 4 | 3", "⋯"}},
+		{"its second part", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"),
+			"8/5", []string{"24/23 8/5 | 8/5 8/7 | 8/5 6/5", "8/5/4", "←"}},
+		{"a double", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "",
+			[]string{"24/18 | 13/7 | 8/2", "⋯"}},
+		{"the rest of a double", few, playing(t, backgammon.Backgammon,
+			"XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:5:10"), "24/18", []string{
+			"24/18 24/18 13/7 13/7", "24/18 24/18 13/7 8/2", "24/18 24/18 8/2 8/2", "24/18 13/7 13/7 13/7",
+			"24/18 13/7 13/7 8/2", "24/18 13/7 8/2 8/2",
 			"24/18 8/2 8/2 8/2", "←"}},
-		{"what has to be played first", few, playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e---A-A:0:0:1:11:0:0:0:5:10"), "", []string{
+		{"what has to be played first", few, playing(t, backgammon.Backgammon,
+			"XGID=-b----E-C---eE---c-e---A-A:0:0:1:11:0:0:0:5:10"), "", []string{
 			"bar/24/23 | bar/24 23/22", "bar/24 8/7 | bar/24 6/5", "⋯"}},
-		{"a bot that hears no talk asks", deaf, playing(t, draughts.Portuguese, "W:W11:B14,32"), "", []string{"11x18", "⋯ | Type"}},
+		{"a bot that hears no talk asks", deaf, playing(t, draughts.Portuguese, "W:W11:B14,32"), "",
+			[]string{"11x18", "⋯ | Type"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: c.caps}}
@@ -121,11 +136,13 @@ func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
 	return m
 }
 
-// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than the stake.
+// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than
+// the stake.
 func TestIdleDouble(t *testing.T) {
 	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
 		m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10")
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}}
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil),
+			Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}}
 		got := strings.Join(rowsOf(a.Control(m, "").Buttons), "\n")
 		if strings.Contains(got, "Double") != offered {
 			t.Errorf("at %s the buttons are:\n%s", score, got)
@@ -160,7 +177,8 @@ func TestMoveThatIsAWord(t *testing.T) {
 		"pt": {"lançar", "dobrar", "aceitar", "recusar", "passar"},
 	} {
 		v := voice(t, lang, nil)
-		got := []string{v.Move(own, "roll"), v.Move(own, "double"), v.Move(doubled, "take"), v.Move(doubled, "drop"), v.Move(shut, "pass")}
+		got := []string{v.Move(own, "roll"), v.Move(own, "double"), v.Move(doubled, "take"), v.Move(doubled, "drop"),
+			v.Move(shut, "pass")}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", lang, diff)
 		}
@@ -193,7 +211,8 @@ func TestMovesThatBegin(t *testing.T) {
 // An equity too small to show has no minus.
 func TestSmallEquity(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
-	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49}, {Move: "13/9", Equity: -50}}
+	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49},
+		{Move: "13/9", Equity: -50}}
 	hint := analysis.Hint{Piece: "8", Move: best[0], Reason: analysis.Equal, Best: best}
 	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Pages().Hint(m, hint, tell.HintSteps, 1).Text)
 	if want := "+0,12  8/5 6/5\n+0,00  24/23 13/10\n-0,01  13/9\n"; !strings.Contains(got, want) {
@@ -218,8 +237,10 @@ func TestHintOfTheBar(t *testing.T) {
 func TestHintAboutADouble(t *testing.T) {
 	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers
 	for says, want := range map[string][3]string{
-		"":       {"From here you win about 72 % of the games.", "My advice: double.", "Not doubled +0.44, doubled and taken +0.88, doubled and dropped +1.00."},
-		"double": {"From here you win about 28 % of the games.", "My advice: take.", "Not doubled -0.44, doubled and taken -0.88, doubled and dropped -1.00."},
+		"": {"From here you win about 72 % of the games.", "My advice: double.",
+			"Not doubled +0.44, doubled and taken +0.88, doubled and dropped +1.00."},
+		"double": {"From here you win about 28 % of the games.", "My advice: take.",
+			"Not doubled -0.44, doubled and taken -0.88, doubled and dropped -1.00."},
 	} {
 		m := playing(t, backgammon.Backgammon, xgid)
 		if says != "" {

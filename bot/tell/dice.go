@@ -25,8 +25,9 @@ func (v Voice) sealed(m *match.Match) []chat.Span {
 	return Line(v.Say("dice-fair", speech.Text("Seal", seal), speech.Text("Dice", v.Typed("dice"))))
 }
 
-// unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws follow.
-// To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign by sign.
+// unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws
+// follow. To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign
+// by sign.
 func (a Lines) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
@@ -41,8 +42,8 @@ func (a Lines) unsealed(m *match.Match) []chat.Span {
 // throwsShown is how many throws a message shows with all that is needed to check them.
 const throwsShown = 10
 
-// Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a number on,
-// which counts from 1.
+// Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
+// number on, which counts from 1.
 func (a Pages) Dice(m *match.Match, throws []match.Event, from int) chat.Message {
 	v, salt := a.Voice, m.Dice.Salt()
 	answer := chat.Message{Text: a.Lines().Title(m), Private: true, Told: true}
@@ -60,7 +61,8 @@ func (a Pages) Dice(m *match.Match, throws []match.Event, from int) chat.Message
 	to := min(from+throwsShown, len(throws)+1)
 	for _, e := range throws[from-1 : to-1] {
 		one, two := dice.Dice(e.Key, salt)
-		say(Line(v.Say("dice-throw", speech.Text("Throw", strconv.Itoa(e.Throw)), speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))...)
+		say(Line(v.Say("dice-throw", speech.Text("Throw", strconv.Itoa(e.Throw)),
+			speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))...)
 		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s %s | sha256sum", e.Key)))
 		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, salt)))
 	}
@@ -94,7 +96,8 @@ func (a Lines) counts(throws []match.Event, salt string) []chat.Span {
 	for face, n := range faces[1:] {
 		list = append(list, fmt.Sprintf("%d: %d×", face+1, n))
 	}
-	return a.Voice.Say("dice-counts", speech.Text("Throws", strconv.Itoa(len(throws))), speech.Text("Faces", strings.Join(list, ", ")),
+	return a.Voice.Say("dice-counts", speech.Text("Throws", strconv.Itoa(len(throws))),
+		speech.Text("Faces", strings.Join(list, ", ")),
 		speech.Text("Doubles", strconv.Itoa(doubles)))
 }
 
@@ -143,8 +146,8 @@ type Rolls struct {
 	Mine   dice.Tally // those of the house in the latter
 }
 
-// Throws with which a comparison begins to say something, and how many standard errors apart tallies may be before that is
-// rare, or odd.
+// Throws with which a comparison begins to say something, and how many standard errors apart tallies may be before that
+// is rare, or odd.
 const (
 	enoughThrows = 30
 	rarely       = 2

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what is to be
-// played.
+// eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
+// is to be played.
 func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	var spans []chat.Span
 	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
@@ -52,7 +52,8 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 // played is how many moves an event adds to the line.
 func played(e match.Event) int {
 	switch {
-	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed && e.Offer == match.Resign, e.Kind == match.Resigned && e.Times > 0:
+	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed &&
+		e.Offer == match.Resign, e.Kind == match.Resigned && e.Times > 0:
 		return 1
 	}
 	return 0
@@ -89,7 +90,8 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 		return nil
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(o.Reason)),
-		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))), speech.Count(o.Points))
+		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))),
+		speech.Count(o.Points))
 }
 
 // score tells how a match of several games stands; nothing in a single game.
@@ -107,8 +109,8 @@ func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
 		speech.Text("Length", length)))
 }
 
-// latest are the events that led to the present board: the last move and, with dice, the throw after it and the decision to
-// throw.
+// latest are the events that led to the present board: the last move and, with dice, the throw after it and the
+// decision to throw.
 func latest(m *match.Match) []match.Event {
 	var events []match.Event
 	n := m.Line.Len()
@@ -242,8 +244,8 @@ func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	return authorOf(m, e.By)
 }
 
-// times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation how many points
-// it would cost.
+// times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation
+// how many points it would cost.
 func times(m *match.Match, e match.Event, p engine.Position) int {
 	n := e.Times * stakeOf(p)
 	for i := range len(m.Setup.Played) {
@@ -254,8 +256,9 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 	return n
 }
 
-// written is a move of a position as it is said beside the board of a match. There every number is counted for one player: see
-// render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact whose they are.
+// written is a move of a position as it is said beside the board of a match. There every number is counted for one
+// player: see render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact
+// whose they are.
 func (a Lines) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
 	hops, count := p.Trace(move).Hops, sceneOf(m).count(a.Voice)
 	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
@@ -264,8 +267,8 @@ func (a Lines) written(m *match.Match, p engine.Position, move engine.Move) (tex
 	return a.Voice.places(ways(hops, count)), speech.Person("Numbered", User(m.Player(count)))
 }
 
-// ways are the hops of a play in the count of the other player: "17/20 19/20*". Those of one checker that follow one another
-// are joined.
+// ways are the hops of a play in the count of the other player: "17/20 19/20*". Those of one checker that follow one
+// another are joined.
 func ways(hops []engine.Hop, count engine.Side) string {
 	place := func(n int) string {
 		switch n = counting(n, count); n {
@@ -325,7 +328,8 @@ func (a Lines) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", string(e.Move[:1])),
 		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", string(e.Move[len(e.Move)-1:])),
 		speech.Text("Dice", spaced(e.Move)))
-	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody { // a game begins
+	// A game begins.
+	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
 	}
 	return spans
@@ -333,7 +337,8 @@ func (a Lines) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 
 // waits tells whether the throw that is the number n of the line, by one player, is what that player has to play now.
 func waits(m *match.Match, n int) bool {
-	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each && m.Turn() == throw(m.Line.At(n+1)).By
+	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each &&
+		m.Turn() == throw(m.Line.At(n+1)).By
 }
 
 // noChoice tells whether an event is a move that followed from the throw before it.
@@ -352,7 +357,8 @@ func (a Lines) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.S
 		key = "event.rolled-pass"
 	}
 	move, numbered := a.written(m, p, next.Move)
-	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)), speech.Text("Move", move), numbered)
+	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)),
+		speech.Text("Move", move), numbered)
 }
 
 // spaced is a throw as it is said: "3-1".

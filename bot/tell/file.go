@@ -24,7 +24,8 @@ func (v Voice) Fault(wrong *engine.FileError) []chat.Span {
 	if wrong.Code == engine.FileTooLarge {
 		count >>= 10
 	}
-	spans = append(spans, v.Say("file."+string(wrong.Code), speech.Text("Text", speech.Clean(wrong.Text, LongestName)), speech.Count(count))...)
+	spans = append(spans, v.Say("file."+string(wrong.Code), speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
+		speech.Count(count))...)
 	if wrong.Move != nil && wrong.Move.Kind != engine.NotMove {
 		spans = append(append(spans, chat.Span{Text: " "}), v.Obstacle(nil, wrong.Move)...)
 	}

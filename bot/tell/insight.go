@@ -68,15 +68,16 @@ func (a Lines) cube(p engine.Position, c engine.Cube) []chat.Span {
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
 	}
-	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)), speech.Text("Taken", a.Voice.points(c.Take)),
+	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)),
+		speech.Text("Taken", a.Voice.points(c.Take)),
 		speech.Text("Dropped", a.Voice.points(c.Drop)))
 }
 
 // worst is how many of the worst moves have buttons.
 const worst = 3
 
-// Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the worst
-// moments.
+// Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
+// worst moments.
 func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
 	message := chat.Message{Text: a.Lines().Title(m), Told: true}
@@ -94,11 +95,13 @@ func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
 		}
 		say(v.Say("report-side", speech.Person("Player", User(m.Player(side))),
 			speech.Text("Accuracy", accuracy),
-			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])), speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
+			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])),
+			speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
 			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
 		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {
 			rate := r.Rate(i)
-			say(v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)), speech.Count(r.Decided[i]),
+			say(v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)),
+				speech.Count(r.Decided[i]),
 				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
 		}
 	}
@@ -126,7 +129,8 @@ func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
 		if dice { // throws are moves without a number
 			number = stop + 1
 		}
-		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
+		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)),
+			r.Moves[n].Mark)
 		row = append(row, chat.Button{Label: label, Says: v.Typed("analyse") + " #" + m.ID + " " + strconv.Itoa(stop)})
 	}
 	if row != nil {
@@ -152,8 +156,8 @@ func stopOf(stops []int, n int) int {
 	return at
 }
 
-// curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and the
-// stake as it is reaches the edge.
+// curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and
+// the stake as it is reaches the edge.
 func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	_, stake := m.Line.Position().(engine.Contest)
 	points := []render.Point{{First: 0.5}}
@@ -190,7 +194,8 @@ func (a Pages) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 	}
 	if _, stake := p.(engine.Contest); stake {
-		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)), speech.Text("Loss", a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)))
+		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)),
+			speech.Text("Loss", a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)))
 	}
 	spans := Line(a.Voice.Say("report-better", facts...))
 	if j.Cube != nil {

@@ -15,14 +15,16 @@ import (
 func TestReportOfOneMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,K1:B22,K32", "12-16", "22-18")
 	r := analysis.Report{Moves: []analysis.Judged{
-		{Side: engine.First, Move: "12-16", Best: engine.Weighed{Move: "1-5"}, Mark: analysis.Blunder}, {Side: engine.Second, Move: "22-18"},
+		{Side: engine.First, Move: "12-16", Best: engine.Weighed{Move: "1-5"}, Mark: analysis.Blunder},
+		{Side: engine.Second, Move: "22-18"},
 	}}
 	for lang, want := range map[string]string{
 		"en": "for the side that began. Large dot: blunder (??).\nThe worst moment:",
 		"es": "para quien empezó. Punto grande: error grave (??).\nEl peor momento:",
 		"pt": "para quem começou. Círculo grande: erro grave (??).\nO pior momento:",
 	} {
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}}
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
+			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}}
 		message := a.Report(m, r)
 		if got := chat.Plain(message.Text); !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)

@@ -14,13 +14,14 @@ import (
 // recentTurns is how many turns of each side a log shows in a message.
 const recentTurns = 10
 
-// Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them as a
-// file.
+// Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
+// as a file.
 func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	lines := a.Lines().turns(m)
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	if all {
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(slices.Concat(a.Lines().end(m), a.Lines().numbering(m))) + "\n")
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines,
+			"\n") + chat.Plain(slices.Concat(a.Lines().end(m), a.Lines().numbering(m))) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
@@ -48,8 +49,8 @@ func (a Lines) end(m *match.Match) []chat.Span {
 	return Line(a.Result(m))
 }
 
-// numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has its own
-// numbers.
+// numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has
+// its own numbers.
 func (a Lines) numbering(m *match.Match) []chat.Span {
 	if m.Line.View().Points == nil || a.Voice.count() != engine.Nobody {
 		return nil
@@ -57,9 +58,9 @@ func (a Lines) numbering(m *match.Match) []chat.Span {
 	return Line(a.Voice.Say("log-numbers"))
 }
 
-// turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play that it
-// is for, a turn that the second side begins has dots in the place of the first. Where a game is over and another one follows,
-// the line says how it ended.
+// turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play
+// that it is for, a turn that the second side begins has dots in the place of the first. Where a game is over and
+// another one follows, the line says how it ended.
 func (a Lines) turns(m *match.Match) (lines []string) {
 	var line strings.Builder
 	last := engine.Nobody // who moved last in this line

@@ -25,7 +25,8 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 		}
 	}
 	a.state(&message, m, events, board)
-	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused && events[n-1].By == message.Turn.ID) {
+	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused &&
+		events[n-1].By == message.Turn.ID) {
 		message.Turn = chat.User{}
 	}
 	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
@@ -34,8 +35,8 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 	return message
 }
 
-// calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the board has
-// called that person already. Nor is an offer that the same person has just refused.
+// calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the
+// board has called that person already. Nor is an offer that the same person has just refused.
 func calls(e match.Event) bool {
 	return e.Kind != match.Gave && e.Kind != match.Away && e.Kind != match.Reminds
 }
@@ -75,8 +76,8 @@ func (a Lines) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
-// state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons for that,
-// and the board.
+// state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons
+// for that, and the board.
 func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	v := a.Voice
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
@@ -139,7 +140,8 @@ func (a Lines) sides(m *match.Match) []chat.Span {
 	case m.Setup.Side != engine.Nobody:
 		key = "sides-chosen"
 	}
-	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), speech.Text("Colour", a.colourName(m, m.Setup.Side)))
+	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
+		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
 
 // colourName is what the pieces of a side are in a match, "" for no side.
@@ -164,15 +166,16 @@ func (a Lines) Title(m *match.Match) []chat.Span {
 // discs are the pieces of a colour where they are shown among words.
 var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "blue": "🔵", "orange": "🟠", "hatched": "◍"}
 
-// mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have boards told
-// to them it is their colour.
+// mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have
+// boards told to them it is their colour.
 func (a Lines) mark(m *match.Match, s engine.Side) string {
 	switch {
 	case s != engine.First && s != engine.Second:
 		return ""
 	case a.Look.Show == InWords:
 		return strings.ToLower(a.colourName(m, s))
-	case a.Look.Show != "both" && a.pictured() && a.Caps.Caption > 0: // with both, the names on the picture have its pieces beside them
+	case a.Look.Show != "both" && a.pictured() && a.Caps.Caption > 0:
+		// With both, the names on the picture have its pieces beside them.
 		return discs[render.Called(a.theme(), m.Game.Colours[s-engine.First])]
 	}
 	return [2]string{"O", "X"}[s-engine.First]
@@ -228,13 +231,14 @@ func (a Pages) rights(message *chat.Message, m *match.Match) {
 	message.Buttons = append(message.Buttons, row)
 }
 
-// answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back. Where
-// several people read the same message it serves them all: each button is refused to everybody else.
+// answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back.
+// Where several people read the same message it serves them all: each button is refused to everybody else.
 func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
 	}
-	accept, decline, cancel := button("button.accept", "accept"), button("button.decline", "decline"), button("button.cancel", "cancel")
+	accept, decline, cancel := button("button.accept", "accept"), button("button.decline",
+		"decline"), button("button.cancel", "cancel")
 	accept.Tone = chat.Agrees
 	open := m.Status == match.Open
 	if a.Secret != "" {
@@ -253,7 +257,8 @@ func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 		answers = nil
 		for _, side := range []engine.Side{engine.First, engine.Second} {
 			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
-			answers = append(answers, chat.Button{Label: label, Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
+			answers = append(answers, chat.Button{Label: label,
+				Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
 		}
 	}
 	if !m.Opponent.Anyone() {
@@ -310,7 +315,8 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 	case match.Over:
 		return a.Result(m)
 	}
-	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())))
+	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))),
+		speech.Text("Mark", a.mark(m, m.Turn())))
 	if left := a.left(m); left != nil {
 		gist = append(append(gist, chat.Span{Text: " "}), left...)
 	}

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Awaited is the player whose answer a match waits for: to a challenge, to an offer or for a move. It is zero if nobody's is
-// waited for, or it may be anyone's.
+// Awaited is the player whose answer a match waits for: to a challenge, to an offer or for a move. It is zero if
+// nobody's is waited for, or it may be anyone's.
 func Awaited(m *match.Match) match.Player {
 	switch {
 	case m.Status == match.Open:
@@ -25,7 +25,8 @@ func Awaited(m *match.Match) match.Player {
 	return match.Player{}
 }
 
-// Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about that.
+// Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about
+// that.
 func (a Pages) Lost(m *match.Match) chat.Message {
 	message := chat.Message{Text: a.Lines().Title(m), Turn: User(m.Player(m.Turn()))}
 	message.Text = append(message.Text, Line(a.Voice.Say("event.lost"))...)
@@ -38,8 +39,9 @@ func (a Pages) Lost(m *match.Match) chat.Message {
 	return message
 }
 
-// Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a match
-// that has only begun, else wait for the end of the time and take the win or, where no time runs, call it off after a while.
+// Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a
+// match that has only begun, else wait for the end of the time and take the win or, where no time runs, call it off
+// after a while.
 func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
 	other := m.Challenger
 	if other.ID == gone.ID {
@@ -57,10 +59,12 @@ func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
 	}
 	message := chat.Message{Text: a.Lines().Title(m)}
 	if m.Status != match.Open || a.Only == "" {
-		message.Text = append(message.Text, Line(a.Voice.Say(key, speech.Person("Player", User(gone)), speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)
+		message.Text = append(message.Text, Line(a.Voice.Say(key, speech.Person("Player", User(gone)),
+			speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)
 	}
 	if cancel {
-		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"), Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
+		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"),
+			Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
 	}
 	return message
 }

@@ -93,7 +93,8 @@ func (a Boards) preview(m *match.Match, text string) *chat.Board {
 	return a.Board(m, view, cells)
 }
 
-// Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in steps.
+// Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in
+// steps.
 func (a Pages) Pick(m *match.Match) (chat.Message, bool) {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok {
@@ -128,8 +129,8 @@ func (a buttons) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	return [][]chat.Button{row}
 }
 
-// moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the move is
-// written as it is typed.
+// moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the
+// move is written as it is typed.
 func (a buttons) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
 	label, typed := a.Voice.word(p, engine.Move(text))
@@ -158,8 +159,8 @@ func start(move string) string {
 	return move[:end]
 }
 
-// Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if there
-// is none.
+// Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
+// there is none.
 func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	var found, written []string
 	p := m.Line.Position()
@@ -180,13 +181,15 @@ func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, boo
 		return chat.Message{}, false
 	}
 	answer := chat.Message{
-		Text: append(a.Voice.Say(a.Voice.Of(m.Game.Name, "moves"), speech.Person("Player", User(m.Player(m.Turn()))), speech.Count(n)),
+		Text: append(a.Voice.Say(a.Voice.Of(m.Game.Name, "moves"), speech.Person("Player", User(m.Player(m.Turn()))),
+			speech.Count(n)),
 			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
 		Private: true,
 		Told:    true,
 	}
 	if n > len(found) {
-		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")), speech.Text("Example", start(written[0])))...)
+		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
+			speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
 		answer.Buttons = a.buttons().moveButtons(m, found)
@@ -224,15 +227,16 @@ func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 }
 
 func (a buttons) confirmButton(m *match.Match) chat.Button {
-	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID, Tone: chat.Usual}
+	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID,
+		Tone: chat.Usual}
 }
 
 func (a buttons) undoButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
 }
 
-// Why says what stands in the way of a text as a move, or that nothing does. Rules speak to the player on turn: a person
-// who is not on turn, by the id given, hears that first.
+// Why says what stands in the way of a text as a move, or that nothing does. Rules speak to the player on turn: a
+// person who is not on turn, by the id given, hears that first.
 func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
@@ -240,7 +244,8 @@ func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	answer := chat.Message{Private: true}
 	switch errors.As(err, &wrong); {
 	case wrong == nil:
-		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))), speech.Person("Player", User(m.Player(m.Turn()))))
+		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))),
+			speech.Person("Player", User(m.Player(m.Turn()))))
 	case wrong.Kind == engine.NotMove:
 		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Lines().Example(m)))
 		return answer

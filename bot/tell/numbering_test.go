@@ -19,8 +19,8 @@ import (
 )
 
 // Within a message all points are counted for one player: those on the board and those in its text, its buttons and its
-// description. A way that is told is one that was just gone or may be gone now, in these numbers; that of the other player
-// says whose they are.
+// description. A way that is told is one that was just gone or may be gone now, in these numbers; that of the other
+// player says whose they are.
 func TestOneNumbering(t *testing.T) {
 	for _, plays := range []string{"standard", "manual"} {
 		t.Run(plays, func(t *testing.T) {
@@ -67,7 +67,8 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 		Voice: voice(t, "en", nil), Caps: chat.Caps{Pictures: true, Caption: 1000}, Look: tell.Look{Show: "both"},
 		Draw: func(v engine.View, s render.Style) []byte {
 			if drawn++; s.Count != solver || render.Counted(v) == solver {
-				t.Errorf("the picture is numbered for %v, the puzzle was for %v, and %v goes on", s.Count, solver, render.Counted(v))
+				t.Errorf("the picture is numbered for %v, the puzzle was for %v, and %v goes on", s.Count, solver,
+					render.Counted(v))
 			}
 			return []byte("png")
 		},
@@ -75,7 +76,8 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 	solved := tell.Puzzle{Number: 1, Game: backgammon.Backgammon, Line: line, Ended: true}
 	board := to.Puzzle(solved, nil, "").Board
 	to.Look.Show = "words"
-	words, want := to.Puzzle(solved, nil, "").Board.Text, "numbered for "+map[engine.Side]string{engine.First: "Black", engine.Second: "Red"}[solver]
+	words, want := to.Puzzle(solved, nil, "").Board.Text, "numbered for "+map[engine.Side]string{engine.First: "Black",
+		engine.Second: "Red"}[solver]
 	if drawn != 1 || !strings.Contains(board.Alt, want) || !strings.Contains(words, want) {
 		t.Errorf("%d pictures; not %s:\n%s\n%s", drawn, want, board.Alt, words)
 	}
@@ -247,7 +249,8 @@ func (n *numbered) die(kind, way, from string, die int) {
 	for _, h := range n.hops() {
 		up := h.To > h.From
 		far, bar := max(h.To-h.From, h.From-h.To), h.From == 0 || h.From == 25
-		if (from == strconv.Itoa(h.From) && !bar || from == "-1" && bar) && (far == die || (h.To == 25 && up || h.To == 0) && far < die) {
+		if (from == strconv.Itoa(h.From) && !bar || from == "-1" && bar) &&
+			(far == die || (h.To == 25 && up || h.To == 0) && far < die) {
 			n.told[map[bool]string{true: "other's", false: "own"}[up]] = true
 			return
 		}
@@ -255,8 +258,8 @@ func (n *numbered) die(kind, way, from string, die int) {
 	n.t.Errorf("%s: nobody goes %s:\n%v", kind, way, n.hops())
 }
 
-// named is a number of the board as it is told, for a hop of the player by whose count points are numbered, or of the other
-// one.
+// named is a number of the board as it is told, for a hop of the player by whose count points are numbered, or of the
+// other one.
 func (n *numbered) named(place int, own bool) string {
 	if n.count() == engine.First {
 		place = 25 - place

@@ -28,7 +28,8 @@ func (v Voice) OptionValue(name, value string) string {
 	return value
 }
 
-// OptionCalled is the option of a game that people may call by a word of any language, or by its name; false if there is none.
+// OptionCalled is the option of a game that people may call by a word of any language, or by its name; false if there
+// is none.
 func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Option, bool) {
 	for _, o := range game.Options {
 		if o.Name == word || book.Meaning("option."+o.Name, word) {
@@ -38,8 +39,8 @@ func OptionCalled(book *speech.Book, game *engine.Game, word string) (engine.Opt
 	return engine.Option{}, false
 }
 
-// ValueCalled is the value of an option that people may call by a word of any language, by a word that stands in no other value
-// ("black" is "black begins"), or as it is; the word itself if there is none.
+// ValueCalled is the value of an option that people may call by a word of any language, by a word that stands in no
+// other value ("black" is "black begins"), or as it is; the word itself if there is none.
 func ValueCalled(book *speech.Book, o engine.Option, word string) string {
 	if slices.Contains(o.Values, word) {
 		return word

@@ -33,8 +33,8 @@ type Choice struct {
 	Scope  Scope
 }
 
-// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", a time zone, or a time
-// control.
+// Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", a time zone, or
+// a time control.
 func (c Choice) Typed(word string) string {
 	switch c.Name {
 	case "puzzle":
@@ -49,11 +49,12 @@ func (c Choice) Typed(word string) string {
 	return ""
 }
 
-// ofLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the language.
+// ofLanguage is the value of the choice "zone" for those who have not told where they are: the zone goes by the
+// language.
 const ofLanguage = "language"
 
-// zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon"; "" if it
-// is none.
+// zone reads the name of a time zone in the IANA database, "europe/lisbon" or "lisbon", as it is kept: "Europe/Lisbon";
+// "" if it is none.
 func zone(text string) string {
 	text = strings.ReplaceAll(text, " ", "_")
 	var capital strings.Builder
@@ -114,8 +115,10 @@ var Choices = []Choice{
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
 	{"profile", []string{"public", "private"}, People},
-	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda", "Africa/Maputo", "America/Santiago",
-		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London", "America/New_York"}, People},
+	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda",
+		"Africa/Maputo", "America/Santiago",
+		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London",
+		"America/New_York"}, People},
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
 	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
@@ -188,7 +191,8 @@ var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 // Look is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
 // Nobody if there are several. Against the house these see the board as the person who plays it does.
 func (p Preferences) Look(m *match.Match, own engine.Side) Look {
-	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"), Hints: p.Of("hints") == "on"}
+	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"),
+		Hints: p.Of("hints") == "on"}
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		if own == engine.Nobody && house.Is(m.Player(s).ID) {
 			l.Bottom = s.Other()
@@ -205,7 +209,8 @@ func (p Preferences) Look(m *match.Match, own engine.Side) Look {
 	return l
 }
 
-// light is the side whose pieces are white or red, as the choice of the lower side names it; in backgammon that is Second.
+// light is the side whose pieces are white or red, as the choice of the lower side names it; in backgammon that is
+// Second.
 func light(g *engine.Game) engine.Side {
 	if c := g.Colours[0]; c == "white" || c == "red" {
 		return engine.First
@@ -225,10 +230,11 @@ func (l Look) Turned(turn bool) Look {
 }
 
 // paces are how long a moving picture shows each board, by the values of the choice.
-var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second, "fast": 500 * time.Millisecond}
+var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second,
+	"fast": 500 * time.Millisecond}
 
-// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast", "1.5";
-// false if it is neither.
+// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast",
+// "1.5"; false if it is neither.
 func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {
 		return pace, true
@@ -252,8 +258,8 @@ type Voice struct {
 	Preferences Preferences
 }
 
-// Voice is how somebody with preferences is spoken to: in the language that was chosen, else in the locale of the speaker,
-// else in the usual one.
+// Voice is how somebody with preferences is spoken to: in the language that was chosen, else in the locale of the
+// speaker, else in the usual one.
 func (l Languages) Voice(p Preferences, locale string) Voice {
 	for _, lang := range []string{p["language"].Value, locale} {
 		if v, ok := l.Book.In(lang); ok && lang != "" {
@@ -264,8 +270,8 @@ func (l Languages) Voice(p Preferences, locale string) Voice {
 	return Voice{v, p}
 }
 
-// Move writes a move of a position, or a part of one, in the notation that was chosen and with the words of the language. The
-// position may be nil.
+// Move writes a move of a position, or a part of one, in the notation that was chosen and with the words of the
+// language. The position may be nil.
 func (v Voice) Move(p engine.Position, text string) string {
 	noted := v.noted(p, text)
 	if _, word := v.word(p, engine.Move(text)); word != "" && noted == text {
@@ -274,8 +280,8 @@ func (v Voice) Move(p engine.Position, text string) string {
 	return v.places(noted)
 }
 
-// word is a move that is a word: on a button, and as it is typed if the game reads that, its label or the first word of it. Both
-// are "" for a way over the board.
+// word is a move that is a word: on a button, and as it is typed if the game reads that, its label or the first word of
+// it. Both are "" for a way over the board.
 func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 	word, at := engine.Word(p, move)
 	if p == nil || !v.Has("button."+word) {

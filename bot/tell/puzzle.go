@@ -31,8 +31,8 @@ func (a Pages) OfPuzzle() Pages {
 	return a
 }
 
-// Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of one if
-// it was typed, for the solution and for another puzzle.
+// Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of
+// one if it was typed, for the solution and for another puzzle.
 func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = a.OfPuzzle()
 	m := p.Match()
@@ -42,13 +42,16 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	if news != nil {
 		message.Text = append(message.Text, Line(news)...)
 	}
-	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next"), Tone: chat.Usual}
+	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"),
+		Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next"), Tone: chat.Usual}
 	if p.Ended {
 		message.Buttons = [][]chat.Button{{another}}
 	} else {
-		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task", speech.Text("Colour", a.colourName(m, m.Turn()))))...)
+		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task",
+			speech.Text("Colour", a.colourName(m, m.Turn()))))...)
 		message.Buttons = append(a.buttons().controls(m, typed), []chat.Button{
-			{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("solution")}, another,
+			{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("solution")},
+			another,
 		})
 	}
 	message.Board = a.Boards().present(m)

@@ -19,13 +19,19 @@ func TestRolls(t *testing.T) {
 		"nothing": {tell.Rolls{}, []string{"no throw to count yet"}, []string{"fair"}},
 		"people only": {
 			tell.Rolls{People: tally(1200, 9800)},
-			[]string{"Against people: 1200 throws, 8.17 pips each, doubles 16.7 %", "fair dice give 8.17"}, []string{"apart", "Against the bot"},
+			[]string{"Against people: 1200 throws, 8.17 pips each, doubles 16.7 %", "fair dice give 8.17"},
+			[]string{"apart", "Against the bot"},
 		},
-		"few": {tell.Rolls{House: tally(29, 400), Mine: tally(500, 4000)}, []string{"The bot itself: 500", "too few"}, []string{"apart"}},
+		"few": {tell.Rolls{House: tally(29, 400), Mine: tally(500, 4000)}, []string{"The bot itself: 500", "too few"},
+			[]string{"apart"}},
 		// 0.4 pips on 500 throws each are 0.4 / (4.298 * sqrt(2/500)) standard errors.
-		"chance": {tell.Rolls{House: tally(500, 4000), Mine: tally(500, 4200)}, []string{"the bot and its opponent: 0.40 pips apart, 1.5 standard errors", "means nothing"}, []string{"Against people"}},
-		"rare":   {tell.Rolls{People: tally(500, 4000), House: tally(500, 4300)}, []string{"against the bot: 0.60 pips apart, 2.2", "one time in twenty"}, []string{"The bot itself"}},
-		"odd":    {tell.Rolls{House: tally(500, 3600), Mine: tally(500, 4200)}, []string{"1.20 pips apart, 4.4", "/dice shows"}, nil},
+		"chance": {tell.Rolls{House: tally(500, 4000), Mine: tally(500, 4200)},
+			[]string{"the bot and its opponent: 0.40 pips apart, 1.5 standard errors", "means nothing"},
+			[]string{"Against people"}},
+		"rare": {tell.Rolls{People: tally(500, 4000), House: tally(500, 4300)},
+			[]string{"against the bot: 0.60 pips apart, 2.2", "one time in twenty"}, []string{"The bot itself"}},
+		"odd": {tell.Rolls{House: tally(500, 3600), Mine: tally(500, 4200)},
+			[]string{"1.20 pips apart, 4.4", "/dice shows"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.rolls.Player = chat.User{ID: "terminal:ana", Name: "ana"}

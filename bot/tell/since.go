@@ -11,8 +11,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a side, or
-// before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it tells everything.
+// Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a
+// side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
+// tells everything.
 func (a Pages) Words(m *match.Match, side engine.Side, since bool) chat.Message {
 	message := chat.Message{Text: a.Lines().Title(m), Private: true}
 	say := func(sentences ...string) {
@@ -40,8 +41,8 @@ func (a Pages) Words(m *match.Match, side engine.Side, since bool) chat.Message 
 	return message
 }
 
-// lastMove is how many moves of a match had been made after the last one of a side; before the last one of all and false if the
-// side has made none. To throw the dice is no move here.
+// lastMove is how many moves of a match had been made after the last one of a side; before the last one of all and
+// false if the side has made none. To throw the dice is no move here.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	for k := m.Line.Len() - 1; k >= 0; k-- {
 		turn := m.Line.At(k).Turn()
@@ -91,8 +92,8 @@ func (a Lines) movesSince(m *match.Match, n int) (moves []string) {
 	return moves
 }
 
-// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the places that
-// its pieces left and those where they are now.
+// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
+// places that its pieces left and those where they are now.
 func (s Scene) Since(before Scene, v Voice) []string {
 	list := slices.Concat(s.turn(v), s.duty(v))
 	for _, side := range []engine.Side{engine.First, engine.Second} {

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Stops are the numbers of moves after which a game is looked at: from the start to the last move, with the throws that a
-// move follows from left out.
+// Stops are the numbers of moves after which a game is looked at: from the start to the last move, with the throws that
+// a move follows from left out.
 func Stops(m *match.Match) []int {
 	list := []int{0}
 	for n := range m.Line.Len() {
@@ -42,7 +42,8 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
 	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
-	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)), speech.Text("Last", strconv.Itoa(last))))...)
+	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)),
+		speech.Text("Last", strconv.Itoa(last))))...)
 	if at > 0 {
 		message.Text = append(message.Text, a.Lines().eventLines(then, latest(then), false)...)
 	}
@@ -67,7 +68,8 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 		message.Buttons = [][]chat.Button{row}
 	}
 	if a.Caps.Rows == 0 && at > 0 {
-		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)), speech.Text("Begin", command+"0")))...)
+		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
+			speech.Text("Begin", command+"0")))...)
 	}
 	return message
 }
@@ -79,7 +81,8 @@ const (
 )
 
 // Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
-func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte, error)) (chat.Message, error) {
+func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
+	error)) (chat.Message, error) {
 	stops := Stops(m)
 	every := (len(stops) + mostBoards - 1) / mostBoards
 	film, err := a.film(m, stops, every, pace, animate)
@@ -91,8 +94,9 @@ func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.Vi
 		return chat.Message{}, err
 	}
 	message := chat.Message{
-		Text:    a.Lines().Title(m),
-		File:    &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film), Text: strings.Join(a.Lines().turns(m), "\n") + chat.Plain(a.Lines().numbering(m))},
+		Text: a.Lines().Title(m),
+		File: &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
+			Text: strings.Join(a.Lines().turns(m), "\n") + chat.Plain(a.Lines().numbering(m))},
 		Private: true,
 	}
 	if every > 1 {
@@ -102,7 +106,8 @@ func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.Vi
 }
 
 // film is a moving picture of the stops of a match, of every so many one.
-func (a Pages) film(m *match.Match, stops []int, every int, pace time.Duration, animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
+func (a Pages) film(m *match.Match, stops []int, every int, pace time.Duration,
+	animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
 	style := a.Boards().Style(m)
 	style.Size, style.Banner, style.Pace = render.DefaultSize, a.Boards().banner(m), pace
 	var views []engine.View

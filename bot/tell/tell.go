@@ -36,8 +36,8 @@ type Audience struct {
 	Secret string
 }
 
-// What is told of a match is made by values that are an audience with a task: Pages makes whole messages, of Lines, of buttons and
-// of Boards.
+// What is told of a match is made by values that are an audience with a task: Pages makes whole messages, of Lines, of
+// buttons and of Boards.
 type (
 	// Lines says in sentences what a match is and what has happened in it.
 	Lines struct{ Audience }
@@ -77,8 +77,8 @@ func Player(u chat.User) match.Player {
 	return match.Player{ID: u.ID, Handle: u.Handle, Name: u.Name}
 }
 
-// Clean makes the names of a person safe to show. Without a name that can be seen it is the handle, and without that the
-// number that the service has for the person.
+// Clean makes the names of a person safe to show. Without a name that can be seen it is the handle, and without that
+// the number that the service has for the person.
 func Clean(u chat.User) chat.User {
 	u.Name = speech.Clean(u.Name, LongestName)
 	u.Handle = speech.Clean(u.Handle, LongestName)

@@ -11,8 +11,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Span says how long something is, by its two greatest units: "2 days 5 hours". It is rounded to seconds, from an hour on to
-// minutes: three days are told as three days though a moment of them has passed. Less than half a second is "0 seconds".
+// Span says how long something is, by its two greatest units: "2 days 5 hours". It is rounded to seconds, from an hour
+// on to minutes: three days are told as three days though a moment of them has passed. Less than half a second is "0
+// seconds".
 func (v Voice) Span(d time.Duration) string {
 	const day = 24 * time.Hour
 	if d = d.Round(time.Second); d >= time.Hour-time.Minute/2 {
@@ -79,7 +80,8 @@ func (a Lines) left(m *match.Match) []chat.Span {
 	}
 	left := m.TimeOf(s, now)
 	if until, stopped := m.Stopped(now); stopped {
-		return a.Voice.Say("time-stopped", speech.Text("Time", a.Voice.Span(left)), speech.Text("For", a.Voice.Span(until.Sub(now))))
+		return a.Voice.Say("time-stopped", speech.Text("Time", a.Voice.Span(left)),
+			speech.Text("For", a.Voice.Span(until.Sub(now))))
 	}
 	if left <= 0 {
 		return a.Voice.Say("time-over")
@@ -87,8 +89,8 @@ func (a Lines) left(m *match.Match) []chat.Span {
 	return a.Voice.Say("time-to-move", speech.Text("Time", a.Voice.Span(left)))
 }
 
-// clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what both have
-// left.
+// clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what
+// both have left.
 func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Event) {
 	left := a.Lines().left(m)
 	if left == nil {
@@ -100,7 +102,8 @@ func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Even
 	if m.Setup.Time.Clock > 0 {
 		other := m.Decides().Other()
 		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
-			speech.Person("Player", User(m.Player(other))), speech.Text("Time", a.Voice.Span(m.TimeOf(other, a.Lines().now(m)))))...)
+			speech.Person("Player", User(m.Player(other))), speech.Text("Time",
+				a.Voice.Span(m.TimeOf(other, a.Lines().now(m)))))...)
 	}
 }
 
@@ -126,11 +129,13 @@ func (a Pages) overdue(message *chat.Message, m *match.Match) {
 	give.Says += " " + match.Span(moreTime).String()
 	message.Turn = User(m.Player(m.Turn().Other()))
 	end := m.Deadline().Add(m.Setup.Time.Base())
-	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn), speech.Text("Time", a.Voice.Span(end.Sub(a.Lines().now(m))))))...)
+	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn),
+		speech.Text("Time", a.Voice.Span(end.Sub(a.Lines().now(m))))))...)
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
-// hourOf is the time of the day that an event is about, with how far its zone is from that of Greenwich: "09:00, UTC-3".
+// hourOf is the time of the day that an event is about, with how far its zone is from that of Greenwich: "09:00,
+// UTC-3".
 func hourOf(e match.Event) string {
 	_, offset := e.Until.Zone()
 	zone := fmt.Sprintf("UTC%+d", offset/3600)

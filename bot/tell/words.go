@@ -27,9 +27,9 @@ func sceneOf(m *match.Match) Scene {
 	return Scene{Game: m.Game, Position: m.Line.Position(), View: Shown(m)}
 }
 
-// Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by ear needs
-// it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the pieces are, those
-// of the side on turn first. All points are counted for one player, who is named: see render.Counted.
+// Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by
+// ear needs it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the
+// pieces are, those of the side on turn first. All points are counted for one player, who is named: see render.Counted.
 func (s Scene) Words(v Voice) []string {
 	return slices.Concat(s.turn(v), s.duty(v), s.standing(v))
 }
@@ -67,7 +67,8 @@ func (s Scene) turn(v Voice) []string {
 	case t.Doubled > 0:
 		return []string{v.Text("words.doubled", who, other, speech.Count(t.Doubled))}
 	case t.Dice[0] > 0 && t.By != engine.Nobody:
-		return []string{v.Text("words.dice", who, speech.Text("A", strconv.Itoa(t.Dice[0])), speech.Text("B", strconv.Itoa(t.Dice[1])))}
+		return []string{v.Text("words.dice", who, speech.Text("A", strconv.Itoa(t.Dice[0])),
+			speech.Text("B", strconv.Itoa(t.Dice[1])))}
 	}
 	if _, dice := s.Position.(engine.Roller); dice {
 		return []string{v.Text("words.roll", who)}
@@ -86,7 +87,8 @@ func (s Scene) duty(v Voice) []string {
 		rights = append(rights, v.Move(s.Position, string(r)))
 	}
 	if rights != nil {
-		return []string{v.Text("words.rights", s.side(v, "Other", s.View.Turn.Other()), speech.Text("Choices", v.Or(rights, fewChoices)))}
+		return []string{v.Text("words.rights", s.side(v, "Other", s.View.Turn.Other()),
+			speech.Text("Choices", v.Or(rights, fewChoices)))}
 	}
 	duty := a.Duty()
 	if duty == nil {
@@ -108,7 +110,8 @@ func (s Scene) last(v Voice) []string {
 		}
 		return []string{v.Text(key,
 			speech.Text("From", s.square(v, t.Path[0])), speech.Text("To", s.square(v, t.Path[end])),
-			speech.Text("Via", s.squares(v, t.Path[1:end])), speech.Text("Taken", s.squares(v, t.Taken)), speech.Text("Drops", s.squares(v, t.Drops)))}
+			speech.Text("Via", s.squares(v, t.Path[1:end])), speech.Text("Taken", s.squares(v, t.Taken)),
+			speech.Text("Drops", s.squares(v, t.Drops)))}
 	case len(t.Taken) > 0:
 		return []string{v.Text("words.taken", speech.Text("List", s.squares(v, t.Taken)))}
 	}
@@ -189,7 +192,8 @@ func (s Scene) pieces(v Voice, side engine.Side) string {
 		key   string
 	}{{men, "words.men."}, {kings, "words.kings."}} {
 		if of.cells != nil {
-			parts = append(parts, v.Text(s.called(v, of.key), speech.Count(len(of.cells)), speech.Text("List", strings.Join(s.runs(v, of.cells), ", "))))
+			parts = append(parts, v.Text(s.called(v, of.key), speech.Count(len(of.cells)),
+				speech.Text("List", strings.Join(s.runs(v, of.cells), ", "))))
 		}
 	}
 	if parts == nil {
@@ -230,8 +234,8 @@ func (s Scene) squares(v Voice, cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-// runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one another are
-// named by the first and the last.
+// runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
+// another are named by the first and the last.
 func (s Scene) runs(v Voice, cells []int) (list []string) {
 	order := func(i int) int {
 		if n, err := strconv.Atoi(s.square(v, i)); err == nil {
@@ -250,7 +254,8 @@ func (s Scene) runs(v Voice, cells []int) (list []string) {
 			n = 1
 			list = append(list, s.square(v, cells[0]))
 		} else {
-			list = append(list, v.Text("words.run", speech.Text("From", s.square(v, cells[0])), speech.Text("To", s.square(v, cells[n-1]))))
+			list = append(list, v.Text("words.run", speech.Text("From", s.square(v, cells[0])),
+				speech.Text("To", s.square(v, cells[n-1]))))
 		}
 		cells = cells[n:]
 	}
@@ -293,8 +298,8 @@ func (s Scene) many(v Voice, n, place int) string {
 	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
 }
 
-// place names an end of a hop that goes up the numbers of the board or down: a point, or outside the board the bar or where
-// checkers are off.
+// place names an end of a hop that goes up the numbers of the board or down: a point, or outside the board the bar or
+// where checkers are off.
 func (s Scene) place(v Voice, n int, up bool) string {
 	switch {
 	case n > 0 && n < onBar:

@@ -74,42 +74,57 @@ func TestWords(t *testing.T) {
 	}{
 		{"the start", "en", nil, scene(t, draughts.Portuguese, ""), []string{
 			"White to move.", "White: 12 men on 1 to 12.", "Black: 12 men on 21 to 32."}},
-		{"letters", "pt", tell.Preferences{"squares": {Value: "letters"}}, scene(t, draughts.Portuguese, "W:W1,K5:B28"), []string{
-			"Jogam as brancas.", "A captura é obrigatória: g2xa8.", "Brancas: 1 peão na casa h1; 1 dama na casa g2.", "Pretas: 1 peão na casa b7."}},
+		{"letters", "pt", tell.Preferences{"squares": {Value: "letters"}}, scene(t, draughts.Portuguese, "W:W1,K5:B28"),
+			[]string{
+				"Jogam as brancas.", "A captura é obrigatória: g2xa8.", "Brancas: 1 peão na casa h1; 1 dama na casa g2.",
+				"Pretas: 1 peão na casa b7."}},
 		{"a capture that goes on", "es", nil, scene(t, draughts.Portuguese, "W:W11:B15,23,22,32", "11x20x27"), []string{
-			"Juegan las negras.", "Última jugada: de 11 a 27, por 20. Capturó en 15, 23.", "Negras: 2 peones en las casillas 22, 32.", "Blancas: 1 peón en la casilla 27."}},
+			"Juegan las negras.", "Última jugada: de 11 a 27, por 20. Capturó en 15, 23.",
+			"Negras: 2 peones en las casillas 22, 32.", "Blancas: 1 peón en la casilla 27."}},
 		{"what must be captured", "en", nil, scene(t, draughts.Portuguese, "W:W11:B14,32"), []string{
 			"White to move.", "Capture is compulsory: 11x18.", "White: 1 man on 11.", "Black: 2 men on 14, 32."}},
 		{"rank by rank", "en", nil, scene(t, eximo.Eximo, ""), []string{
-			"White to move.", "White: 16 men on b1 to g1, b2 to g2, b3, c3, f3, g3.", "Black: 16 men on b6, c6, f6, g6, b7 to g7, b8 to g8."}},
+			"White to move.", "White: 16 men on b1 to g1, b2 to g2, b3, c3, f3, g3.",
+			"Black: 16 men on b6, c6, f6, g6, b7 to g7, b8 to g8."}},
 		{"drops", "en", nil, scene(t, eximo.Eximo, "8/w7/7b/8/8/2w5/8/3w4 w", "a7-a8*b1*c2"), []string{
-			"Black to move.", "Last move: from a7 to a8. Dropped on b1, c2.", "Black: 1 man on h6.", "White: 4 men on b1, d1, c2, c3."}},
+			"Black to move.", "Last move: from a7 to a8. Dropped on b1, c2.", "Black: 1 man on h6.",
+			"White: 4 men on b1, d1, c2, c3."}},
 		{"words of the game", "pt", nil, scene(t, cage.Cage, "8/8/8/2r1r3/3b4/3r4/8/8 r"), []string{
 			"Jogam as vermelhas.", "Vermelhas: 3 damas nas casas d3, c5, e5.", "Azuis: 1 dama na casa d4."}},
 		{"out of the board", "en", nil, scene(t, cage.Cage, "8/8/8/b1br4/8/8/8/r7 r", "d5xb5xa5*"), []string{
-			"Last move: from d5 through b5 off the board, over a5. It captured on c5, a5.", "Red: 1 checker on a1.", "Blue: nothing."}},
-		{"what may be answered", "pt", nil, optional(t, draughts.Chilean, engine.Options{"capture": "huff"}, "W:W37,38,50:B1,32", "50-44"), []string{
-			"Jogam as pretas.", "As brancas deviam ter capturado: exigir, soprar 37 ou soprar 38; um lance deixa passar.", "Último lance: de 50 para 44.",
+			"Last move: from d5 through b5 off the board, over a5. It captured on c5, a5.", "Red: 1 checker on a1.",
+			"Blue: nothing."}},
+		{"what may be answered", "pt", nil, optional(t, draughts.Chilean, engine.Options{"capture": "huff"},
+			"W:W37,38,50:B1,32", "50-44"), []string{
+			"Jogam as pretas.", "As brancas deviam ter capturado: exigir, soprar 37 ou soprar 38; um lance deixa passar.",
+			"Último lance: de 50 para 44.",
 			"Pretas: 2 peões nas casas 1, 32.", "Brancas: 3 peões nas casas 37, 38, 44."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{
 			"Lançam-se os dados.", "Casas que faltam: pretas 167, vermelhas 167.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
 		{"one numbering", "en", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), []string{
-			"Red to throw or double.", "Last play: from 17 to 20; from 19 to 20.", "Pips to go: Black 163, Red 167.", "Points are numbered for Red.",
+			"Red to throw or double.", "Last play: from 17 to 20; from 19 to 20.", "Pips to go: Black 163, Red 167.",
+			"Points are numbered for Red.",
 			"Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24.", "Black: 2 on 1, 5 on 12, 2 on 17, 4 on 19, 2 on 20."}},
 		{"the throw", "es", nil, scene(t, backgammon.Backgammon, "", "31"), []string{
-			"Juegan las negras, con 3 y 1.", "Casillas que faltan: negras 167, rojas 167.", "Las casillas llevan los números de las negras.",
+			"Juegan las negras, con 3 y 1.", "Casillas que faltan: negras 167, rojas 167.",
+			"Las casillas llevan los números de las negras.",
 			"Negras: 5 en la 6, 3 en la 8, 5 en la 13, 2 en la 24.", "Rojas: 2 en la 1, 5 en la 12, 3 en la 17, 5 en la 19."}},
-		{"numbers of the manual", "en", tell.Preferences{"plays": {Value: "manual"}}, scene(t, backgammon.Backgammon, "", "31"), []string{
-			"Black to play 3 and 1.", "Pips to go: Black 167, Red 167.", "Points are numbered for Red.",
-			"Black: 2 on 1, 5 on 12, 3 on 17, 5 on 19.", "Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24."}},
-		{"hit", "pt", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5", "roll", "61", "24/18 8/7", "roll", "61", "13/7* 8/7"), []string{
-			"As vermelhas lançam ou dobram.", "Última jogada: 12 para 18, batendo; 17 para 18.", "Casas que faltam: pretas 156, vermelhas 167.",
+		{"numbers of the manual", "en", tell.Preferences{"plays": {Value: "manual"}},
+			scene(t, backgammon.Backgammon, "", "31"), []string{
+				"Black to play 3 and 1.", "Pips to go: Black 167, Red 167.", "Points are numbered for Red.",
+				"Black: 2 on 1, 5 on 12, 3 on 17, 5 on 19.", "Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24."}},
+		{"hit", "pt", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5", "roll", "61", "24/18 8/7", "roll", "61",
+			"13/7* 8/7"), []string{
+			"As vermelhas lançam ou dobram.", "Última jogada: 12 para 18, batendo; 17 para 18.",
+			"Casas que faltam: pretas 156, vermelhas 167.",
 			"As casas têm os números das vermelhas.", "Vermelhas: 5 na 6, 1 na 7, 2 na 8, 5 na 13, 1 na 24, 1 na barra.",
 			"Pretas: 2 na 1, 4 na 12, 1 na 17, 2 na 18, 4 na 19, 2 na 20."}},
-		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10", "6/off 6/2"), []string{
+		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10",
+			"6/off 6/2"), []string{
 			"As pretas lançam ou dobram.", "Última jogada: 19 para fora; 19 para 23.", "Marcador: pretas 0, vermelhas 2, até 5.",
-			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.", "As casas têm os números das pretas.",
+			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.",
+			"As casas têm os números das pretas.",
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -131,7 +146,8 @@ func TestSince(t *testing.T) {
 	}{
 		{"pt", before, before, []string{"Jogam as brancas."}},
 		{"pt", after, before, []string{"Jogam as pretas.", "Brancas: já não em 6; agora em 10."}},
-		{"en", scene(t, draughts.Portuguese, "W:W11:B15,23,22,32", "11x20x27"), scene(t, draughts.Portuguese, "W:W11:B15,23,22,32"),
+		{"en", scene(t, draughts.Portuguese, "W:W11:B15,23,22,32", "11x20x27"),
+			scene(t, draughts.Portuguese, "W:W11:B15,23,22,32"),
 			[]string{"Black to move.", "White: no longer on 11; now on 27.", "Black: no longer on 15, 23."}},
 		{"es", scene(t, draughts.Portuguese, "W:W26:B5", "26-29"), scene(t, draughts.Portuguese, "W:W26:B5"),
 			[]string{"Juegan las negras.", "Blancas: ya no en 26; ahora dama en 29."}},
@@ -155,22 +171,25 @@ func TestPicturesOfTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn []render.Style
-	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "pt", nil), Caps: chat.Caps{Pictures: true, Rows: 2}, Draw: func(_ engine.View, s render.Style) []byte {
-		drawn = append(drawn, s)
-		return []byte("png")
-	}}}
+	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "pt", nil), Caps: chat.Caps{Pictures: true, Rows: 2},
+		Draw: func(_ engine.View, s render.Style) []byte {
+			drawn = append(drawn, s)
+			return []byte("png")
+		}}}
 	line, err := draughts.Portuguese.NewLine(start).Play("11-15")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kanji, lukasz := match.Player{ID: "a:1", Name: "漢字", Handle: "kanji"}, match.Player{ID: "a:2", Name: "Łukasz"}
-	m := &match.Match{ID: "k7q2", Game: draughts.Portuguese, Line: line, Status: match.Playing, Challenger: kanji, Opponent: lukasz, First: kanji}
+	m := &match.Match{ID: "k7q2", Game: draughts.Portuguese, Line: line, Status: match.Playing, Challenger: kanji,
+		Opponent: lukasz, First: kanji}
 	a.Present(m)
 	m.Status, m.Outcome = match.Over, engine.Outcome{Winner: engine.First, Reason: engine.NoMoves, Points: 1}
 	a.Present(m)
 	a.Step(m, tell.Stops(m), 0)
 	a.Step(m, tell.Stops(m), 1)
-	if len(drawn) != 4 || drawn[0].Banner+drawn[2].Banner != "" || !strings.Contains(drawn[1].Banner, "kanji") || drawn[3].Banner != drawn[1].Banner {
+	if len(drawn) != 4 || drawn[0].Banner+drawn[2].Banner != "" || !strings.Contains(drawn[1].Banner, "kanji") ||
+		drawn[3].Banner != drawn[1].Banner {
 		t.Fatalf("%+v", drawn)
 	}
 	if drawn[0].First != "kanji" || drawn[0].Second != "Łukasz" {
