@@ -1,3 +1,5 @@
+// Package board has the checkers of backgammon, what dice do with them, and whole plays, merged by result. It knows neither turn nor
+// cube.
 package board
 
 import "math/bits"

@@ -1,3 +1,4 @@
+// Package id has the IDs by which programs for backgammon tell each other positions: those of GNU Backgammon, and XGID.
 package id
 
 import (

@@ -1,3 +1,4 @@
+// Package mat reads and writes the files of matches that programs for backgammon know.
 package mat
 
 import (

@@ -1,5 +1,5 @@
-// Package backgammon plays Gamão in two halves. The board knows checkers, dice and whole plays merged by result, and no
-// cube. Around it, a position is the turn: opening, dice, cube, who decides, the score of a match, the Crawford game.
+// Package rules plays Gamão around the board (package board). That knows checkers, dice and whole plays merged by result, and no
+// cube. A position is the turn around it: opening, dice, cube, who decides, the score of a match, the Crawford game.
 //
 // Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. The
 // view, and the seed's way of writing, use the board's numbers, which are Red's own; Black moves from 1 to 24.
@@ -44,24 +44,8 @@ var Backgammon = &engine.Game{
 
 	Notations: []string{standard, manual},
 
-	New: func(o engine.Options) (engine.Position, error) {
-		r, err := Resolve(o)
-		if err != nil {
-			return nil, err
-		}
-		return r.Begin(), nil
-	},
-	Parse: func(text string, o engine.Options) (engine.Position, error) {
-		r, err := Resolve(o)
-		if err != nil {
-			return nil, err
-		}
-		p, err := r.parse(text)
-		if err != nil {
-			return nil, err
-		}
-		return p, nil
-	},
+	New:   engine.Begun(Resolve, (*rules).Begin),
+	Parse: engine.Parsed(Resolve, (*rules).parse),
 }
 
 //go:embed help

@@ -1,4 +1,4 @@
-// The house looks at a position and at all rolls, never at the throws to come. A board is described in small numbers
+// Package think is how the house plays. It looks at a position and at all rolls, never at the throws to come. A board is described in small numbers
 // (describe.go): the checkers of each place, and for each side shots, double shots and what they cost the other, escapes and
 // how it is held in, primes, anchors, home board, timing, mobility, distances. One of three nets (package net) knows how
 // such games end: contact, crashed (contact, but a side has few checkers left that can wait) and race. Where both sides are

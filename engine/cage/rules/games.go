@@ -1,4 +1,4 @@
-// Package cage plays Cage by Mark Steere (2010), on boards of ten, eight and six squares a side.
+// Package rules plays Cage by Mark Steere (2010), on boards of ten, eight and six squares a side.
 //
 // Squares are named a1, b1, ... and counted along the ranks from a1: that is the square order. The text of a step is a4-a3.
 // The text of a jump sequence names every square where the checker lands, c3xc5xe5; if the checker leaves the board, it
@@ -27,13 +27,7 @@ var Cage = &engine.Game{
 	Help:    engine.Folder(help, "help"),
 	Colours: [2]string{"red", "blue"},
 
-	New: func(o engine.Options) (engine.Position, error) {
-		z, err := sizeOf(o)
-		if err != nil {
-			return nil, err
-		}
-		return z.Start(), nil
-	},
+	New:   engine.Begun(sizeOf, (*Size).Start),
 	Parse: func(text string, o engine.Options) (engine.Position, error) { return parse(text, o) },
 }
 

@@ -1,4 +1,4 @@
-// How the house plays, and how it learned to.
+// Package think is how the house plays, and how it learned to.
 //
 // brain.go opens a line for package search, node.go is the game as the search sees it, knowledge.go what boards are worth.
 // The learned weights are in the folder learned, one file for each size, and made by

@@ -1,3 +1,4 @@
+// Package pdn reads and writes the files of draughts, as liberally as people and programs write them.
 package pdn
 
 import (

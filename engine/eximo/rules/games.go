@@ -1,4 +1,4 @@
-// Package eximo plays Eximo, by Matteo Perlini (2013).
+// Package rules plays Eximo, by Matteo Perlini (2013).
 //
 // The text of a move lists every square on which the man lands, and then the drops: b3-b4, b1-d3-d5, f1xd3xb3xd5,
 // a7-a8*b1*c2. A man that arrives on the last row when there is nowhere to drop a man leaves a bare star: h7-g8*.
