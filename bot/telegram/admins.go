@@ -8,13 +8,15 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // seat is a person in a group.
 type seat struct{ group, person int64 }
 
-func askStanding(s seat) request {
-	return request{method: "getChatMember", params: tgbotapi.Params{
+func askStanding(s seat) client.Request {
+	return client.Request{Method: "getChatMember", Params: tgbotapi.Params{
 		"chat_id": strconv.FormatInt(s.group, 10), "user_id": strconv.FormatInt(s.person, 10),
 	}}
 }
@@ -28,36 +30,36 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 // Present implements chat.Presence.
 func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	is, err := t.standingIn(ctx, room, id, now)
-	return is.here(), err
+	return is.Here(), err
 }
 
 // standingIn is what somebody is in a room; in a private chat everybody is its owner. Telegram's word is believed for
 // Times.Trust, unless the question is how it is now.
-func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is standing, err error) {
-	at, err := spotOf(room)
+func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Standing, err error) {
+	at, err := wire.SpotOf(room)
 	if err != nil {
 		return is, err
 	}
-	if at.chat > 0 {
-		return standing{Status: "creator"}, nil
+	if at.Chat > 0 {
+		return wire.Standing{Status: "creator"}, nil
 	}
-	of := seat{t.now(at).chat, userID(chat.User{ID: id})}
+	of := seat{t.now(at).Chat, wire.UserID(chat.User{ID: id})}
 	if of.person == 0 {
-		return standing{Status: "left"}, nil
+		return wire.Standing{Status: "left"}, nil
 	}
 	if is, known := t.ranks.Get(of); known && !now {
 		return is, nil
 	}
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
-	err = t.line.insist(ctx, askStanding(of), &is)
-	if to := asFailure(err).moved; to != 0 {
-		t.noteMove(spot{chat: of.group}, spot{chat: to})
+	err = t.line.Insist(ctx, askStanding(of), &is)
+	if to := client.AsFailure(err).Moved; to != 0 {
+		t.noteMove(wire.Spot{Chat: of.group}, wire.Spot{Chat: to})
 		of.group = to
-		err = t.line.insist(ctx, askStanding(of), &is)
+		err = t.line.Insist(ctx, askStanding(of), &is)
 	}
 	if err != nil {
-		return standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
+		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
 	}
 	t.ranks.Put(of, is)
 	return is, nil
@@ -76,8 +78,8 @@ func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 	if known || self.ID == 0 {
 		return admin
 	}
-	var said standing
-	if err := t.line.ask(ctx, askStanding(seat{group, self.ID}), &said); err != nil {
+	var said wire.Standing
+	if err := t.line.Ask(ctx, askStanding(seat{group, self.ID}), &said); err != nil {
 		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
 		return false
 	}

@@ -3,13 +3,12 @@ package telegram_test
 import (
 	"context"
 	"fmt"
+	mathrand "math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	mathrand "math/rand/v2"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"

@@ -9,11 +9,13 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // cause is what answers to an event need to know of it.
 type cause struct {
-	heard   spot
+	heard   wire.Spot
 	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
 	media   bool   // a picture or a file is in the message whose button was pressed
 	author  int64  // who did that
@@ -58,7 +60,7 @@ func (t *Telegram) answer(c *cause, text string, alert bool, link string) bool {
 	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
 	params.AddNonEmpty("url", link)
 	params.AddBool("show_alert", alert && text != "")
-	if err := t.line.insist(ctx, request{method: "answerCallbackQuery", params: params, chat: c.heard.chat}, nil); err != nil {
+	if err := t.line.Insist(ctx, client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}, nil); err != nil {
 		if t.life.Err() != nil {
 			return false
 		}
@@ -82,7 +84,7 @@ const longWait = 3
 
 // wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word.
 func (t *Telegram) wait(c *cause) string {
-	seconds := int((t.lanes.wait(c.heard.chat) + t.Times.Second/2) / t.Times.Second)
+	seconds := int((t.lanes.Wait(c.heard.Chat) + t.Times.Second/2) / t.Times.Second)
 	if seconds < longWait {
 		return ""
 	}

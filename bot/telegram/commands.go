@@ -6,68 +6,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/commands"
 )
-
-// Command is one that Telegram suggests to who types a slash.
-type Command struct {
-	Name    string // a-z, 0-9 and _, at most 32
-	Help    string // at most 256 characters
-	Private bool   // only suggested in private chats
-
-	Spelt map[string]string // words for it with accents, with how they are written without
-}
-
-var commandForm = regexp.MustCompile(`^[a-z0-9_]{1,32}$`)
-
-// checkCommands returns the commands under the two letters that Telegram knows a language by.
-func checkCommands(given map[string][]Command) (map[string][]Command, error) {
-	checked := map[string][]Command{}
-	for tag, list := range given {
-		lang, _, _ := strings.Cut(strings.ToLower(tag), "-")
-		if lang != "" && len(lang) != 2 {
-			return nil, fmt.Errorf("telegram: commands: %q is no language of two letters", tag)
-		}
-		if len(list) > 100 {
-			return nil, fmt.Errorf("telegram: commands: %d are too many", len(list))
-		}
-		for _, c := range list {
-			if !commandForm.MatchString(c.Name) {
-				return nil, fmt.Errorf("telegram: commands: %q has more than a-z, 0-9 and _", c.Name)
-			}
-			if n := utf8.RuneCountInString(c.Help); n < 1 || n > 256 {
-				return nil, fmt.Errorf("telegram: commands: the help of %q has %d characters", c.Name, n)
-			}
-		}
-		checked[lang] = list
-	}
-	return checked, nil
-}
-
-// Description is what Telegram shows of a bot to somebody who has not spoken with it.
-type Description struct {
-	Long  string // in the empty chat, at most 512 characters
-	Short string // on its profile, and where it is shared; at most 120 characters
-}
-
-// checkDescriptions returns them under the two letters that Telegram knows a language by.
-func checkDescriptions(given map[string]Description) (map[string]Description, error) {
-	checked := map[string]Description{}
-	for tag, d := range given {
-		lang, _, _ := strings.Cut(strings.ToLower(tag), "-")
-		long, short := utf8.RuneCountInString(d.Long), utf8.RuneCountInString(d.Short)
-		if lang != "" && len(lang) != 2 || long > 512 || short > 120 {
-			return nil, fmt.Errorf("telegram: descriptions: %q is no language of two letters, or %d and %d characters are too many", tag, long, short)
-		}
-		checked[lang] = d
-	}
-	return checked, nil
-}
 
 // describedAt is where the sum of a part of what Telegram tells of a bot is kept.
 func describedAt(bot int64, part string) string { return fmt.Sprintf("telegram/%d/%s", bot, part) }
@@ -77,8 +22,8 @@ func describedAt(bot int64, part string) string { return fmt.Sprintf("telegram/%
 func (t *Telegram) describe(ctx context.Context) {
 	t.ifChanged(ctx, "commands", t.Commands, func() error {
 		for lang, list := range t.Commands {
-			public := slices.DeleteFunc(slices.Clone(list), func(c Command) bool { return c.Private })
-			for scope, list := range map[string][]Command{"all_private_chats": list, "all_group_chats": public} {
+			public := slices.DeleteFunc(slices.Clone(list), func(c commands.Command) bool { return c.Private })
+			for scope, list := range map[string][]commands.Command{"all_private_chats": list, "all_group_chats": public} {
 				if err := t.setCommands(ctx, scope, lang, list); err != nil {
 					return err
 				}
@@ -88,10 +33,10 @@ func (t *Telegram) describe(ctx context.Context) {
 	})
 	for part, of := range map[string]struct {
 		method string
-		text   func(Description) string
+		text   func(commands.Description) string
 	}{
-		"description":       {"setMyDescription", func(d Description) string { return d.Long }},
-		"short_description": {"setMyShortDescription", func(d Description) string { return d.Short }},
+		"description":       {"setMyDescription", func(d commands.Description) string { return d.Long }},
+		"short_description": {"setMyShortDescription", func(d commands.Description) string { return d.Short }},
 	} {
 		for lang, d := range t.Descriptions {
 			text := of.text(d)
@@ -127,7 +72,7 @@ func (t *Telegram) ifChanged(ctx context.Context, part string, value any, tell f
 	}
 }
 
-func (t *Telegram) setCommands(ctx context.Context, scope, lang string, list []Command) error {
+func (t *Telegram) setCommands(ctx context.Context, scope, lang string, list []commands.Command) error {
 	type suggestion struct {
 		Command     string `json:"command"`
 		Description string `json:"description"`
@@ -150,5 +95,5 @@ func (t *Telegram) setCommands(ctx context.Context, scope, lang string, list []C
 func (t *Telegram) tell(ctx context.Context, method string, params tgbotapi.Params) error {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Send)
 	defer cancel()
-	return t.line.insist(ctx, request{method: method, params: params}, nil)
+	return t.line.Insist(ctx, client.Request{Method: method, Params: params}, nil)
 }

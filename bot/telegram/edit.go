@@ -9,6 +9,10 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Telegram makes a picture or a file of a text, and each of the other, but never a text of them. A change calls
@@ -19,18 +23,18 @@ var errFixed = errors.New("the message cannot become this one")
 
 // Edit implements chat.Editor. It waits for the chat's turn, as Send does.
 func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
-	of, err := parseRef(name)
+	of, err := wire.ParseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
 	if m.Once != "" || t.seats.in(ctx, room) {
-		ctx = forPlayers(ctx)
+		ctx = pace.ForPlayers(ctx)
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	if m.OnlyButtons {
 		fitted := chat.Fit(m, t.Caps())
-		err = t.rekey(ctx, of, t.shapeOf(of), keys(fitted[len(fitted)-1].Buttons))
+		err = t.rekey(ctx, of, t.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons))
 	} else {
 		err = t.change(ctx, of, t.shapeOf(of), m)
 	}
@@ -41,23 +45,23 @@ func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m ch
 }
 
 // pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
-func (t *Telegram) pressed(c *cause, at spot) *ref {
+func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
 	if c == nil || c.query == "" || c.message == 0 || t.now(at) != c.heard {
 		return nil
 	}
-	return &ref{c.heard.chat, c.message}
+	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
 // takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new one
 // has to be sent.
-func (t *Telegram) takePlace(ctx context.Context, old ref, is shape, m chat.Message) (bool, error) {
+func (t *Telegram) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.Message) (bool, error) {
 	err := t.change(ctx, old, is, m)
-	switch f := asFailure(err); {
+	switch f := client.AsFailure(err); {
 	case err == nil:
 		return true, nil
 	case errors.Is(err, errFixed):
 		return false, nil
-	case f.spoken && !f.passing():
+	case f.Spoken && !f.Passing():
 		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
 		return false, nil
 	}
@@ -65,42 +69,42 @@ func (t *Telegram) takePlace(ctx context.Context, old ref, is shape, m chat.Mess
 }
 
 // change makes a message of ours another one, when it is the chat's turn.
-func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message) (err error) {
-	m.Text = defuse(t.respell(m.Text), m.Turn)
+func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) (err error) {
+	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
 	parts := chat.Fit(m, t.Caps())
 	if len(parts) > 1 || is.box || t.gone(of) {
 		return errFixed
 	}
 	m = parts[0]
-	kind, k, l := kindOf(m), keys(m.Buttons), t.compose(m.Text, m.Turn)
-	if kind == asText && (is.media || blank(l.text)) {
+	kind, k, l := kindOf(m), styled.Keys(m.Buttons), styled.Compose(t.words, m.Text, m.Turn)
+	if kind == asText && (is.media || styled.Blank(l.Plain)) {
 		return errFixed
 	}
-	r := request{method: "editMessageText", params: tgbotapi.Params{
-		"chat_id": strconv.FormatInt(of.chat, 10), "message_id": strconv.Itoa(of.message),
+	r := client.Request{Method: "editMessageText", Params: tgbotapi.Params{
+		"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message),
 	}}
 	if kind == asText {
-		err = l.fill(r.params, "text", "entities")
-		r.params["link_preview_options"] = noPreview
+		err = l.Fill(r.Params, "text", "entities")
+		r.Params["link_preview_options"] = noPreview
 	} else {
-		r.method, r.upload = "editMessageMedia", uploadOf(m, kind)
-		err = r.params.AddInterface("media", inputMedia{kind, "attach://" + r.upload.field, l.text, l.entities})
+		r.Method, r.Upload = "editMessageMedia", uploadOf(m, kind)
+		err = r.Params.AddInterface("media", inputMedia{kind, "attach://" + r.Upload.Field, l.Plain, l.Entities})
 	}
 	if err == nil {
-		err = r.params.AddInterface("reply_markup", k)
+		err = r.Params.AddInterface("reply_markup", k)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = t.deliver(ctx, of.chat, of, r)
-	if errors.Is(err, errOvertaken) {
+	_, err = t.deliver(ctx, of.Chat, of, r)
+	if errors.Is(err, pace.ErrOvertaken) {
 		return nil // by a change that is newer
 	}
-	f := asFailure(err)
-	if f.moved != 0 {
-		t.noteMove(spot{chat: of.chat}, spot{chat: f.moved})
+	f := client.AsFailure(err)
+	if f.Moved != 0 {
+		t.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
 	}
-	if err != nil && !f.unmodified() {
+	if err != nil && !f.Unmodified() {
 		return err
 	}
 	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner, thread: is.thread})
@@ -109,8 +113,8 @@ func (t *Telegram) change(ctx context.Context, of ref, is shape, m chat.Message)
 
 // inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.
 type inputMedia struct {
-	Type     kind     `json:"type"`
-	Media    string   `json:"media"`
-	Caption  string   `json:"caption,omitempty"`
-	Entities []entity `json:"caption_entities,omitempty"`
+	Type     kind          `json:"type"`
+	Media    string        `json:"media"`
+	Caption  string        `json:"caption,omitempty"`
+	Entities []wire.Entity `json:"caption_entities,omitempty"`
 }

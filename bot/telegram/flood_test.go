@@ -2,14 +2,13 @@ package telegram_test
 
 import (
 	"fmt"
+	mathrand "math/rand/v2"
 	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	mathrand "math/rand/v2"
 
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"

@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // task is what there is to do about an update.
@@ -23,7 +24,7 @@ type task struct {
 }
 
 // understand finds out what an update is about; nil if there is nothing to do.
-func (t *Telegram) understand(u update) *task {
+func (t *Telegram) understand(u wire.Update) *task {
 	switch {
 	case u.Member != nil:
 		return t.understandMembership(*u.Member)
@@ -40,16 +41,16 @@ func (t *Telegram) understand(u update) *task {
 	case u.Message.MigrateFrom != 0:
 		return t.understandMove(u.Message.MigrateFrom, u.Message.Chat.ID)
 	case u.Message.Closed != nil:
-		by := user{}
+		by := wire.User{}
 		if u.Message.From != nil {
 			by = *u.Message.From
 		}
-		return t.shut(u.Message.where(), by)
+		return t.shut(u.Message.Where(), by)
 	case u.Message.Reopened != nil:
-		return t.returned(u.Message.where())
+		return t.returned(u.Message.Where())
 	case len(u.Message.Came) > 0:
 		for _, who := range u.Message.Came {
-			t.ranks.Put(seat{u.Message.Chat.ID, who.ID}, standing{Status: "member"})
+			t.ranks.Put(seat{u.Message.Chat.ID, who.ID}, wire.Standing{Status: "member"})
 		}
 		return nil
 	case u.Message.Left != nil:
@@ -59,10 +60,10 @@ func (t *Telegram) understand(u update) *task {
 }
 
 // guarded does something with an update, and logs if that panics: the next update is another one.
-func (t *Telegram) guarded(u update, do func()) {
+func (t *Telegram) guarded(u wire.Update, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(t.line.hide.Replace(fmt.Sprint(p)), 500, nil),
+			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(t.line.Hide.Replace(fmt.Sprint(p)), 500, nil),
 				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
 		}
 	}()
@@ -72,15 +73,15 @@ func (t *Telegram) guarded(u update, do func()) {
 // groupAnonymous is the user in whose name Telegram shows administrators who hide.
 const groupAnonymous = 1087968824
 
-func (t *Telegram) understandMessage(id int64, m message) *task {
+func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
-	private, file := m.Chat.Type == "private", m.posted()
+	private, file := m.Chat.Type == "private", m.Posted()
 	switch {
 	case m.From == nil, m.Chat.Type == "channel", m.From.Bot && !hidden:
 		return nil
-	case m.forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
+	case m.Forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
 		m.Caption, m.Marks = "", nil
-	case m.forwarded(), m.said() == "" && file == nil:
+	case m.Forwarded(), m.Said() == "" && file == nil:
 		return nil
 	}
 	t.reopen(m.Chat.ID)
@@ -95,10 +96,10 @@ func (t *Telegram) understandMessage(id int64, m message) *task {
 	}
 	if !hidden {
 		t.people.see(*m.From)
-		e.From = m.From.person()
+		e.From = m.From.Person()
 	}
-	at := t.now(m.where())
-	e.Room, e.Addressed = at.room(), e.Private
+	at := t.now(m.Where())
+	e.Room, e.Addressed = at.Room(), e.Private
 	t.understandReply(&e, m.Reply, self)
 	if !t.understandText(&e, m, self) {
 		return nil
@@ -108,13 +109,13 @@ func (t *Telegram) understandMessage(id int64, m message) *task {
 		return nil // pictures and files that people show each other
 	}
 	if file == nil && command {
-		file = m.Reply.posted()
+		file = m.Reply.Posted()
 	}
 	weight := t.weigh(e)
 	if weight == chat.Talk {
 		return nil
 	}
-	c := &cause{message: m.ID, author: userID(e.From), locale: e.Locale, heard: at}
+	c := &cause{message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: at}
 	return &task{e.Room, func(ctx context.Context) bool {
 		if file != nil {
 			if e.File = t.fetch(ctx, *file); ctx.Err() != nil {
@@ -135,23 +136,23 @@ func (t *Telegram) weigh(e chat.Event) chat.Weight {
 
 // understandReply notes which message an event answers. In a topic every message that answers none seems to answer the one
 // that began the topic.
-func (t *Telegram) understandReply(e *chat.Event, to *message, self user) {
+func (t *Telegram) understandReply(e *chat.Event, to *wire.Message, self wire.User) {
 	if to == nil || to.Topic != nil || to.From == nil {
 		return
 	}
 	switch {
 	case to.From.ID == self.ID:
-		e.Quoted, e.Addressed = to.said(), true
+		e.Quoted, e.Addressed = to.Said(), true
 	case !to.From.Bot && to.As == nil:
 		t.people.see(*to.From)
-		e.Answered = to.From.person()
+		e.Answered = to.From.Person()
 	}
 }
 
-func (t *Telegram) understandCallback(id int64, q callback) *task {
-	c := &cause{query: q.ID, author: q.From.ID, name: q.From.person().Name, locale: q.From.Language}
+func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
+	c := &cause{query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.Language}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.Bot {
-		return &task{room: spot{chat: q.From.ID}.room(), from: q.From.ID, deal: func(context.Context) bool {
+		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) bool {
 			t.answerQuery(c, "", false)
 			return true
 		}}
@@ -167,18 +168,18 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 	}
 	e := chat.Event{
 		ID:        t.eventID(id),
-		Room:      at.room(),
-		From:      q.From.person(),
+		Room:      at.Room(),
+		From:      q.From.Person(),
 		Text:      q.Data,
 		Addressed: true,
 		Tap:       true,
 		Private:   m.Chat.Type == "private",
-		Quoted:    m.said(),
+		Quoted:    m.Said(),
 		Opener:    t.openerOf(m),
 		Locale:    q.From.Language,
 	}
 	if c.message != 0 {
-		e.Pressed = chat.Ref(ref{at.chat, c.message}.String())
+		e.Pressed = chat.Ref(wire.Ref{Chat: at.Chat, Message: c.message}.String())
 	}
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to. By then
 	// it is mostly decided, and answered.
@@ -192,24 +193,24 @@ func (t *Telegram) understandCallback(id int64, q callback) *task {
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers. In a topic
 // a message that answers none seems to answer the one that began the topic.
-func (t *Telegram) openerOf(m message) chat.User {
-	if owner := t.shapeOf(ref{m.Chat.ID, m.ID}).owner; owner != 0 {
-		return user{ID: owner}.person()
+func (t *Telegram) openerOf(m wire.Message) chat.User {
+	if owner := t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID}).owner; owner != 0 {
+		return wire.User{ID: owner}.Person()
 	}
 	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.Bot {
-		return to.From.person()
+		return to.From.Person()
 	}
 	return chat.User{}
 }
 
 // placeOf is where a message with a button is, and whether there is more in it than text. Of a message that is too old
 // Telegram tells neither; then it is as it was sent, if that was since the start.
-func (t *Telegram) placeOf(m message) (at spot, media bool) {
+func (t *Telegram) placeOf(m wire.Message) (at wire.Spot, media bool) {
 	if m.Date != 0 {
-		return m.where(), m.media()
+		return m.Where(), m.Media()
 	}
-	is := t.shapeOf(ref{m.Chat.ID, m.ID})
-	return spot{m.Chat.ID, is.thread}, is.media
+	is := t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
+	return wire.Spot{Chat: m.Chat.ID, Thread: is.thread}, is.media
 }
 
 // eventID is a name for an update. Numbers of updates are of one bot.
@@ -248,9 +249,9 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 
 // returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed, since it heard
 // all that could be said.
-func (t *Telegram) returned(at spot) *task {
-	t.reopen(at.chat)
-	return &task{room: at.room(), deal: func(ctx context.Context) bool {
+func (t *Telegram) returned(at wire.Spot) *task {
+	t.reopen(at.Chat)
+	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
 		t.showAgain(ctx, at, false)
 		return true
 	}}
@@ -258,11 +259,11 @@ func (t *Telegram) returned(at spot) *task {
 
 // showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before what was said
 // there afterwards. It is false if there are none.
-func (t *Telegram) showAgain(ctx context.Context, at spot, missed bool) (any bool) {
+func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
 		show := func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }
-		if room == at.room() {
+		if room == at.Room() {
 			show()
 		} else {
 			t.rooms.Put(room, adapter.Job{Do: show, Firm: true})
@@ -272,17 +273,17 @@ func (t *Telegram) showAgain(ctx context.Context, at spot, missed bool) (any boo
 }
 
 // playedIn are the rooms of a chat in which something is played, its topics among them, or the topic if it is one.
-func (t *Telegram) playedIn(ctx context.Context, at spot) []chat.Room {
+func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
 	h, ok := t.handler.(chat.Misser)
 	if !ok {
 		return nil
 	}
 	rooms, err := h.Playing(ctx, t.Name())
 	if err != nil {
-		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.room(), "error", err)
+		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.Room(), "error", err)
 	}
 	return slices.DeleteFunc(rooms, func(room chat.Room) bool {
-		in, err := spotOf(room)
-		return err != nil || in.chat != at.chat || at.thread != 0 && in != at
+		in, err := wire.SpotOf(room)
+		return err != nil || in.Chat != at.Chat || at.Thread != 0 && in != at
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Bounds of what is dealt with at once, in rooms with a match under way and in all others: everything in flight may be written down
@@ -42,7 +43,7 @@ type inbox struct {
 
 // flight is an update being dealt with.
 type flight struct {
-	update update
+	update wire.Update
 	letter *share.Letter // from which it came; nil: from Telegram
 	landed chan struct{} // closed when it has been dealt with: what came of it may still have to be said
 	once   sync.Once
@@ -56,7 +57,7 @@ func (b *inbox) init() {
 }
 
 // take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt with.
-func (b *inbox) take(u update) (f *flight, fresh bool) {
+func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, done := b.done.Get(u.ID)
@@ -86,14 +87,14 @@ func (b *inbox) abandon(f *flight) {
 }
 
 // pending are the updates in flight, in order.
-func (b *inbox) pending() []update {
+func (b *inbox) pending() []wire.Update {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	list := make([]update, 0, len(b.flights))
+	list := make([]wire.Update, 0, len(b.flights))
 	for _, f := range b.flights {
 		list = append(list, f.update)
 	}
-	slices.SortFunc(list, func(a, c update) int { return cmp.Compare(a.ID, c.ID) })
+	slices.SortFunc(list, func(a, c wire.Update) int { return cmp.Compare(a.ID, c.ID) })
 	return list
 }
 
@@ -107,7 +108,7 @@ func (b *inbox) length() int {
 func (b *inbox) write(ctx context.Context, to Places, at string) error {
 	defer b.alone()()
 	list := b.pending()
-	news := slices.ContainsFunc(list, func(u update) bool { return !b.written[u.ID] })
+	news := slices.ContainsFunc(list, func(u wire.Update) bool { return !b.written[u.ID] })
 	if !news && !b.written[anew] && (len(list) > 0 || len(b.written) == 0) {
 		return nil
 	}
@@ -158,7 +159,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 	if text == "" {
 		return nil
 	}
-	var list []update
+	var list []wire.Update
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
 		t.Log.Error("telegram: an update that was written down cannot be read and is lost", "error", err)
 		return nil
@@ -174,7 +175,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 		done := t.inbox.alone()
 		t.inbox.written[u.ID] = true
 		done()
-		u.recalled = true
+		u.Recalled = true
 		t.receive(ctx, u, nil)
 	}
 	return nil
@@ -183,7 +184,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 // receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The flight is
 // nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram. It waits for nothing:
 // what is too much for its room, for its author or for all is left at once, and the room told later.
-func (t *Telegram) receive(ctx context.Context, u update, l *share.Letter) *flight {
+func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(u)
 	if !fresh {
 		t.cameAgain(ctx, u, f, l)
@@ -219,10 +220,10 @@ func (t *Telegram) receive(ctx context.Context, u update, l *share.Letter) *flig
 }
 
 // callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier run.
-func callerOf(ctx context.Context, t *Telegram, u update, do *task) adapter.Caller {
-	c := adapter.Caller{Room: do.room, Playing: t.seats.in(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.recalled}
+func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
+	c := adapter.Caller{Room: do.room, Playing: t.seats.in(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
-		c.From = user{ID: do.from}.person().ID
+		c.From = wire.User{ID: do.from}.Person().ID
 	}
 	return c
 }
@@ -276,7 +277,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 }
 
 // cameAgain is for an update that was heard before, and is dealt with if f is nil, unless ctx has ended.
-func (t *Telegram) cameAgain(ctx context.Context, u update, f *flight, l *share.Letter) {
+func (t *Telegram) cameAgain(ctx context.Context, u wire.Update, f *flight, l *share.Letter) {
 	if ctx.Err() != nil {
 		return
 	}

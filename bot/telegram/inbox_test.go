@@ -13,6 +13,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memory"
 )
 
@@ -24,8 +25,8 @@ func TestTakeWhenStopping(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	from := func(n int) *flight {
-		who := user{ID: int64(n + 1), First: "Ana"}
-		return a.receive(gone, update{ID: int64(n + 1), Message: &message{ID: 1, Date: 1, From: &who, Chat: place{who.ID, "private"}, Text: "hello"}}, nil)
+		who := wire.User{ID: int64(n + 1), First: "Ana"}
+		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who, Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}}, nil)
 	}
 	for i := range inFlight {
 		if from(i) == nil {
@@ -151,8 +152,8 @@ func TestLetterCutOff(t *testing.T) {
 		bot := busy{make(chan chat.Event, 2)}
 		a.begin(bot)
 		work.Open("telegram", a.takeOut)
-		from := &user{ID: 7, First: "Ana"}
-		if err := a.file(ctx, update{ID: 1, Message: &message{ID: 1, Date: 1, From: from, Chat: place{7, "private"}, Text: "hello"}}); err != nil {
+		from := &wire.User{ID: 7, First: "Ana"}
+		if err := a.file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from, Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
 			t.Fatal(err)
 		}
 		<-bot.heard
@@ -163,4 +164,31 @@ func TestLetterCutOff(t *testing.T) {
 			t.Errorf("%d updates are still in flight", n)
 		}
 	})
+}
+
+// The memory of updates and of people is bounded.
+func TestMemoryBounded(t *testing.T) {
+	t.Parallel()
+	var b inbox
+	b.init()
+	for i := range int64(3 * remembered) {
+		f, fresh := b.take(wire.Update{ID: i + 1})
+		if !fresh {
+			t.Fatalf("update %d is not fresh", i+1)
+		}
+		b.land(f)
+	}
+	if b.done.Len() != remembered || len(b.flights) != 0 {
+		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))
+	}
+	if _, fresh := b.take(wire.Update{ID: 3 * remembered}); fresh {
+		t.Error("the last one is forgotten")
+	}
+	p := newPeople()
+	for i := range int64(3 * acquaintances) {
+		p.see(wire.User{ID: i + 1, Username: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
+	}
+	if p.handles.Len() > acquaintances || p.of.Len() > acquaintances {
+		t.Errorf("%d handles of %d people", p.handles.Len(), p.of.Len())
+	}
 }

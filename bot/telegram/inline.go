@@ -7,36 +7,30 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
 )
-
-// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be posted there.
-// Whoever presses the button of what was posted goes on in the private chat with the bot.
-
-type inlineQuery struct {
-	ID   string `json:"id"`
-	From user   `json:"from"`
-	Text string `json:"query"`
-}
 
 // article is one of the things that are offered.
 type article struct {
-	Type    string   `json:"type"`
-	ID      string   `json:"id"`
-	Title   string   `json:"title"`
-	Content posted   `json:"input_message_content"`
-	Keys    keyboard `json:"reply_markup"`
+	Type    string          `json:"type"`
+	ID      string          `json:"id"`
+	Title   string          `json:"title"`
+	Content posted          `json:"input_message_content"`
+	Keys    styled.Keyboard `json:"reply_markup"`
 }
 
 type posted struct {
 	Text     string         `json:"message_text"`
-	Entities []entity       `json:"entities,omitempty"`
+	Entities []wire.Entity  `json:"entities,omitempty"`
 	Preview  map[string]any `json:"link_preview_options"`
 }
 
 // mostOffers is how many Telegram takes at once.
 const mostOffers = 50
 
-func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
+func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok || q.From.ID == 0 || q.From.Bot {
 		return nil
@@ -47,14 +41,14 @@ func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := t.compose(defuse(t.respell(o.Message.Text), chat.User{}), chat.User{})
-			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.text, l.entities, map[string]any{"is_disabled": true}}, keys(o.Message.Buttons)})
+			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), chat.User{}), chat.User{})
+			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
 		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
 		err := params.AddInterface("results", list)
 		if err == nil {
-			err = t.brief(ctx, request{method: "answerInlineQuery", params: params})
+			err = t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
 		}
 		if err != nil && ctx.Err() == nil {
 			t.Log.Info("telegram: nothing is offered", "error", err)
@@ -64,13 +58,13 @@ func (t *Telegram) understandInline(id int64, q inlineQuery) *task {
 }
 
 // privately is an event in the private chat of a person, be that open or not.
-func (t *Telegram) privately(id int64, u user, text string) chat.Event {
-	return chat.Event{ID: t.eventID(id), Room: spot{chat: u.ID}.room(), From: u.person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
+func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
+	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
 }
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat, so
 // that the bot may write there if it never could.
-func (t *Telegram) understandTaking(id int64, q callback) *task {
+func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok {
 		return nil
@@ -81,8 +75,8 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.answer(c, taking.Told, taking.Told != "", taking.Link)
-		if l := t.compose(defuse(t.respell(taking.Shown.Text), chat.User{}), chat.User{}); l.text != "" {
-			if err := t.repost(ctx, q.Inline, l, keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
+		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
+			if err := t.repost(ctx, q.Inline, l, styled.Keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
 				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
@@ -91,22 +85,22 @@ func (t *Telegram) understandTaking(id int64, q callback) *task {
 }
 
 // repost changes what was posted in inline mode.
-func (t *Telegram) repost(ctx context.Context, name string, l styledText, k keyboard) error {
+func (t *Telegram) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
 	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
-	if err := l.fill(params, "text", "entities"); err != nil {
+	if err := l.Fill(params, "text", "entities"); err != nil {
 		return err
 	}
 	if err := params.AddInterface("reply_markup", k); err != nil {
 		return err
 	}
-	return t.brief(ctx, request{method: "editMessageText", params: params})
+	return t.brief(ctx, client.Request{Method: "editMessageText", Params: params})
 }
 
 // brief makes a request that is not worth a long wait.
-func (t *Telegram) brief(ctx context.Context, r request) error {
+func (t *Telegram) brief(ctx context.Context, r client.Request) error {
 	ctx, cancel := t.within(ctx, t.Times.Edit)
 	defer cancel()
-	return t.line.insist(ctx, r, nil)
+	return t.line.Insist(ctx, r, nil)
 }
 
 // Lacks tells what Telegram would let the bot do if its owner had switched it on: "inline".

@@ -9,6 +9,9 @@ import (
 	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // kind is what Telegram calls the content of a message.
@@ -40,26 +43,26 @@ func kindOf(m chat.Message) kind {
 }
 
 // uploadOf is what goes with a message that is no text. The field has the name of the kind.
-func uploadOf(m chat.Message, k kind) *upload {
+func uploadOf(m chat.Message, k kind) *client.Upload {
 	if k != asPhoto {
-		return &upload{string(k), m.File.Name, m.File.Data}
+		return &client.Upload{Field: string(k), Name: m.File.Name, Data: m.File.Data}
 	}
-	return &upload{string(asPhoto), "board.png", m.Board.PNG}
+	return &client.Upload{Field: string(asPhoto), Name: "board.png", Data: m.Board.PNG}
 }
 
 // parcel is a message as it is sent.
 type parcel struct {
 	chat.Message
 	kind kind
-	styledText
+	styled.Text
 }
 
 // lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the words of
 // the file and why there is none.
-func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
+func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
 	m := p.Message
-	_, reason, _ := strings.Cut(why.text, "Bad Request: ")
-	if why.says("not enough rights") {
+	_, reason, _ := strings.Cut(why.Text, "Bad Request: ")
+	if why.Says("not enough rights") {
 		reason = t.say(c, RightsKey, nil)
 	}
 	excused := func(key string) []chat.Span {
@@ -68,8 +71,8 @@ func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
 	switch {
 	case p.kind == asAnimation:
 		p.kind = asDocument
-		if l := t.compose(excused(NoFilmKey), m.Turn); len(units(l.text)) <= t.Caps().Caption {
-			p.styledText = l
+		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps().Caption {
+			p.Text = l
 		}
 		return p, true
 	case p.kind == asPhoto && m.Board.Text != "":
@@ -85,7 +88,7 @@ func (t *Telegram) lesser(p parcel, c *cause, why *failure) (parcel, bool) {
 	}
 	whole := chat.Fit(m, t.Caps())
 	m = whole[len(whole)-1]
-	return parcel{m, asText, t.compose(m.Text, m.Turn)}, true
+	return parcel{m, asText, styled.Compose(t.words, m.Text, m.Turn)}, true
 }
 
 // readable tells whether the content of a file can be said in a message with something before it.

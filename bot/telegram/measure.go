@@ -1,20 +1,13 @@
 package telegram
 
-import "tabuleiro/bot/chat"
+import (
+	"tabuleiro/bot/chat"
+)
 
 var _ chat.Measured = (*Telegram)(nil)
 
 // Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are being
 // sent or wait for their turn.
 func (t *Telegram) Queues() map[string]int {
-	return map[string]int{"in": t.inbox.length(), "out": t.lanes.length()}
-}
-
-func (l *lanes) length() (n int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, of := range l.open {
-		n += len(of.queue)
-	}
-	return n
+	return map[string]int{"in": t.inbox.length(), "out": t.lanes.Length()}
 }

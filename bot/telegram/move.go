@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // A group that becomes a supergroup has another id from then on. That is told in the old group, in the new one and in the
@@ -11,24 +13,24 @@ import (
 // topic that is deleted is noticed only by what is said there; its matches go on in the group.
 
 func (t *Telegram) understandMove(from, to int64) *task {
-	t.settleMove(spot{chat: from}, spot{chat: to})
-	return &task{room: spot{chat: to}.room(), deal: func(ctx context.Context) bool { return t.moved(ctx, spot{chat: from}, spot{chat: to}) }}
+	t.settleMove(wire.Spot{Chat: from}, wire.Spot{Chat: to})
+	return &task{room: wire.Spot{Chat: to}.Room(), deal: func(ctx context.Context) bool { return t.moved(ctx, wire.Spot{Chat: from}, wire.Spot{Chat: to}) }}
 }
 
 // settleMove makes everything to the old spot go to the new one. It tells whether that is news.
-func (t *Telegram) settleMove(from, to spot) bool {
+func (t *Telegram) settleMove(from, to wire.Spot) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.moves[from] == to {
 		return false
 	}
 	t.moves[from] = to
-	t.Log.Info("telegram: a group became a supergroup, or a topic is gone", "from", from.room(), "to", to.room())
+	t.Log.Info("telegram: a group became a supergroup, or a topic is gone", "from", from.Room(), "to", to.Room())
 	return true
 }
 
 // noteMove does that, and has the bot told if it is news, once somebody listens.
-func (t *Telegram) noteMove(from, to spot) {
+func (t *Telegram) noteMove(from, to wire.Spot) {
 	news := t.settleMove(from, to)
 	t.mu.Lock()
 	heard := t.handler != nil
@@ -40,33 +42,33 @@ func (t *Telegram) noteMove(from, to spot) {
 
 // tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which the
 // bot has to wait when it moves.
-func (t *Telegram) tellMoved(from, to spot) {
-	t.rooms.Put(to.room(), adapter.Job{Do: func() { t.moved(t.life, from, to) }, Firm: true})
+func (t *Telegram) tellMoved(from, to wire.Spot) {
+	t.rooms.Put(to.Room(), adapter.Job{Do: func() { t.moved(t.life, from, to) }, Firm: true})
 }
 
 // moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
-func (t *Telegram) moved(ctx context.Context, from, to spot) bool {
-	wait := t.line.backoff()
+func (t *Telegram) moved(ctx context.Context, from, to wire.Spot) bool {
+	wait := t.line.Backoff()
 	for ctx.Err() == nil {
-		err := t.handler.Moved(ctx, from.room(), to.room())
+		err := t.handler.Moved(ctx, from.Room(), to.Room())
 		if err == nil {
 			return true
 		}
-		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.room(), "to", to.room(), "error", err)
-		pause(ctx, wait.NextBackOff())
+		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(), "to", to.Room(), "error", err)
+		pace.Pause(ctx, wait.NextBackOff())
 	}
 	return false
 }
 
 // now is where a spot is today.
-func (t *Telegram) now(s spot) spot {
+func (t *Telegram) now(s wire.Spot) wire.Spot {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if to, ok := t.moves[s]; ok {
 		s = to
 	}
-	if to, ok := t.moves[spot{chat: s.chat}]; ok {
-		return spot{chat: to.chat}
+	if to, ok := t.moves[wire.Spot{Chat: s.Chat}]; ok {
+		return wire.Spot{Chat: to.Chat}
 	}
 	return s
 }

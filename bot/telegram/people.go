@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/wire"
 )
 
 var _ chat.Direct = (*Telegram)(nil)
@@ -34,11 +35,11 @@ func newPeople() *people {
 	}
 }
 
-func (p *people) see(u user) {
+func (p *people) see(u wire.User) {
 	if u.ID == 0 || u.Bot {
 		return
 	}
-	of, handle := u.person(), strings.ToLower(u.Username)
+	of, handle := u.Person(), strings.ToLower(u.Username)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if before, ok := p.of.Get(of.ID); ok && before != handle {

@@ -11,6 +11,9 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // batch is how many updates are asked for at once, the most that Telegram gives.
@@ -25,15 +28,15 @@ func (t *Telegram) poll(ctx context.Context) error {
 	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks for
 	// whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin anywhere.
 	var place int64
-	wait := t.line.backoff()
+	wait := t.line.Backoff()
 	wait.MaxInterval = longestSilence
 	for ctx.Err() == nil {
 		began := time.Now()
 		updates, err := t.news(ctx, place)
 		switch {
-		case err != nil && asFailure(err).refused():
+		case err != nil && client.AsFailure(err).Refused():
 			t.finishAlone()
-			return t.wrongToken(asFailure(err))
+			return t.wrongToken(client.AsFailure(err))
 		case err != nil:
 			t.notHeard(ctx, err, wait)
 			continue
@@ -41,13 +44,13 @@ func (t *Telegram) poll(ctx context.Context) error {
 			place = 0
 			wait.Reset()
 			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be asked all the time
-				pause(ctx, t.Times.Second)
+				pace.Pause(ctx, t.Times.Second)
 			}
 			continue
 		}
 		next, kept := t.keep(ctx, updates)
 		if kept && next <= 1 { // not even an id could be read: the same will come again
-			pause(ctx, wait.NextBackOff())
+			pace.Pause(ctx, wait.NextBackOff())
 			continue
 		}
 		wait.Reset()
@@ -69,8 +72,8 @@ func (t *Telegram) finishAlone() bool { return t.Work != nil || t.finish() }
 // receiveAll has updates dealt with. next is the place behind the last of them that has begun.
 func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (next int64, flights []*flight) {
 	for _, raw := range updates {
-		u, err := decode(raw)
-		next = max(next, u.after())
+		u, err := wire.Decode(raw)
+		next = max(next, u.After())
 		if err != nil {
 			t.skip(raw, err)
 			continue
@@ -86,7 +89,7 @@ func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (n
 
 // skip logs an update that cannot be read, and would not be any better the next time.
 func (t *Telegram) skip(raw []byte, err error) {
-	t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+	t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // news waits for updates from a place on.
@@ -95,10 +98,10 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 	params := tgbotapi.Params{
 		"timeout":         strconv.Itoa(max(1, int(t.Times.Poll.Seconds()))),
 		"limit":           strconv.Itoa(batch),
-		"allowed_updates": wanted,
+		"allowed_updates": wire.Wanted,
 	}
 	params.AddNonZero64("offset", place)
-	err := t.line.ask(ctx, request{method: "getUpdates", params: params, held: t.Times.Poll}, &updates)
+	err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params, Held: t.Times.Poll}, &updates)
 	return updates, err
 }
 
@@ -106,38 +109,38 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
-	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10), "allowed_updates": wanted}
-	if err := t.line.ask(ctx, request{method: "getUpdates", params: params}, nil); err != nil {
+	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10), "allowed_updates": wire.Wanted}
+	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
 		t.Log.Info("telegram: the last updates will come again", "error", err)
 	}
 }
 
 // notHeard logs why there is no news, mends it where that is possible, and waits before the next try.
 func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
-	f := asFailure(err)
+	f := client.AsFailure(err)
 	switch {
 	case ctx.Err() != nil:
 		return
-	case f.status == http.StatusConflict && f.says("webhook"):
+	case f.Status == http.StatusConflict && f.Says("webhook"):
 		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
 		t.forgetWebhook(ctx)
-	case f.status == http.StatusConflict:
+	case f.Status == http.StatusConflict:
 		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one", "error", err)
 	default:
 		t.Log.Warn("telegram: no news, trying again", "error", err)
 	}
 	d := wait.NextBackOff()
-	if f.after > 0 {
-		d = f.after
+	if f.After > 0 {
+		d = f.After
 	}
-	pause(ctx, d)
+	pace.Pause(ctx, d)
 }
 
 // forgetWebhook makes polling possible; what waits for the webhook stays waiting.
 func (t *Telegram) forgetWebhook(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 	defer cancel()
-	if err := t.line.insist(ctx, request{method: "deleteWebhook"}, nil); err != nil && ctx.Err() == nil {
+	if err := t.line.Insist(ctx, client.Request{Method: "deleteWebhook"}, nil); err != nil && ctx.Err() == nil {
 		t.Log.Warn("telegram: the webhook could not be taken away", "error", err)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabuleiro/bot/telegram/wire"
 )
 
 // api is a Telegram that answers without a network, so that time can be of the test's own making.
@@ -49,7 +51,7 @@ func polling(t *testing.T, news func() (int, string)) (polls int32) {
 func running(t *testing.T, a *api) {
 	synctest.Test(t, func(t *testing.T) {
 		of := unconnected(t, func(c *Config) { c.Times = Times{} })
-		of.line.client.Transport, of.self = a, user{}
+		of.line.HTTP.Transport, of.self = a, wire.User{}
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 		defer cancel()
 		if err := of.Run(ctx, deaf{}); err != nil {

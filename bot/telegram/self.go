@@ -1,6 +1,8 @@
 package telegram
 
-import "tabuleiro/bot/chat"
+import (
+	"tabuleiro/bot/chat"
+)
 
 var _ chat.Named = (*Telegram)(nil)
 
@@ -10,5 +12,5 @@ func (t *Telegram) Self() chat.User {
 	if self.ID == 0 {
 		return chat.User{}
 	}
-	return self.person()
+	return self.Person()
 }

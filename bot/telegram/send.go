@@ -11,17 +11,21 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref is
 // given for what has a board or buttons, or took the place of another message; it is that of the last part.
 func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	at, err := spotOf(room)
+	at, err := wire.SpotOf(room)
 	if err != nil {
 		return "", err
 	}
 	if m.Once != "" || t.seats.in(ctx, room) {
-		ctx = forPlayers(ctx)
+		ctx = pace.ForPlayers(ctx)
 	}
 	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
@@ -29,11 +33,11 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if of := t.pressed(c, at); m.OnlyButtons && of != nil {
 		t.stop(c)
 		fitted := chat.Fit(m, t.Caps())
-		if t.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.thread}, keys(fitted[len(fitted)-1].Buttons)) == nil {
+		if t.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread}, styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
 			return chat.Ref(of.String()), nil
 		}
 	}
-	var old *ref // whose place the message takes
+	var old *wire.Ref // whose place the message takes
 	if m.Instead {
 		old = t.pressed(c, at)
 	}
@@ -51,7 +55,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 		if len(m.Buttons) == 0 {
 			return "", nil
 		}
-		return chat.Ref(ref{c.heard.chat, c.message}.String()), nil
+		return chat.Ref(wire.Ref{Chat: c.heard.Chat, Message: c.message}.String()), nil
 	}
 	t.stop(c)
 	if c != nil && old == nil {
@@ -64,7 +68,7 @@ func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (ch
 	if err != nil {
 		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 	}
-	if sent.message == 0 {
+	if sent.Message == 0 {
 		return "", nil
 	}
 	name := chat.Ref("")
@@ -95,20 +99,20 @@ func ownerOf(c *cause) int64 {
 
 // away tells of an error that it says nothing about the message: Telegram was not there, or had no time.
 func away(err error) bool {
-	var f *failure
-	return errors.As(err, &f) && f.passing() || errors.Is(err, context.DeadlineExceeded)
+	var f *client.Failure
+	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
 }
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
-func (t *Telegram) sayAll(ctx context.Context, at spot, m chat.Message, c *cause) (sent ref, is shape, err error) {
-	if c != nil && c.query != "" && m.Private && at.chat < 0 { // a button has no author to reply to
-		name := tidy(c.name)
+func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, is shape, err error) {
+	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
+		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
-	m.Text = defuse(t.respell(m.Text), m.Turn)
+	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
 	for _, part := range chat.Fit(m, t.Caps()) {
 		if sent, is, err = t.post(ctx, at, part, c); err != nil {
-			return ref{}, shape{}, err
+			return wire.Ref{}, shape{}, err
 		}
 	}
 	return sent, is, nil
@@ -120,11 +124,11 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 		return false
 	}
 	fitted := chat.Fit(m, t.Caps())
-	text, buttons := chat.Plain(t.respell(m.Text)), keys(fitted[len(fitted)-1].Buttons)
+	text, buttons := chat.Plain(t.words.Respell(m.Text)), styled.Keys(fitted[len(fitted)-1].Buttons)
 	if len(buttons.Rows) == 0 {
 		return utf8.RuneCountInString(text) <= longestNotice && t.answerQuery(c, text, true)
 	}
-	if c.message == 0 || t.rekey(ctx, ref{c.heard.chat, c.message}, shape{media: c.media}, buttons) != nil {
+	if c.message == 0 || t.rekey(ctx, wire.Ref{Chat: c.heard.Chat, Message: c.message}, shape{media: c.media}, buttons) != nil {
 		return false
 	}
 	t.answerQuery(c, chat.Shorten(text, longestNotice, nil), false)
@@ -134,84 +138,84 @@ func (t *Telegram) notice(ctx context.Context, c *cause, m chat.Message) bool {
 // spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a chat wait
 // longer that has to wait: that person is told its beginning, or has been told that the chat waits.
 func (t *Telegram) spare(c *cause, m chat.Message) bool {
-	if c.query == "" || len(m.Buttons) > 0 || c.heard.chat > 0 || t.wait(c) == "" {
+	if c.query == "" || len(m.Buttons) > 0 || c.heard.Chat > 0 || t.wait(c) == "" {
 		return false
 	}
-	t.answerQuery(c, chat.Plain(t.respell(m.Text)), true)
+	t.answerQuery(c, chat.Plain(t.words.Respell(m.Text)), true)
 	return true
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (t *Telegram) post(ctx context.Context, at spot, m chat.Message, c *cause) (ref, shape, error) {
-	p := parcel{m, kindOf(m), t.compose(m.Text, m.Turn)}
-	if p.kind == asText && blank(p.text) {
-		return ref{}, shape{}, nil
+func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (wire.Ref, shape, error) {
+	p := parcel{m, kindOf(m), styled.Compose(t.words, m.Text, m.Turn)}
+	if p.kind == asText && styled.Blank(p.Plain) {
+		return wire.Ref{}, shape{}, nil
 	}
 	for range 4 {
 		at = t.now(at)
-		box := len(keys(p.Buttons).Rows) == 0 && at.chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.chat)
+		box := len(styled.Keys(p.Buttons).Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
 		r, err := draft(at, p, c, box)
 		if err != nil {
-			return ref{}, shape{}, err
+			return wire.Ref{}, shape{}, err
 		}
 		before := t.opens.Load()
-		id, err := t.deliver(ctx, at.chat, ref{}, r)
-		f := asFailure(err)
+		id, err := t.deliver(ctx, at.Chat, wire.Ref{}, r)
+		f := client.AsFailure(err)
 		switch {
 		case err == nil:
-			is := shape{media: r.upload != nil, keys: len(keys(p.Buttons).Rows) > 0, box: box, thread: at.thread}
-			return ref{at.chat, id}, is, nil
-		case f.moved != 0:
-			t.noteMove(spot{chat: at.chat}, spot{chat: f.moved})
-		case at.thread != 0 && f.says("message thread not found", "TOPIC_DELETED"):
-			t.noteMove(at, spot{chat: at.chat}) // what was begun in a topic goes on in the group
-		case f.closes():
-			t.close(at.chat, f, before)
-			return ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.blocked()), err)
-		case f.spoken && f.status == http.StatusBadRequest:
-			t.Log.Error("telegram: not accepted", "error", err, "method", r.method, "sent", t.line.hide.Replace(fmt.Sprint(r.params)))
+			is := shape{media: r.Upload != nil, keys: len(styled.Keys(p.Buttons).Rows) > 0, box: box, thread: at.Thread}
+			return wire.Ref{Chat: at.Chat, Message: id}, is, nil
+		case f.Moved != 0:
+			t.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
+		case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
+			t.noteMove(at, wire.Spot{Chat: at.Chat}) // what was begun in a topic goes on in the group
+		case f.Closes():
+			t.close(at.Chat, f, before)
+			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
+		case f.Spoken && f.Status == http.StatusBadRequest:
+			t.Log.Error("telegram: not accepted", "error", err, "method", r.Method, "sent", t.line.Hide.Replace(fmt.Sprint(r.Params)))
 			lesser, ok := t.lesser(p, c, f)
 			if !ok {
-				return ref{}, shape{}, err
+				return wire.Ref{}, shape{}, err
 			}
 			p = lesser
 		default:
-			return ref{}, shape{}, err
+			return wire.Ref{}, shape{}, err
 		}
 	}
-	return ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.chat)
+	return wire.Ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.Chat)
 }
 
 // draft makes the request for a message. The box is opened for a reply by who is on turn.
-func draft(at spot, p parcel, c *cause, box bool) (request, error) {
-	private := at.chat > 0
-	r := request{method: methods[p.kind], params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.chat, 10)}}
-	r.params.AddNonZero("message_thread_id", at.thread)
+func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
+	private := at.Chat > 0
+	r := client.Request{Method: methods[p.kind], Params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.Chat, 10)}}
+	r.Params.AddNonZero("message_thread_id", at.Thread)
 	words, entities := "caption", "caption_entities"
 	if p.kind == asText {
 		words, entities = "text", "entities"
-		r.params["link_preview_options"] = noPreview
+		r.Params["link_preview_options"] = noPreview
 	} else {
-		r.upload = uploadOf(p.Message, p.kind)
-		r.params.AddBool("disable_content_type_detection", p.kind != kindOf(p.Message)) // or it would be an animation again
+		r.Upload = uploadOf(p.Message, p.kind)
+		r.Params.AddBool("disable_content_type_detection", p.kind != kindOf(p.Message)) // or it would be an animation again
 	}
-	if err := p.fill(r.params, words, entities); err != nil {
+	if err := p.Fill(r.Params, words, entities); err != nil {
 		return r, err
 	}
-	turn := userID(p.Turn)
+	turn := wire.UserID(p.Turn)
 	// A reply notifies its author, so it is left out where somebody else is meant.
-	if c != nil && c.query == "" && !private && at.chat == c.heard.chat && (p.Turn == chat.User{} || turn == c.author) {
+	if c != nil && c.query == "" && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} || turn == c.author) {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
-		if err := r.params.AddInterface("reply_parameters", to); err != nil {
+		if err := r.Params.AddInterface("reply_parameters", to); err != nil {
 			return r, err
 		}
 	}
-	r.params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.chat)
-	if k := keys(p.Buttons); len(k.Rows) > 0 {
-		return r, r.params.AddInterface("reply_markup", k)
+	r.Params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.Chat)
+	if k := styled.Keys(p.Buttons); len(k.Rows) > 0 {
+		return r, r.Params.AddInterface("reply_markup", k)
 	}
 	if box {
-		return r, r.params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true})
+		return r, r.Params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true})
 	}
 	return r, nil
 }
@@ -220,42 +224,30 @@ func draft(at spot, p parcel, c *cause, box bool) (request, error) {
 const noPreview = `{"is_disabled":true}`
 
 // deliver sends a message, or changes the one that is given, when it is the chat's turn.
-func (t *Telegram) deliver(ctx context.Context, chatID int64, of ref, r request) (id int, err error) {
+func (t *Telegram) deliver(ctx context.Context, chatID int64, of wire.Ref, r client.Request) (id int, err error) {
 	if blocked, closed := t.closed.Get(chatID); closed {
 		return 0, closedBy(blocked)
 	}
-	t.lanes.all.divide(t.Work.Processes())
-	place, err := t.lanes.enter(ctx, chatID, of)
+	t.lanes.All.Divide(t.Work.Processes())
+	place, err := t.lanes.Enter(ctx, chatID, of)
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)
 	}
-	defer place.leave()
+	defer place.Leave()
 	var sent struct {
 		ID int `json:"message_id"`
 	}
-	r.chat, r.place = chatID, place
-	err = t.line.insist(ctx, r, &sent)
+	r.Chat, r.Place = chatID, place
+	err = t.line.Insist(ctx, r, &sent)
 	return sent.ID, err
-}
-
-// closes tells whether a chat does not take messages any more.
-func (f *failure) closes() bool {
-	return f.spoken && (f.status == http.StatusForbidden || f.status == http.StatusBadRequest && f.says(
-		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN", "have no rights to send a message",
-		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED", "CHAT_RESTRICTED"))
 }
 
 // close keeps a chat from being written to until something is heard from it; before is the count of openings when the call
 // began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
-func (t *Telegram) close(chatID int64, f *failure, before uint64) {
-	if since, _ := t.opened.Get(chatID); f.status == http.StatusForbidden && since <= before {
-		t.closed.Add(chatID, f.blocked())
+func (t *Telegram) close(chatID int64, f *client.Failure, before uint64) {
+	if since, _ := t.opened.Get(chatID); f.Status == http.StatusForbidden && since <= before {
+		t.closed.Add(chatID, f.Blocked())
 	}
-}
-
-// blocked tells whether the person in a private chat has closed it.
-func (f *failure) blocked() bool {
-	return f.spoken && f.status == http.StatusForbidden && f.says("blocked by the user")
 }
 
 // closedBy is the error of a chat that takes nothing.

@@ -8,44 +8,25 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Where several processes share the work, what Telegram brings goes into their inbox, by whichever of them it comes, and is dealt
 // with by the one whose room it is. Telegram may forget it as soon as it is there.
 
 // file puts updates into the inbox.
-func (t *Telegram) file(ctx context.Context, updates ...update) error {
+func (t *Telegram) file(ctx context.Context, updates ...wire.Update) error {
 	var news []share.News
 	for _, u := range updates {
 		body, err := json.Marshal(u)
 		if err != nil {
 			return fmt.Errorf("file update %d: %w", u.ID, err)
 		}
-		news = append(news, share.News{Room: u.room(), Service: t.Name(), Number: u.ID, Body: string(body)})
+		news = append(news, share.News{Room: u.Room(), Service: t.Name(), Number: u.ID, Body: string(body)})
 	}
 	return t.Work.File(ctx, news...)
-}
-
-// room is where an update has to be dealt with.
-func (u update) room() chat.Room {
-	var at int64
-	switch {
-	case u.Message != nil && u.Message.MigrateTo != 0:
-		at = u.Message.MigrateTo
-	case u.Message != nil:
-		at = u.Message.Chat.ID
-	case u.Member != nil:
-		at = u.Member.Chat.ID
-	case u.Inline != nil:
-		at = u.Inline.From.ID
-	case u.Callback != nil && u.Callback.Message != nil && u.Callback.Message.Chat.ID != 0:
-		at = u.Callback.Message.Chat.ID
-	case u.Callback != nil:
-		at = u.Callback.From.ID
-	}
-	return spot{chat: at}.room()
 }
 
 // keep sees that Telegram may forget updates: they are dealt with, or written down. next is the place behind the last of them for
@@ -55,16 +36,16 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 		next, flights := t.receiveAll(ctx, updates)
 		return next, t.settle(ctx, flights)
 	}
-	var all []update
+	var all []wire.Update
 	for _, raw := range updates {
-		u, err := decode(raw)
-		if next = max(next, u.after()); err != nil {
+		u, err := wire.Decode(raw)
+		if next = max(next, u.After()); err != nil {
 			t.skip(raw, err)
 			continue
 		}
 		all = append(all, u)
 	}
-	wait := t.line.backoff()
+	wait := t.line.Backoff()
 	for {
 		err := t.file(ctx, all...)
 		if err == nil {
@@ -74,13 +55,13 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 			return 0, false
 		}
 		t.Log.Warn("telegram: incoming updates cannot be kept, trying again", "error", err)
-		pause(ctx, wait.NextBackOff())
+		pace.Pause(ctx, wait.NextBackOff())
 	}
 }
 
 // takeOut deals with an update from the inbox.
 func (t *Telegram) takeOut(l *share.Letter) {
-	u, err := decode([]byte(l.Body))
+	u, err := wire.Decode([]byte(l.Body))
 	if err != nil {
 		t.skip([]byte(l.Body), err)
 		l.Done()

@@ -6,13 +6,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	mathrand "math/rand/v2"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"

@@ -29,6 +29,10 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/commands"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // DefaultAPI is where Telegram itself answers.
@@ -57,6 +61,16 @@ type Config struct {
 	Descriptions map[string]Description
 }
 
+// What a Config has of other rooms.
+type (
+	Times       = client.Times
+	Rates       = pace.Rates
+	Rate        = pace.Rate
+	Quota       = pace.Quota
+	Command     = commands.Command
+	Description = commands.Description
+)
+
 // Sentences of the adapter itself.
 const (
 	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
@@ -83,45 +97,12 @@ type Places interface {
 	Put(ctx context.Context, key, value string) error
 }
 
-// Times are how long things may take. Zero means a default that is good for Telegram.
-type Times struct {
-	Poll     time.Duration // how long Telegram holds a request for news (50 s); whole seconds
-	Request  time.Duration // for one request, beyond what it is held (30 s)
-	Retry    time.Duration // before the first repetition of what failed; later ones wait longer (500 ms)
-	Send     time.Duration // for saying or changing something, repetitions and waiting as told included (2 min)
-	Edit     time.Duration // for small things: taking buttons off, asking who somebody is (15 s)
-	Fetch    time.Duration // for getting a file that somebody posted, repetitions included (20 s)
-	Press    time.Duration // until a button that was pressed stops turning, even if there is nothing to say yet (2 s)
-	Settle   time.Duration // waiting for updates to be dealt with before writing them down to go on (250 ms)
-	Trust    time.Duration // how long it is believed who looks after a group (5 min)
-	Grace    time.Duration // for finishing what was begun when the context ends (5 s)
-	Farewell time.Duration // for telling Telegram after that what has been dealt with (5 s)
-	Second   time.Duration // what Telegram's seconds are, in which it says how long to wait (1 s)
-}
-
-func (t Times) complete() Times {
-	return Times{
-		Poll:     cmp.Or(t.Poll, 50*time.Second),
-		Request:  cmp.Or(t.Request, 30*time.Second),
-		Retry:    cmp.Or(t.Retry, 500*time.Millisecond),
-		Send:     cmp.Or(t.Send, 2*time.Minute),
-		Edit:     cmp.Or(t.Edit, 15*time.Second),
-		Fetch:    cmp.Or(t.Fetch, 20*time.Second),
-		Press:    cmp.Or(t.Press, 2*time.Second),
-		Settle:   cmp.Or(t.Settle, 250*time.Millisecond),
-		Trust:    cmp.Or(t.Trust, 5*time.Minute),
-		Grace:    cmp.Or(t.Grace, 5*time.Second),
-		Farewell: cmp.Or(t.Farewell, 5*time.Second),
-		Second:   cmp.Or(t.Second, time.Second),
-	}
-}
-
 // Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It runs
 // once.
 type Telegram struct {
 	Config
-	line   *line
-	lanes  *lanes
+	line   *client.Client
+	lanes  *pace.Lanes
 	people *people
 	inbox  inbox
 	door   *adapter.Door
@@ -132,8 +113,7 @@ type Telegram struct {
 	surplus adapter.Tally
 	forged  adapter.Tally
 
-	spelt    map[string]string // commands with accents, with how Telegram knows them
-	commands map[string]bool   // as Telegram knows them
+	words commands.Speller
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -143,16 +123,16 @@ type Telegram struct {
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
 	mu      sync.Mutex
-	self    user // zero until Telegram has said who we are
+	self    wire.User // zero until Telegram has said who we are
 	handler chat.Handler
-	moves   map[spot]spot // chats that have another id now, and topics that are gone
+	moves   map[wire.Spot]wire.Spot // chats that have another id now, and topics that are gone
 
-	closed *lru.Cache[int64, bool]          // chats that take no messages, until something is heard from them; true: the person in it has seen to that
-	opened *lru.Cache[int64, uint64]        // the count of openings when something was heard last from a chat
-	opens  atomic.Uint64                    // of all chats
-	admin  *lru.Cache[int64, bool]          // groups, and whether the bot is an administrator there
-	shapes *lru.Cache[ref, shape]           // of messages that the bot may want to change
-	ranks  *adapter.Beliefs[seat, standing] // what people are in groups
+	closed *lru.Cache[int64, bool]               // chats that take no messages, until something is heard from them; true: the person in it has seen to that
+	opened *lru.Cache[int64, uint64]             // the count of openings when something was heard last from a chat
+	opens  atomic.Uint64                         // of all chats
+	admin  *lru.Cache[int64, bool]               // groups, and whether the bot is an administrator there
+	shapes *lru.Cache[wire.Ref, shape]           // of messages that the bot may want to change
+	ranks  *adapter.Beliefs[seat, wire.Standing] // what people are in groups
 }
 
 // most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
@@ -173,7 +153,7 @@ var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
 // New makes an adapter that has not spoken to Telegram yet. Its errors are mistakes in the configuration.
 func New(c Config) (*Telegram, error) {
 	c.API = strings.TrimRight(cmp.Or(c.API, DefaultAPI), "/")
-	c.Times, c.Rates = c.Times.complete(), c.Rates.complete()
+	c.Times, c.Rates = c.Times.Complete(), c.Rates.Complete()
 	if !tokenForm.MatchString(c.Token) {
 		return nil, errors.New("telegram: the token does not look like 123456:AAE..., as @BotFather writes it")
 	}
@@ -187,25 +167,25 @@ func New(c Config) (*Telegram, error) {
 	if err := c.Webhook.check(); err != nil {
 		return nil, err
 	}
-	if c.Commands, err = checkCommands(c.Commands); err != nil {
+	if c.Commands, err = commands.Check(c.Commands); err != nil {
 		return nil, err
 	}
-	if c.Descriptions, err = checkDescriptions(c.Descriptions); err != nil {
+	if c.Descriptions, err = commands.CheckDescriptions(c.Descriptions); err != nil {
 		return nil, err
 	}
 	t := &Telegram{
 		Config:   c,
-		lanes:    newLanes(c.Rates),
+		lanes:    pace.NewLanes(c.Rates),
 		people:   newPeople(),
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
-		moves:    map[spot]spot{},
+		moves:    map[wire.Spot]wire.Spot{},
 		seats:    newSeats(),
 		closed:   adapter.NewCache[int64, bool](most),
 		opened:   adapter.NewCache[int64, uint64](most),
 		admin:    adapter.NewCache[int64, bool](most),
-		shapes:   adapter.NewCache[ref, shape](most),
-		ranks:    adapter.NewBeliefs[seat, standing](most, c.Times.Trust),
+		shapes:   adapter.NewCache[wire.Ref, shape](most),
+		ranks:    adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust),
 	}
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
 	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
@@ -213,8 +193,10 @@ func New(c Config) (*Telegram, error) {
 	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
-	t.line = newLine(t.Config, t.lanes.hold)
-	t.spelt, t.commands = spelling(c.Commands), named(c.Commands)
+	t.line = client.New(client.Connection{
+		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: t.lanes.Hold,
+	})
+	t.words = commands.NewSpeller(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
 	return t, nil
@@ -254,7 +236,7 @@ func (t *Telegram) Share(link, text string) string {
 // Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means
 // that Telegram does not accept the token.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
-	defer t.line.client.CloseIdleConnections()
+	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()
 	if err := t.greet(ctx); err != nil || ctx.Err() != nil {
 		return err
@@ -289,7 +271,7 @@ func (t *Telegram) begin(h chat.Handler) {
 	if knows, ok := h.(chat.Seated); ok {
 		t.seats.asks.Store(&knows)
 	}
-	before := make(map[spot]spot, len(t.moves))
+	before := make(map[wire.Spot]wire.Spot, len(t.moves))
 	for from, to := range t.moves {
 		before[from] = to
 	}
@@ -301,36 +283,36 @@ func (t *Telegram) begin(h chat.Handler) {
 
 // greet asks who we are until Telegram answers.
 func (t *Telegram) greet(ctx context.Context) error {
-	wait := t.line.backoff()
+	wait := t.line.Backoff()
 	for ctx.Err() == nil {
 		self, err := t.meet(ctx)
 		if err == nil {
 			t.Log.Info("telegram: connected", "bot", "@"+self.Username, "privacy", !self.HearsAll)
 			return nil
 		}
-		f := asFailure(err)
-		if f.refused() {
+		f := client.AsFailure(err)
+		if f.Refused() {
 			return t.wrongToken(f)
 		}
 		if ctx.Err() == nil {
 			t.Log.Warn("telegram: no connection, trying again", "error", err)
 		}
-		pause(ctx, max(wait.NextBackOff(), f.after))
+		pace.Pause(ctx, max(wait.NextBackOff(), f.After))
 	}
 	return nil
 }
 
-func (t *Telegram) wrongToken(f *failure) error {
+func (t *Telegram) wrongToken(f *client.Failure) error {
 	return fmt.Errorf("telegram: %s does not know this token (%d %s): copy it again from @BotFather (/mybots, API Token) to TABULEIRO_TELEGRAM_TOKEN",
-		t.API, f.status, f.text)
+		t.API, f.Status, f.Text)
 }
 
 // meet is who we are, as Telegram says; asked once.
-func (t *Telegram) meet(ctx context.Context) (user, error) {
+func (t *Telegram) meet(ctx context.Context) (wire.User, error) {
 	select {
 	case t.meeting <- struct{}{}:
 	case <-ctx.Done():
-		return user{}, ctx.Err()
+		return wire.User{}, ctx.Err()
 	}
 	defer func() { <-t.meeting }()
 	t.mu.Lock()
@@ -339,11 +321,11 @@ func (t *Telegram) meet(ctx context.Context) (user, error) {
 	if self.ID != 0 {
 		return self, nil
 	}
-	if err := t.line.ask(ctx, request{method: "getMe"}, &self); err != nil {
-		return user{}, err
+	if err := t.line.Ask(ctx, client.Request{Method: "getMe"}, &self); err != nil {
+		return wire.User{}, err
 	}
 	if self.ID == 0 || self.Username == "" {
-		return user{}, errors.New("getMe: the answer names no bot")
+		return wire.User{}, errors.New("getMe: the answer names no bot")
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -352,7 +334,7 @@ func (t *Telegram) meet(ctx context.Context) (user, error) {
 }
 
 // myself is who we are if that is known.
-func (t *Telegram) myself() user {
+func (t *Telegram) myself() wire.User {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.self
@@ -365,15 +347,5 @@ func (t *Telegram) within(ctx context.Context, d time.Duration) (context.Context
 	return ctx, func() {
 		stop()
 		cancel()
-	}
-}
-
-// pause waits, or less if ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }

@@ -6,16 +6,17 @@ import (
 	"unicode/utf16"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
 // is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
-func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
+func (t *Telegram) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {
 		said, entities = m.Caption, m.Marks
 	}
-	text := units(said)
+	text := wire.Units(said)
 	command := strings.HasPrefix(said, "/")
 	var b strings.Builder
 	from := 0
@@ -41,7 +42,7 @@ func (t *Telegram) understandText(e *chat.Event, m message, self user) bool {
 			instead = ""
 		case in.Type == "text_mention" && in.User != nil && !in.User.Bot:
 			t.people.see(*in.User)
-			e.Mentions = append(e.Mentions, in.User.person())
+			e.Mentions = append(e.Mentions, in.User.Person())
 			instead = ""
 			if in.User.Username != "" {
 				instead = "@" + in.User.Username

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memory"
 )
 
@@ -33,7 +35,7 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self, a.handler = user{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
+	a.self, a.handler = wire.User{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
 	return a
 }
 
@@ -56,15 +58,15 @@ func FuzzUnderstand(f *testing.F) {
 	ended, end := context.WithCancel(context.Background())
 	end()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		u, err := decode(raw)
+		u, err := wire.Decode(raw)
 		if err != nil {
 			return
 		}
-		if u.after() <= u.ID && u.ID != math.MaxInt64 {
-			t.Errorf("the place behind %d is %d", u.ID, u.after())
+		if u.After() <= u.ID && u.ID != math.MaxInt64 {
+			t.Errorf("the place behind %d is %d", u.ID, u.After())
 		}
 		if do := a.understand(u); do != nil {
-			if _, err := spotOf(do.room); err != nil && !strings.HasSuffix(string(do.room), ":0") {
+			if _, err := wire.SpotOf(do.room); err != nil && !strings.HasSuffix(string(do.room), ":0") {
 				t.Errorf("it happens in %q", do.room)
 			}
 			do.deal(ended)
@@ -80,8 +82,8 @@ func TestUpdateThatPanics(t *testing.T) {
 	var heard []string
 	a.handler = panicky{heard: &heard}
 	for i, text := range []string{"one", "panic", "weigh", "two"} {
-		raw, _ := json.Marshal(update{ID: int64(i + 1), Message: &message{ID: 1, Date: 1, From: &user{ID: 3, First: "Ana"}, Chat: place{5, "private"}, Text: text}})
-		u, err := decode(raw)
+		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1, From: &wire.User{ID: 3, First: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
+		u, err := wire.Decode(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,14 +158,14 @@ func TestLinks(t *testing.T) {
 		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
 		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := a.compose(defuse(a.respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
+		l := styled.Compose(a.words, styled.Defuse(a.words.Respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
 		var code []string
-		for _, e := range l.entities {
-			code = append(code, string(utf16s(l.text)[e.Offset:e.Offset+e.Length]))
+		for _, e := range l.Entities {
+			code = append(code, string(utf16s(l.Plain)[e.Offset:e.Offset+e.Length]))
 		}
-		bare := strings.NewReplacer(joiner, "")
-		if bare.Replace(l.text) != c.want || bare.Replace(strings.Join(code, "|")) != c.code {
-			t.Errorf("%q became %q with %q as code, want %q", c.text, l.text, code, c.code)
+		bare := strings.NewReplacer(styled.Joiner, "")
+		if bare.Replace(l.Plain) != c.want || bare.Replace(strings.Join(code, "|")) != c.code {
+			t.Errorf("%q became %q with %q as code, want %q", c.text, l.Plain, code, c.code)
 		}
 	}
 }

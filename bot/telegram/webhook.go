@@ -14,6 +14,10 @@ import (
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Webhook has Telegram call instead of being called. TLS is the business of the reverse proxy before Listen.
@@ -82,25 +86,25 @@ func (t *Telegram) serve(ctx context.Context) error {
 // setWebhook tells Telegram where to call, which then comes to the address we listen at. Updates that wait are not
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
-	wait := t.line.backoff()
+	wait := t.line.Backoff()
 	for ctx.Err() == nil {
-		err := t.line.ask(ctx, request{method: "setWebhook", params: tgbotapi.Params{
-			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wanted,
+		err := t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: tgbotapi.Params{
+			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
 		}}, nil)
-		f := asFailure(err)
+		f := client.AsFailure(err)
 		switch {
 		case err == nil:
 			t.Log.Info("telegram: listening for the webhook", "address", at)
 			return nil
-		case f.refused():
+		case f.Refused():
 			return t.wrongToken(f)
-		case !f.passing():
+		case !f.Passing():
 			return fmt.Errorf("telegram: the webhook is not accepted: %w", err)
 		}
 		if ctx.Err() == nil {
 			t.Log.Warn("telegram: the webhook is not set yet, trying again", "error", err)
 		}
-		pause(ctx, max(wait.NextBackOff(), f.after))
+		pace.Pause(ctx, max(wait.NextBackOff(), f.After))
 	}
 	return nil
 }
@@ -136,7 +140,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			http.Error(w, "not read", http.StatusBadRequest)
 			return
 		}
-		u, err := decode(body)
+		u, err := wire.Decode(body)
 		if err != nil { // it would not be any better the next time
 			t.skip(body, err)
 			return

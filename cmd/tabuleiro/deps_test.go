@@ -29,6 +29,8 @@ const policy = `
 	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/table, engine
 	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
+	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
+	bot/telegram/client -> bot/share, bot/adapter
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/chat
@@ -80,7 +82,7 @@ const libraries = `
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
-	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram
+	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled
 	github.com/bwmarrin/discordgo                       bot/discord
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
@@ -90,14 +92,14 @@ const libraries = `
 	github.com/go-fonts/dejavu                          render
 	github.com/klauspost/compress                       render
 	golang.org/x/image                                  render, bot/terminal
-	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/conversation, bot/archive, bot/adapter, bot/telegram, bot/discord
-	golang.org/x/time                                   bot/people, bot/telegram, bot/discord
+	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord
 	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
-	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/discord, bot/discord/gateway
+	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
 	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest

@@ -1,4 +1,4 @@
-package telegram
+package wire
 
 import (
 	"testing"
@@ -12,8 +12,8 @@ import (
 func TestRefLaw(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		want := ref{rapid.Int64().Draw(t, "chat"), rapid.Int().Draw(t, "message")}
-		if got, err := parseRef(chat.Ref(want.String())); err != nil || got != want {
+		want := Ref{rapid.Int64().Draw(t, "chat"), rapid.Int().Draw(t, "message")}
+		if got, err := ParseRef(chat.Ref(want.String())); err != nil || got != want {
 			t.Errorf("%s is %+v, %v, want %+v", want, got, err, want)
 		}
 	})

@@ -1,4 +1,5 @@
-package telegram
+// Package pace keeps what is said to Telegram's rates: a lane for each chat, and a gate for all.
+package pace
 
 import (
 	"cmp"
@@ -9,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Rate lets Burst messages through at once, and later ones Every so often.
@@ -29,15 +32,16 @@ type Rates struct {
 // Telegrams are the rates that keep to what Telegram allows.
 var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{4300 * time.Millisecond, 6}}
 
-func (r Rates) complete() Rates {
+// Complete fills in what is zero.
+func (r Rates) Complete() Rates {
 	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), cmp.Or(r.Group, Telegrams.Group)}
 }
 
-// lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order, and
+// Lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order, and
 // all at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
-type lanes struct {
+type Lanes struct {
 	rates Rates
-	all   *gate
+	All   *gate
 
 	mu    sync.Mutex
 	open  map[int64]*lane
@@ -47,26 +51,26 @@ type lanes struct {
 type lane struct {
 	limit  *rate.Limiter // charged when an answer has come: Telegram has not counted the call later than that
 	free   time.Time     // not before this, as Telegram has told
-	queue  []*ticket     // the first has the turn
-	spared []errand      // what may be left undone, oldest first
+	queue  []*Ticket     // the first has the turn
+	spared []Errand      // what may be left undone, oldest first
 	timer  *time.Timer
 }
 
-// ticket is a place in a lane.
-type ticket struct {
-	lanes  *lanes
+// Ticket is a place in a lane.
+type Ticket struct {
+	lanes  *Lanes
 	lane   *lane
-	of     ref           // the message that is to be changed; zero for a new one
+	of     wire.Ref      // the message that is to be changed; zero for a new one
 	turn   chan struct{} // closed when it is first
 	called bool
 	going  func() // it has left for Telegram; to be called when the answer has come
 	drop   context.CancelCauseFunc
 }
 
-// errand is something that a chat can do without.
-type errand struct {
-	of ref
-	do func(context.Context, *ticket)
+// Errand is something that a chat can do without.
+type Errand struct {
+	Of wire.Ref
+	Do func(context.Context, *Ticket)
 }
 
 const (
@@ -76,42 +80,43 @@ const (
 
 var (
 	errHeld      = errors.New("the chat has to wait for longer than there is time")
-	errOvertaken = errors.New("the message is being changed into something newer")
+	ErrOvertaken = errors.New("the message is being changed into something newer")
 )
 
-func newLanes(r Rates) *lanes {
-	return &lanes{rates: r, all: newGate(r.All), open: map[int64]*lane{}, sweep: fewLanes}
+// NewLanes are lanes in which nothing waits.
+func NewLanes(r Rates) *Lanes {
+	return &Lanes{rates: r, All: newGate(r.All), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
-// enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,
+// Enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,
 // the chat waits. A change takes the place of an earlier one of the same message that has not left; that one gets
 // errOvertaken.
-func (l *lanes) enter(ctx context.Context, chat int64, of ref) (*ticket, error) {
-	t := &ticket{lanes: l, of: of, turn: make(chan struct{})}
+func (l *Lanes) Enter(ctx context.Context, chat int64, of wire.Ref) (*Ticket, error) {
+	t := &Ticket{lanes: l, of: of, turn: make(chan struct{})}
 	ctx, t.drop = context.WithCancelCause(ctx)
 	t.lane = l.join(chat, t)
 	if err := t.await(ctx); err != nil {
-		t.leave()
+		t.Leave()
 		return nil, err
 	}
 	return t, nil
 }
 
-// again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
-func (t *ticket) again(ctx context.Context) error {
+// Again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
+func (t *Ticket) Again(ctx context.Context) error {
 	t.lanes.mu.Lock()
 	t.arrived()
-	overtaken := slices.ContainsFunc(t.lane.queue, func(q *ticket) bool { return q != t && q.of == t.of && t.of != (ref{}) })
+	overtaken := slices.ContainsFunc(t.lane.queue, func(q *Ticket) bool { return q != t && q.of == t.of && t.of != (wire.Ref{}) })
 	ctx, t.drop = context.WithCancelCause(ctx)
 	t.lanes.mu.Unlock()
 	if overtaken {
-		return errOvertaken
+		return ErrOvertaken
 	}
 	return t.await(ctx)
 }
 
 // arrived counts a call that has left, now that there is an answer; the caller holds mu.
-func (t *ticket) arrived() {
+func (t *Ticket) arrived() {
 	if t.going != nil {
 		t.going()
 		t.lane.limit.Reserve()
@@ -120,7 +125,7 @@ func (t *ticket) arrived() {
 }
 
 // await waits for a ticket's turn, for the end of what Telegram has told the chat to wait, and for the rates.
-func (t *ticket) await(ctx context.Context) error {
+func (t *Ticket) await(ctx context.Context) error {
 	defer t.drop(nil)
 	select {
 	case <-t.turn:
@@ -137,12 +142,12 @@ func (t *ticket) await(ctx context.Context) error {
 		if d <= 0 {
 			break
 		}
-		pause(ctx, d)
+		Pause(ctx, d)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
-	arrived, err := t.lanes.all.enter(ctx)
+	arrived, err := t.lanes.All.enter(ctx)
 	t.lanes.mu.Lock()
 	defer t.lanes.mu.Unlock()
 	if err == nil {
@@ -155,13 +160,13 @@ func (t *ticket) await(ctx context.Context) error {
 	return err
 }
 
-// leave lets the next one go.
-func (t *ticket) leave() {
+// Leave lets the next one go.
+func (t *Ticket) Leave() {
 	l := t.lanes
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t.arrived()
-	t.lane.queue = slices.DeleteFunc(t.lane.queue, func(q *ticket) bool { return q == t })
+	t.lane.queue = slices.DeleteFunc(t.lane.queue, func(q *Ticket) bool { return q == t })
 	t.lane.call()
 	if len(l.open) < l.sweep {
 		return
@@ -175,7 +180,7 @@ func (t *ticket) leave() {
 }
 
 // of is the lane of a chat; the caller holds mu.
-func (l *lanes) of(chat int64) *lane {
+func (l *Lanes) of(chat int64) *lane {
 	of := l.open[chat]
 	if of == nil {
 		r := l.rates.Person
@@ -189,19 +194,19 @@ func (l *lanes) of(chat int64) *lane {
 }
 
 // join gives a ticket its place.
-func (l *lanes) join(chat int64, t *ticket) *lane {
+func (l *Lanes) join(chat int64, t *Ticket) *lane {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.of(chat)
 	place := -1
-	if t.of != (ref{}) {
-		of.spared = slices.DeleteFunc(of.spared, func(e errand) bool { return e.of == t.of })
-		place = slices.IndexFunc(of.queue, func(q *ticket) bool { return q.of == t.of && q.going == nil })
+	if t.of != (wire.Ref{}) {
+		of.spared = slices.DeleteFunc(of.spared, func(e Errand) bool { return e.Of == t.of })
+		place = slices.IndexFunc(of.queue, func(q *Ticket) bool { return q.of == t.of && q.going == nil })
 	}
 	if place < 0 {
 		of.queue = append(of.queue, t)
 	} else {
-		of.queue[place].drop(errOvertaken)
+		of.queue[place].drop(ErrOvertaken)
 		of.queue[place] = t
 	}
 	of.call()
@@ -216,8 +221,8 @@ func (of *lane) call() {
 	}
 }
 
-// hold leaves a chat alone for as long as Telegram wants.
-func (l *lanes) hold(chat int64, d time.Duration) {
+// Hold leaves a chat alone for as long as Telegram wants.
+func (l *Lanes) Hold(chat int64, d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.of(chat)
@@ -226,8 +231,8 @@ func (l *lanes) hold(chat int64, d time.Duration) {
 	}
 }
 
-// wait is about how long it takes until what is said to a chat now is there.
-func (l *lanes) wait(chat int64) time.Duration {
+// Wait is about how long it takes until what is said to a chat now is there.
+func (l *Lanes) Wait(chat int64) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.open[chat]
@@ -242,8 +247,8 @@ func lacks(limit *rate.Limiter, wanted float64) time.Duration {
 	return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))
 }
 
-// spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.
-func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
+// Spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.
+func (l *Lanes) Spare(ctx context.Context, chat int64, e Errand) {
 	l.mu.Lock()
 	of := l.of(chat)
 	if l.idle(of) <= 0 && len(of.spared) == 0 {
@@ -259,26 +264,26 @@ func (l *lanes) spare(ctx context.Context, chat int64, e errand) {
 
 // idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half;
 // 0 or less if nothing waits and they have it now. The caller holds mu.
-func (l *lanes) idle(of *lane) time.Duration {
+func (l *Lanes) idle(of *lane) time.Duration {
 	d := max(time.Until(of.free), lacks(of.limit, float64(of.limit.Burst())))
 	if len(of.queue) > 0 {
 		d = max(d, l.rates.Person.Every)
 	}
-	if !l.all.calm() {
+	if !l.All.calm() {
 		d = max(d, l.rates.All.Per)
 	}
 	return d
 }
 
 // rouse has the errands of a chat looked at when it may be idle; the caller holds mu.
-func (l *lanes) rouse(ctx context.Context, chat int64, of *lane) {
+func (l *Lanes) rouse(ctx context.Context, chat int64, of *lane) {
 	if of.timer != nil || len(of.spared) == 0 || ctx.Err() != nil {
 		return
 	}
 	of.timer = time.AfterFunc(max(l.idle(of), time.Millisecond), func() {
 		l.mu.Lock()
 		of.timer = nil
-		var next *errand
+		var next *Errand
 		if len(of.spared) > 0 && l.idle(of) <= 0 {
 			next = &of.spared[0]
 			of.spared = of.spared[1:]
@@ -293,11 +298,21 @@ func (l *lanes) rouse(ctx context.Context, chat int64, of *lane) {
 	})
 }
 
-func (l *lanes) run(ctx context.Context, chat int64, e errand) {
-	t, err := l.enter(ctx, chat, e.of)
+func (l *Lanes) run(ctx context.Context, chat int64, e Errand) {
+	t, err := l.Enter(ctx, chat, e.Of)
 	if err != nil {
 		return
 	}
-	defer t.leave()
-	e.do(ctx, t)
+	defer t.Leave()
+	e.Do(ctx, t)
+}
+
+// Length is how many messages are being sent or wait for their turn.
+func (l *Lanes) Length() (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, of := range l.open {
+		n += len(of.queue)
+	}
+	return n
 }

@@ -1,4 +1,4 @@
-package telegram
+package pace
 
 import (
 	"context"
@@ -22,13 +22,13 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 			var all sync.WaitGroup
 			for range most {
 				g := newGate(quota)
-				g.divide(len(gates) + 1)
+				g.Divide(len(gates) + 1)
 				ctx, end := context.WithCancel(t.Context())
 				gates, ends = append(gates, g), append(ends, end)
 				for i := range 40 {
 					ctx := ctx
 					if i%2 == 0 {
-						ctx = forPlayers(ctx)
+						ctx = ForPlayers(ctx)
 					}
 					all.Go(func() {
 						for {
@@ -46,7 +46,7 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 				}
 				time.Sleep(time.Second) // until the others know of it
 				for _, g := range gates {
-					g.divide(len(gates))
+					g.Divide(len(gates))
 				}
 				time.Sleep(3 * time.Second)
 			}
@@ -62,7 +62,7 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 				gates, ends = gates[1:], ends[1:]
 				time.Sleep(10 * time.Second) // as long as nobody knows that it is dead
 				for _, g := range gates {
-					g.divide(len(gates))
+					g.Divide(len(gates))
 				}
 			}
 			all.Wait()

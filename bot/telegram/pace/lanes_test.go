@@ -1,4 +1,4 @@
-package telegram
+package pace
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabuleiro/bot/telegram/wire"
 )
 
 // Each chat is let through at its rate and in order, all of them at theirs, and a chat that waits keeps nobody else
@@ -29,18 +31,18 @@ func TestLanes(t *testing.T) {
 		{"two groups", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5, -6}, 3 * every},
 		{"all", Rates{All: Quota{1, every}, Person: open, Group: open}, []int64{5, 6, -5}, 14 * every},
 	} {
-		l := newLanes(c.rates)
+		l := NewLanes(c.rates)
 		began := time.Now()
 		var all sync.WaitGroup
 		for _, chat := range c.chats {
 			all.Go(func() {
 				for range 5 {
-					place, err := l.enter(t.Context(), chat, ref{})
+					place, err := l.Enter(t.Context(), chat, wire.Ref{})
 					if err != nil {
 						t.Error(err)
 						return
 					}
-					place.leave()
+					place.Leave()
 				}
 			})
 		}
@@ -54,26 +56,26 @@ func TestLanes(t *testing.T) {
 // A caller who waits for a chat can give up, and the chat is free for the next one.
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
-	l := newLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
-	place, err := l.enter(t.Context(), 5, ref{})
+	l := NewLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
+	place, err := l.Enter(t.Context(), 5, wire.Ref{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.enter(gone, 5, ref{}); !errors.Is(err, context.Canceled) {
+	if _, err := l.Enter(gone, 5, wire.Ref{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("before the turn: %v", err)
 	}
-	place.leave()
+	place.Leave()
 	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := l.enter(soon, 5, ref{}); err == nil {
+	if _, err := l.Enter(soon, 5, wire.Ref{}); err == nil {
 		t.Error("through although the hour is not over")
 	}
-	l.hold(6, time.Hour)
+	l.Hold(6, time.Hour)
 	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if _, err := l.enter(patient, 6, ref{}); !errors.Is(err, errHeld) {
+	if _, err := l.Enter(patient, 6, wire.Ref{}); !errors.Is(err, errHeld) {
 		t.Errorf("a chat that Telegram wants left alone: %v", err)
 	}
 }
@@ -82,17 +84,17 @@ func TestLaneGivenUp(t *testing.T) {
 func TestOvertaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Rates{All: Quota{99, 1}, Person: Rate{time.Second, 1}, Group: Rate{time.Second, 1}})
+		l := NewLanes(Rates{All: Quota{99, 1}, Person: Rate{time.Second, 1}, Group: Rate{time.Second, 1}})
 		var mu sync.Mutex
 		var done []string
 		var all sync.WaitGroup
-		enter := func(name string, of ref, again bool) {
+		enter := func(name string, of wire.Ref, again bool) {
 			all.Go(func() {
-				place, err := l.enter(t.Context(), 5, of)
+				place, err := l.Enter(t.Context(), 5, of)
 				if err == nil && again {
-					l.hold(5, time.Minute)
-					if err = place.again(t.Context()); err != nil {
-						place.leave()
+					l.Hold(5, time.Minute)
+					if err = place.Again(t.Context()); err != nil {
+						place.Leave()
 					}
 				}
 				mu.Lock()
@@ -102,29 +104,29 @@ func TestOvertaken(t *testing.T) {
 					return
 				}
 				done = append(done, name)
-				place.leave()
+				place.Leave()
 			})
 			synctest.Wait()
 		}
-		one, two, three := ref{5, 1}, ref{5, 2}, ref{5, 3}
-		enter("first", ref{}, false)
-		enter("board", ref{}, false)
-		l.spare(t.Context(), 5, errand{two, func(context.Context, *ticket) { t.Error("the buttons of what is changed were taken off") }})
-		l.spare(t.Context(), 5, errand{three, func(context.Context, *ticket) {
+		one, two, three := wire.Ref{Chat: 5, Message: 1}, wire.Ref{Chat: 5, Message: 2}, wire.Ref{Chat: 5, Message: 3}
+		enter("first", wire.Ref{}, false)
+		enter("board", wire.Ref{}, false)
+		l.Spare(t.Context(), 5, Errand{two, func(context.Context, *Ticket) { t.Error("the buttons of what is changed were taken off") }})
+		l.Spare(t.Context(), 5, Errand{three, func(context.Context, *Ticket) {
 			mu.Lock()
 			defer mu.Unlock()
 			done = append(done, "buttons")
 		}})
 		enter("old edit", one, false)
 		enter("edit of another", two, true)
-		enter("another board", ref{}, false)
+		enter("another board", wire.Ref{}, false)
 		enter("new edit", one, false)
 		time.Sleep(10 * time.Second) // the edit of the other one has been refused
 		enter("newer edit of another", two, false)
 		all.Wait()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		want := []string{"first", "old edit " + errOvertaken.Error(), "board", "new edit", "edit of another " + errOvertaken.Error(),
+		want := []string{"first", "old edit " + ErrOvertaken.Error(), "board", "new edit", "edit of another " + ErrOvertaken.Error(),
 			"newer edit of another", "another board", "buttons"}
 		if !slices.Equal(done, want) {
 			t.Errorf("done:\n%s\nwant:\n%s", strings.Join(done, "\n"), strings.Join(want, "\n"))
@@ -136,23 +138,23 @@ func TestOvertaken(t *testing.T) {
 func TestErrands(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Telegrams)
+		l := NewLanes(Telegrams)
 		var done atomic.Int32
 		asked := 0
 		retire := func() {
 			asked++
-			l.spare(t.Context(), -5, errand{ref{-5, asked}, func(context.Context, *ticket) { done.Add(1) }})
+			l.Spare(t.Context(), -5, Errand{wire.Ref{Chat: -5, Message: asked}, func(context.Context, *Ticket) { done.Add(1) }})
 		}
 		retire()
 		if done.Load() != 1 {
 			t.Error("a quiet chat lets an errand wait")
 		}
 		for range 4 {
-			place, err := l.enter(t.Context(), -5, ref{})
+			place, err := l.Enter(t.Context(), -5, wire.Ref{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			place.leave()
+			place.Leave()
 		}
 		for range 3 * mostSpare {
 			retire()
@@ -175,26 +177,26 @@ func TestErrands(t *testing.T) {
 func TestLaneWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLanes(Rates{All: Quota{99, 1}, Person: Telegrams.Person, Group: Telegrams.Group})
-		if d := l.wait(-5); d != 0 {
+		l := NewLanes(Rates{All: Quota{99, 1}, Person: Telegrams.Person, Group: Telegrams.Group})
+		if d := l.Wait(-5); d != 0 {
 			t.Errorf("an unknown chat waits %v", d)
 		}
 		for range Telegrams.Group.Burst {
-			place, err := l.enter(t.Context(), -5, ref{})
+			place, err := l.Enter(t.Context(), -5, wire.Ref{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			place.leave()
+			place.Leave()
 		}
-		if d := l.wait(-5).Round(time.Millisecond); d != Telegrams.Group.Every {
+		if d := l.Wait(-5).Round(time.Millisecond); d != Telegrams.Group.Every {
 			t.Errorf("a full chat waits %v", d)
 		}
-		l.hold(-5, 20*time.Second)
-		l.hold(-5, time.Second)
-		if d := l.wait(-5); d != 20*time.Second {
+		l.Hold(-5, 20*time.Second)
+		l.Hold(-5, time.Second)
+		if d := l.Wait(-5); d != 20*time.Second {
 			t.Errorf("a chat that is held waits %v", d)
 		}
-		if d := l.wait(-6); d != 0 {
+		if d := l.Wait(-6); d != 0 {
 			t.Errorf("another chat waits %v", d)
 		}
 	})
@@ -204,13 +206,13 @@ func TestLaneWait(t *testing.T) {
 func TestLanesForgotten(t *testing.T) {
 	t.Parallel()
 	open := Rate{1, 9}
-	l := newLanes(Rates{All: Quota{1 << 20, 1}, Person: open, Group: Rate{time.Hour, 9}})
+	l := NewLanes(Rates{All: Quota{1 << 20, 1}, Person: open, Group: Rate{time.Hour, 9}})
 	enter := func(chat int64) {
-		place, err := l.enter(t.Context(), chat, ref{})
+		place, err := l.Enter(t.Context(), chat, wire.Ref{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		place.leave()
+		place.Leave()
 	}
 	enter(-1)
 	for i := range int64(6 * fewLanes) {
@@ -224,37 +226,10 @@ func TestLanesForgotten(t *testing.T) {
 	}
 }
 
-// The memory of updates and of people is bounded.
-func TestMemoryBounded(t *testing.T) {
-	t.Parallel()
-	var b inbox
-	b.init()
-	for i := range int64(3 * remembered) {
-		f, fresh := b.take(update{ID: i + 1})
-		if !fresh {
-			t.Fatalf("update %d is not fresh", i+1)
-		}
-		b.land(f)
-	}
-	if b.done.Len() != remembered || len(b.flights) != 0 {
-		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))
-	}
-	if _, fresh := b.take(update{ID: 3 * remembered}); fresh {
-		t.Error("the last one is forgotten")
-	}
-	p := newPeople()
-	for i := range int64(3 * acquaintances) {
-		p.see(user{ID: i + 1, Username: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
-	}
-	if p.handles.Len() > acquaintances || p.of.Len() > acquaintances {
-		t.Errorf("%d handles of %d people", p.handles.Len(), p.of.Len())
-	}
-}
-
 // The defaults keep to what Telegram allows, in any window of time.
 func TestDefaultRates(t *testing.T) {
 	t.Parallel()
-	r := Rates{}.complete()
+	r := Rates{}.Complete()
 	if n := r.Group.Burst + int(time.Minute/r.Group.Every); n > 20 {
 		t.Errorf("a group: %d in a minute, but 20 are allowed", n)
 	}

@@ -1,4 +1,5 @@
-package telegram
+// Package styled makes texts and buttons as Telegram wants them. It is pure.
+package styled
 
 import (
 	"cmp"
@@ -8,45 +9,47 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/commands"
+	"tabuleiro/bot/telegram/wire"
 )
 
-// joiner is an invisible character that keeps what is left and right of it from being read together.
-const joiner = "\u2060"
+// Joiner is an invisible character that keeps what is left and right of it from being read together.
+const Joiner = "\u2060"
 
-// styledText is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
-type styledText struct {
-	text     string
-	entities []entity
+// Text is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
+type Text struct {
+	Plain    string
+	Entities []wire.Entity
 }
 
-// defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names. It
+// Defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names. It
 // comes before the text is fitted, as it makes it longer.
-func defuse(spans []chat.Span, turn chat.User) []chat.Span {
+func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	defused := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		switch {
-		case s.User != nil && same(*s.User, turn) && userID(turn) == 0:
+		case s.User != nil && same(*s.User, turn) && wire.UserID(turn) == 0:
 			s.Text = "@" + turn.Handle // all that is known; Telegram finds the person by it
 		case s.User != nil:
 			s.Text = plainName(s.Text)
 		case !s.Mono:
-			s.Text = strings.ReplaceAll(s.Text, "@", "@"+joiner)
+			s.Text = strings.ReplaceAll(s.Text, "@", "@"+Joiner)
 		}
 		defused[i] = s
 	}
 	return defused
 }
 
-// compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
-func (t *Telegram) compose(spans []chat.Span, turn chat.User) styledText {
+// Compose makes a text of spans that are defused. Only turn is mentioned so that Telegram notifies.
+func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	var b strings.Builder
-	var l styledText
+	var l Text
 	at := 0
 	for _, s := range joined(spans) {
-		style, length := entity{}, len(units(s.Text))
+		style, length := wire.Entity{}, len(wire.Units(s.Text))
 		switch {
-		case s.User != nil && same(*s.User, turn) && userID(turn) != 0:
-			style = entity{Type: "text_mention", User: &user{ID: userID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
+		case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
+			style = wire.Entity{Type: "text_mention", User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
 		case s.Mono && strings.Contains(s.Text, "\n"):
 			style.Type = "pre"
 		case s.Mono:
@@ -54,21 +57,21 @@ func (t *Telegram) compose(spans []chat.Span, turn chat.User) styledText {
 		}
 		if style.Type != "" && length > 0 {
 			style.Offset, style.Length = at, length
-			l.entities = append(l.entities, style)
+			l.Entities = append(l.Entities, style)
 		}
 		switch {
 		case s.Bold && length > 0 && !s.Mono:
-			l.entities = append(l.entities, entity{Type: "bold", Offset: at, Length: length})
+			l.Entities = append(l.Entities, wire.Entity{Type: "bold", Offset: at, Length: length})
 		case style.Type == "" && s.User == nil:
-			for _, in := range t.unlinked(s.Text) {
-				before, of := len(units(s.Text[:in[0]])), len(units(s.Text[in[0]:in[1]]))
-				l.entities = append(l.entities, entity{Type: "code", Offset: at + before, Length: of})
+			for _, in := range c.Unlinked(s.Text) {
+				before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
+				l.Entities = append(l.Entities, wire.Entity{Type: "code", Offset: at + before, Length: of})
 			}
 		}
 		b.WriteString(s.Text)
 		at += length
 	}
-	l.text = b.String()
+	l.Plain = b.String()
 	return l
 }
 
@@ -86,13 +89,13 @@ func joined(spans []chat.Span) (all []chat.Span) {
 	return all
 }
 
-// fill puts a text into the parameters of a request.
-func (l styledText) fill(params tgbotapi.Params, text, entities string) error {
-	params.AddNonEmpty(text, l.text)
-	if len(l.entities) == 0 {
+// Fill puts a text into the parameters of a request.
+func (l Text) Fill(params tgbotapi.Params, text, entities string) error {
+	params.AddNonEmpty(text, l.Plain)
+	if len(l.Entities) == 0 {
 		return nil
 	}
-	return params.AddInterface(entities, l.entities)
+	return params.AddInterface(entities, l.Entities)
 }
 
 // same tells whether two are one person, as far as is known.
@@ -112,14 +115,14 @@ func plainName(s string) string {
 	for _, r := range s {
 		b.WriteRune(r)
 		if strings.ContainsRune("@/.:#$", r) {
-			b.WriteString(joiner)
+			b.WriteString(Joiner)
 		}
 	}
 	return b.String()
 }
 
-// tidy makes a name that the bot has not seen fit to begin a line: it cannot break it or turn it around.
-func tidy(name string) string {
+// Tidy makes a name that the bot has not seen fit to begin a line: it cannot break it or turn it around.
+func Tidy(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsControl(r), unicode.IsSpace(r):
@@ -132,8 +135,8 @@ func tidy(name string) string {
 	return "\u2068" + chat.Shorten(name, 32, nil) + "\u2069"
 }
 
-// blank tells whether Telegram would find nothing in a text.
-func blank(s string) bool {
+// Blank tells whether Telegram would find nothing in a text.
+func Blank(s string) bool {
 	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf) }) == ""
 }
 
@@ -143,13 +146,13 @@ type button struct {
 	URL  string `json:"url,omitempty"`
 }
 
-type keyboard struct {
+type Keyboard struct {
 	Rows [][]button `json:"inline_keyboard"`
 }
 
-// keys are buttons as Telegram wants them; none is an empty list of rows.
-func keys(rows [][]chat.Button) keyboard {
-	k := keyboard{Rows: make([][]button, 0, len(rows))}
+// Keys are buttons as Telegram wants them; none is an empty list of rows.
+func Keys(rows [][]chat.Button) Keyboard {
+	k := Keyboard{Rows: make([][]button, 0, len(rows))}
 	for _, row := range rows {
 		var line []button
 		for _, b := range row {

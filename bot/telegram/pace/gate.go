@@ -1,4 +1,4 @@
-package telegram
+package pace
 
 import (
 	"context"
@@ -35,8 +35,8 @@ func (q Quota) forOthers() int64 { return int64(q.Most - q.Most/3) }
 
 type playing struct{}
 
-// forPlayers marks what is done in a room in which a match is under way.
-func forPlayers(ctx context.Context) context.Context { return context.WithValue(ctx, playing{}, true) }
+// ForPlayers marks what is done in a room in which a match is under way.
+func ForPlayers(ctx context.Context) context.Context { return context.WithValue(ctx, playing{}, true) }
 
 func newGate(q Quota) *gate {
 	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most)), others: semaphore.NewWeighted(q.forOthers()), next: make(chan struct{}, 1)}
@@ -47,9 +47,9 @@ func newGate(q Quota) *gate {
 // noticed is how long it may take until the other processes know of one that has joined them.
 const noticed = 1500 * time.Millisecond
 
-// divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first: until
+// Divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first: until
 // they know of this process, and for the time of the quota after that, they may have used all.
-func (g *gate) divide(processes int) {
+func (g *gate) Divide(processes int) {
 	g.weight.Store(int64(min(processes, g.quota.Most)))
 	g.first.Do(func() {
 		if all := int64(g.quota.Most); processes > 1 && g.places.TryAcquire(all) {

@@ -1,4 +1,4 @@
-package telegram
+package commands
 
 import (
 	"regexp"
@@ -14,29 +14,36 @@ import (
 
 var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
 
-// spelling is how commands are written where accents are none, by how they are written elsewhere.
-func spelling(commands map[string][]Command) map[string]string {
-	plain := map[string]string{}
+// Speller knows how commands are written.
+type Speller struct {
+	plain map[string]string // commands where accents are none, by how they are written elsewhere
+	given map[string]bool   // those that the bot has given Telegram, in all languages
+}
+
+// NewSpeller knows the commands that are given, by language tag.
+func NewSpeller(commands map[string][]Command) Speller {
+	s := Speller{map[string]string{}, map[string]bool{}}
 	for _, list := range commands {
 		for _, c := range list {
+			s.given["/"+c.Name] = true
 			for word, name := range c.Spelt {
-				plain["/"+word] = "/" + name
+				s.plain["/"+word] = "/" + name
 			}
 		}
 	}
-	return plain
+	return s
 }
 
-// respell writes the commands in a text as Telegram knows them.
-func (t *Telegram) respell(spans []chat.Span) []chat.Span {
-	if len(t.spelt) == 0 {
+// Respell writes the commands in a text as Telegram knows them.
+func (c Speller) Respell(spans []chat.Span) []chat.Span {
+	if len(c.plain) == 0 {
 		return spans
 	}
 	written := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		if s.User == nil {
 			s.Text = commandWord.ReplaceAllStringFunc(s.Text, func(word string) string {
-				if plain, ok := t.spelt[word]; ok {
+				if plain, ok := c.plain[word]; ok {
 					return plain
 				}
 				return word
@@ -47,20 +54,9 @@ func (t *Telegram) respell(spans []chat.Span) []chat.Span {
 	return written
 }
 
-// named are the commands that the bot has given Telegram, in all languages.
-func named(commands map[string][]Command) map[string]bool {
-	names := map[string]bool{}
-	for _, list := range commands {
-		for _, c := range list {
-			names["/"+c.Name] = true
-		}
-	}
-	return names
-}
-
-// unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those that are
+// Unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those that are
 // not the bot's.
-func (t *Telegram) unlinked(text string) (stretches [][2]int) {
+func (c Speller) Unlinked(text string) (stretches [][2]int) {
 	for _, at := range commandWord.FindAllStringIndex(text, -1) {
 		if at[0] > 0 && !unicode.IsSpace(rune(text[at[0]-1])) && text[at[0]-1] != '(' {
 			continue // part of a path
@@ -74,7 +70,7 @@ func (t *Telegram) unlinked(text string) (stretches [][2]int) {
 		}
 		words := strings.Fields(behind)
 		if len(words) == 0 || !strings.HasPrefix(behind, " ") || !argument(words[0]) {
-			if !t.commands[text[at[0]:at[1]]] {
+			if !c.given[text[at[0]:at[1]]] {
 				stretches = append(stretches, [2]int(at))
 			}
 			continue

@@ -1,0 +1,73 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Failure is why a request came to nothing.
+type Failure struct {
+	method string
+	Status int           // Telegram's error code or the HTTP status, 0 if there was no answer
+	Spoken bool          // Telegram itself said so, in its own form
+	Text   string        // in words, without the token
+	After  time.Duration // how long Telegram wants us to wait
+	Moved  int64         // the chat's new id
+	cause  error         // the context's error if that is what ended it
+}
+
+func (f *Failure) Error() string {
+	if f.Status == 0 {
+		return fmt.Sprintf("%s: %s", f.method, f.Text)
+	}
+	return fmt.Sprintf("%s: %d %s", f.method, f.Status, f.Text)
+}
+
+func (f *Failure) Unwrap() error { return f.cause }
+
+// Passing tells whether the same request may well succeed later.
+func (f *Failure) Passing() bool {
+	return !f.Spoken || f.Status >= 500 || f.Status == http.StatusTooManyRequests
+}
+
+// Refused tells whether the token is the trouble.
+func (f *Failure) Refused() bool {
+	return f.Spoken && (f.Status == http.StatusUnauthorized || f.Status == http.StatusNotFound)
+}
+
+// Says tells whether Telegram's words contain any of these.
+func (f *Failure) Says(any ...string) bool {
+	for _, s := range any {
+		if strings.Contains(strings.ToLower(f.Text), strings.ToLower(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// AsFailure is the failure in an error; one that says nothing if there is none.
+func AsFailure(err error) *Failure {
+	var f *Failure
+	if errors.As(err, &f) {
+		return f
+	}
+	return &Failure{}
+}
+
+// Unmodified tells whether Telegram had nothing to change.
+func (f *Failure) Unmodified() bool { return f.Says("message is not modified") }
+
+// Closes tells whether a chat does not take messages any more.
+func (f *Failure) Closes() bool {
+	return f.Spoken && (f.Status == http.StatusForbidden || f.Status == http.StatusBadRequest && f.Says(
+		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN", "have no rights to send a message",
+		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED", "CHAT_RESTRICTED"))
+}
+
+// Blocked tells whether the person in a private chat has closed it.
+func (f *Failure) Blocked() bool {
+	return f.Spoken && f.Status == http.StatusForbidden && f.Says("blocked by the user")
+}

@@ -1,0 +1,82 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+)
+
+// Fetch gets a file. The size is what Telegram says, or what came if it does not say.
+func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, err error) {
+	var at struct {
+		Path string `json:"file_path"`
+		Size int    `json:"file_size"`
+	}
+	if err := l.Insist(ctx, Request{Method: "getFile", Params: tgbotapi.Params{"file_id": id}}, &at); err != nil {
+		return nil, 0, err
+	}
+	if filepath.IsAbs(at.Path) {
+		data, err = l.open(at.Path)
+		return data, cmp.Or(at.Size, len(data)), err
+	}
+	err = l.repeat(ctx, nil, func() error {
+		data, err = l.download(ctx, at.Path)
+		return err
+	})
+	return data, cmp.Or(at.Size, len(data)), err
+}
+
+// open reads a file of a server in local mode.
+func (l *Client) open(path string) ([]byte, error) {
+	if !l.local {
+		return nil, &Failure{method: "file", Text: "the API gives files by their paths on its machine: if it is a server in local mode, " +
+			"and on this machine, set local: true under telegram in the configuration; else run it without --local", Spoken: true}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &Failure{method: "file", Spoken: true, Text: l.Hide.Replace(err.Error()) + ": the bot needs the right to read what the server keeps"}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
+	switch {
+	case err != nil:
+		return nil, &Failure{method: "file", Text: l.Hide.Replace(err.Error())}
+	case len(data) > chat.LargestFile:
+		return nil, &Failure{method: "file", Spoken: true, Status: http.StatusRequestEntityTooLarge, Text: "the file is too large"}
+	}
+	return data, nil
+}
+
+// download gets a file once.
+func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, l.times.Request)
+	defer cancel()
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, l.files+(&url.URL{Path: at}).EscapedPath(), nil)
+	if err != nil {
+		return nil, &Failure{method: "file", Status: http.StatusBadRequest, Spoken: true, Text: l.Hide.Replace(err.Error())}
+	}
+	data, err := adapter.Download(l.HTTP, ask)
+	if err == nil {
+		return data, nil
+	}
+	f := &Failure{method: "file", Text: l.Hide.Replace(err.Error()), cause: ctx.Err()}
+	var status adapter.Status
+	switch {
+	case errors.As(err, &status):
+		f.Status = int(status)
+		f.Spoken = f.Status/100 == 4 && f.Status != http.StatusTooManyRequests
+	case errors.Is(err, adapter.ErrTooLarge):
+		f.Status, f.Spoken = http.StatusRequestEntityTooLarge, true
+	}
+	return nil, f
+}

@@ -1,0 +1,240 @@
+// Package wire is what Telegram sends, as far as the adapter looks at it, and how it names people, rooms and messages. It does
+// nothing but read.
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"tabuleiro/bot/chat"
+)
+
+// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be posted there.
+// Whoever presses the button of what was posted goes on in the private chat with the bot.
+
+type InlineQuery struct {
+	ID   string `json:"id"`
+	From User   `json:"from"`
+	Text string `json:"query"`
+}
+
+// Room is where an update has to be dealt with.
+func (u Update) Room() chat.Room {
+	var at int64
+	switch {
+	case u.Message != nil && u.Message.MigrateTo != 0:
+		at = u.Message.MigrateTo
+	case u.Message != nil:
+		at = u.Message.Chat.ID
+	case u.Member != nil:
+		at = u.Member.Chat.ID
+	case u.Inline != nil:
+		at = u.Inline.From.ID
+	case u.Callback != nil && u.Callback.Message != nil && u.Callback.Message.Chat.ID != 0:
+		at = u.Callback.Message.Chat.ID
+	case u.Callback != nil:
+		at = u.Callback.From.ID
+	}
+	return Spot{Chat: at}.Room()
+}
+
+// The types here are what the adapter looks at of what Telegram sends. The library's are older than topics.
+
+// Wanted are the kinds of update that Telegram is asked for. Edited messages are not among them: the author of a mistyped move types
+// it again.
+const Wanted = `["message","callback_query","my_chat_member","inline_query"]`
+
+type Update struct {
+	ID       int64        `json:"update_id"`
+	Message  *Message     `json:"message,omitempty"`
+	Callback *Callback    `json:"callback_query,omitempty"`
+	Member   *Membership  `json:"my_chat_member,omitempty"`
+	Inline   *InlineQuery `json:"inline_query,omitempty"`
+
+	Recalled bool `json:"-"` // was written down by an earlier run
+}
+
+type Message struct {
+	ID          int             `json:"message_id"`
+	Date        int64           `json:"date,omitempty"` // 0: Telegram tells nothing of the message but its chat
+	Thread      int             `json:"message_thread_id,omitempty"`
+	InTopic     bool            `json:"is_topic_message,omitempty"`
+	From        *User           `json:"from,omitempty"`
+	As          *Place          `json:"sender_chat,omitempty"` // the chat in whose name it was sent
+	Chat        Place           `json:"chat"`
+	Text        string          `json:"text,omitempty"`
+	Entities    []Entity        `json:"entities,omitempty"`
+	Caption     string          `json:"caption,omitempty"` // what is written under a picture or a file
+	Marks       []Entity        `json:"caption_entities,omitempty"`
+	Photo       json.RawMessage `json:"photo,omitempty"`
+	Document    *Document       `json:"document,omitempty"`
+	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
+	Reply       *Message        `json:"reply_to_message,omitempty"`
+	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
+	Closed      json.RawMessage `json:"forum_topic_closed,omitempty"`
+	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
+	Came        []User          `json:"new_chat_members,omitempty"`
+	Left        *User           `json:"left_chat_member,omitempty"`
+	Origin      json.RawMessage `json:"forward_origin,omitempty"`
+	Automatic   bool            `json:"is_automatic_forward,omitempty"`
+	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`
+	MigrateFrom int64           `json:"migrate_from_chat_id,omitempty"`
+}
+
+// Document is a file in a message.
+type Document struct {
+	ID   string `json:"file_id"`
+	Name string `json:"file_name,omitempty"`
+	Size int    `json:"file_size,omitempty"` // in bytes
+}
+
+type User struct {
+	ID       int64  `json:"id"`
+	Bot      bool   `json:"is_bot"`
+	First    string `json:"first_name,omitempty"`
+	Last     string `json:"last_name,omitempty"`
+	Username string `json:"username,omitempty"`
+	Language string `json:"language_code,omitempty"`
+	HearsAll bool   `json:"can_read_all_group_messages,omitempty"` // of ourselves: privacy mode is off
+	Inline   bool   `json:"supports_inline_queries,omitempty"`     // of ourselves: inline mode is on
+}
+
+type Place struct {
+	ID   int64  `json:"id"`
+	Type string `json:"type,omitempty"`
+}
+
+type Entity struct {
+	Type   string `json:"type"`
+	Offset int    `json:"offset"` // in UTF-16 units, as is the length
+	Length int    `json:"length"`
+	User   *User  `json:"user,omitempty"`
+}
+
+type Callback struct {
+	ID      string   `json:"id"`
+	From    User     `json:"from"`
+	Message *Message `json:"message,omitempty"`
+	Inline  string   `json:"inline_message_id,omitempty"` // of what was posted in inline mode
+	Data    string   `json:"data,omitempty"`
+}
+
+// After is the place behind an update, as far as numbers go.
+func (u Update) After() int64 { return min(u.ID, math.MaxInt64-1) + 1 }
+
+// Decode reads an update. If it fails the id is still there, unless not even that can be read; then it is 0.
+func Decode(raw []byte) (Update, error) {
+	var u Update
+	err := json.Unmarshal(raw, &u)
+	if err == nil && u.ID == 0 {
+		err = errors.New("it has no id")
+	}
+	if err == nil {
+		return u, nil
+	}
+	var least struct {
+		ID int64 `json:"update_id"`
+	}
+	if json.Unmarshal(raw, &least) != nil {
+		least.ID = 0
+	}
+	return Update{ID: least.ID}, fmt.Errorf("decode update %d: %w", least.ID, err)
+}
+
+const userPrefix = "telegram:"
+
+// Person is the user as the bot knows people.
+func (u User) Person() chat.User {
+	return chat.User{
+		ID:     userPrefix + strconv.FormatInt(u.ID, 10),
+		Handle: u.Username,
+		Name:   strings.TrimSpace(u.First + " " + u.Last),
+		Robot:  u.Bot,
+	}
+}
+
+// UserID is the number of a person; 0 if there is none.
+func UserID(u chat.User) int64 {
+	digits, ok := strings.CutPrefix(u.ID, userPrefix)
+	if !ok {
+		return 0
+	}
+	id, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// Spot is a chat, or a topic in it.
+type Spot struct {
+	Chat   int64
+	Thread int
+}
+
+// Where is the spot of a message. Outside of forums a thread is only a chain of replies.
+func (m *Message) Where() Spot {
+	if m.InTopic {
+		return Spot{m.Chat.ID, m.Thread}
+	}
+	return Spot{Chat: m.Chat.ID}
+}
+
+// Room is the spot as the bot knows rooms.
+func (s Spot) Room() chat.Room {
+	room := userPrefix + strconv.FormatInt(s.Chat, 10)
+	if s.Thread != 0 {
+		room += ":" + strconv.Itoa(s.Thread)
+	}
+	return chat.Room(room)
+}
+
+// SpotOf reads what Room has written.
+func SpotOf(room chat.Room) (Spot, error) {
+	address, ok := strings.CutPrefix(string(room), userPrefix)
+	id, thread, threaded := strings.Cut(address, ":")
+	var s Spot
+	var err, wrong error
+	s.Chat, err = strconv.ParseInt(id, 10, 64)
+	if threaded {
+		s.Thread, wrong = strconv.Atoi(thread)
+	}
+	if !ok || err != nil || wrong != nil || s.Chat == 0 {
+		return Spot{}, fmt.Errorf("telegram: %q is not a room", room)
+	}
+	return s, nil
+}
+
+// Said is the text of a message, under a picture or not.
+func (m *Message) Said() string {
+	if m.Text != "" {
+		return m.Text
+	}
+	return m.Caption
+}
+
+// Media tells whether there is more in a message than text.
+func (m *Message) Media() bool {
+	return m.Photo != nil || m.Document != nil || m.Animation != nil
+}
+
+// Posted is the file in a message, nil if none. A GIF is looked at, not read.
+func (m *Message) Posted() *Document {
+	if m == nil || m.Animation != nil {
+		return nil
+	}
+	return m.Document
+}
+
+// Forwarded tells whether a message is somebody else's.
+func (m *Message) Forwarded() bool {
+	return m.Origin != nil || m.Automatic
+}
+
+// Units is a text as Telegram counts it.
+func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
