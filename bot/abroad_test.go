@@ -132,7 +132,23 @@ func TestAbroad(t *testing.T) {
 			t.Errorf("%s: there %q, want %q", text, got, there)
 		}
 	}
+	moves := func(m chat.Message) (n int) {
+		for _, row := range m.Buttons {
+			for _, b := range row {
+				if strings.Contains(b.Says, id+":") && b.Label != "⋯" {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if moves(here) == 0 || moves(there) > 0 || len(there.Buttons) == 0 {
+		t.Errorf("who is on turn can press %v here, where nobody is %v", here.Buttons, there.Buttons)
+	}
 	both(ana, "/move 11-15", "Ana: 11-15", "Ana: 11-15")
+	if here, there := d.last(t).m, s.last(t).m; moves(there) == 0 || moves(here) > 0 {
+		t.Errorf("who is on turn can press %v there, where nobody is %v", there.Buttons, here.Buttons)
+	}
 	both(leo, "/move "+id+" 22-18", "Leo: 22-18", "Leo: 22-18")
 	both(ana, "/undo", "asks to take", "Ana pede")
 	both(leo, "/desfazer", "agrees", "Leo aceita")

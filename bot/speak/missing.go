@@ -145,8 +145,14 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place,
 	locale string) tell.Pages {
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
+	who := tell.User(tell.Awaited(m))
+	local, err := s.Local(ctx, chat.Room(p.Room), chat.Message{Turn: who})
+	if err != nil {
+		s.Log.Warn("accounts are not known", "error", err)
+	}
 	return tell.Pages{Audience: tell.Audience{
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
+		Away: err == nil && who.ID != "" && local.Turn.ID == "",
 	}}
 }

@@ -33,7 +33,7 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 		return rows
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
-	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" {
+	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" && !a.Away {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
 			Asks: chat.AText})
 	}
@@ -41,7 +41,8 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
-// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is.
+// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is, or somebody on another
+// service.
 func (a buttons) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
@@ -53,7 +54,7 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 	}
 	turn := m.Turn()
 	if turn != engine.First && turn != engine.Second || !a.puzzle &&
-		(User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
+		(a.Away || User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
 		return nil
 	}
 	var moves []string
