@@ -358,13 +358,13 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.Taken = s.receipts.of(room, m, p.Quiet)
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	after := voice.Preferences.Of("message")
-	turns := message.Board != nil && s.turns(ctx, a, m, p, events, cause, after)
-	if turns {
+	becomes := message.Board != nil && turns(ctx, s.Archive, a, m, p, events, cause, after)
+	if becomes {
 		message.Instead, message.Closes = true, false
 	}
 	same := after == "same" || after == "call"
 	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil &&
-		(goesOn || same || turns && message.Answers == nil))
+		(goesOn || same || becomes && message.Answers == nil))
 	done(err)
 	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) &&
 		m.Status == match.Playing {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/tell"
@@ -21,8 +22,8 @@ const lately = 12
 // turns tells whether the board in a place becomes the next one, as nobody has to be called to that: its button has led
 // to what is to be told, or the house has answered, the service changes a board for less than a new one costs, both
 // players are there, and no other way was chosen.
-func (s *Speaker) turns(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event,
-	cause Cause, after string) bool {
+func turns(ctx context.Context, kept *archive.Archive, a chat.Adapter, m *match.Match, p storage.Place,
+	events []match.Event, cause Cause, after string) bool {
 	pressed := string(cause.Room) == p.Room && cause.Button && string(cause.Pressed) == p.Ref
 	answered := cause == Cause{} && len(events) > 0
 	for _, e := range events {
@@ -32,7 +33,7 @@ func (s *Speaker) turns(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	if p.Ref == "" || p.Quiet || after != "usual" || !pressed && !answered || !chat.CapsIn(a, chat.Room(p.Room)).Turns {
 		return false
 	}
-	recent, err := s.Archive.Last(ctx, m, min(m.N, lately))
+	recent, err := kept.Last(ctx, m, min(m.N, lately))
 	if err != nil || len(recent) == 0 {
 		return false
 	}
