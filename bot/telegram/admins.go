@@ -12,9 +12,6 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// seat is a person in a group.
-type seat struct{ group, person int64 }
-
 func askStanding(s seat) client.Request {
 	return client.Request{Method: "getChatMember", Params: tgbotapi.Params{
 		"chat_id": strconv.FormatInt(s.group, 10), "user_id": strconv.FormatInt(s.person, 10),
@@ -43,14 +40,14 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	if at.Chat > 0 {
 		return wire.Standing{Status: "creator"}, nil
 	}
-	of := seat{t.now(at).Chat, wire.UserID(chat.User{ID: id})}
+	of := seat{t.moves.now(at).Chat, wire.UserID(chat.User{ID: id})}
 	if of.person == 0 {
 		return wire.Standing{Status: "left"}, nil
 	}
-	if is, known := t.ranks.Get(of); known && !now {
+	if is, known := t.ears.ranks.Get(of); known && !now {
 		return is, nil
 	}
-	ctx, cancel := t.within(ctx, t.Times.Edit)
+	ctx, cancel := within(ctx, t.life, t.Times.Edit)
 	defer cancel()
 	err = t.line.Insist(ctx, askStanding(of), &is)
 	if to := client.AsFailure(err).Moved; to != 0 {
@@ -61,7 +58,7 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	if err != nil {
 		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
 	}
-	t.ranks.Put(of, is)
+	t.ears.ranks.Put(of, is)
 	return is, nil
 }
 

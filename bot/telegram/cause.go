@@ -45,56 +45,56 @@ func (c *cause) first() bool {
 const longestNotice = 200
 
 // answerQuery stops a button from turning, and shows a text if there is one. It is false if that was done before.
-func (t *Telegram) answerQuery(c *cause, text string, alert bool) bool {
-	return t.answer(c, text, alert, "")
+func (o *outbox) answerQuery(c *cause, text string, alert bool) bool {
+	return o.answer(c, text, alert, "")
 }
 
 // answer does that, and opens a link to the bot, "" for none.
-func (t *Telegram) answer(c *cause, text string, alert bool, link string) bool {
+func (o *outbox) answer(c *cause, text string, alert bool, link string) bool {
 	if !c.first() {
 		return false
 	}
-	ctx, cancel := t.within(context.Background(), t.Times.Edit)
+	ctx, cancel := within(context.Background(), o.life, o.times.Edit)
 	defer cancel()
 	params := tgbotapi.Params{"callback_query_id": c.query}
 	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
 	params.AddNonEmpty("url", link)
 	params.AddBool("show_alert", alert && text != "")
-	if err := t.line.Insist(ctx, client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}, nil); err != nil {
-		if t.life.Err() != nil {
+	if err := o.line.Insist(ctx, client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}, nil); err != nil {
+		if o.life.Err() != nil {
 			return false
 		}
-		t.Log.Info("telegram: a button was not answered", "error", err) // mostly because it was pressed long ago
+		o.log.Info("telegram: a button was not answered", "error", err) // mostly because it was pressed long ago
 		return false
 	}
 	return true
 }
 
 // stop keeps a button from turning for longer, and tells the person if the chat has to wait. It waits for nothing.
-func (t *Telegram) stop(c *cause) {
+func (o *outbox) stop(c *cause) {
 	if c == nil || c.query == "" {
 		return
 	}
-	text := t.wait(c)
-	c.answering.Go(func() { t.answerQuery(c, text, false) })
+	text := o.wait(c)
+	c.answering.Go(func() { o.answerQuery(c, text, false) })
 }
 
 // longWait is worth a word, in seconds of Telegram's.
 const longWait = 3
 
 // wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word.
-func (t *Telegram) wait(c *cause) string {
-	seconds := int((t.lanes.Wait(c.heard.Chat) + t.Times.Second/2) / t.Times.Second)
+func (o *outbox) wait(c *cause) string {
+	seconds := int((o.lanes.Wait(c.heard.Chat) + o.times.Second/2) / o.times.Second)
 	if seconds < longWait {
 		return ""
 	}
-	return t.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
+	return o.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
 }
 
 // after does something later, or never if the adapter has been stopped.
-func (t *Telegram) after(d time.Duration, do func()) *time.Timer {
+func (o *outbox) after(d time.Duration, do func()) *time.Timer {
 	return time.AfterFunc(d, func() {
-		if t.life.Err() == nil {
+		if o.life.Err() == nil {
 			do()
 		}
 	})
@@ -103,7 +103,7 @@ func (t *Telegram) after(d time.Duration, do func()) *time.Timer {
 // progress is the chat.Progress of an event.
 type progress struct {
 	*cause
-	of *Telegram
+	of *outbox
 }
 
 func (p progress) Settled() { p.settled() }

@@ -21,22 +21,22 @@ import (
 // errFixed is why something is not even tried.
 var errFixed = errors.New("the message cannot become this one")
 
-// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
-func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
+// edit is Telegram.Edit.
+func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
-	if m.Once != "" || t.seats.in(ctx, room) {
+	if m.Once != "" || o.seats.in(ctx, room) {
 		ctx = pace.ForPlayers(ctx)
 	}
-	ctx, cancel := t.within(ctx, t.Times.Send)
+	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	if m.OnlyButtons {
-		fitted := chat.Fit(m, t.Caps())
-		err = t.rekey(ctx, of, t.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons))
+		fitted := chat.Fit(m, o.caps())
+		err = o.rekey(ctx, of, o.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons))
 	} else {
-		err = t.change(ctx, of, t.shapeOf(of), m)
+		err = o.change(ctx, of, o.shapeOf(of), m)
 	}
 	if err != nil {
 		return fmt.Errorf("telegram: edit %s: %w", name, err)
@@ -45,8 +45,8 @@ func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m ch
 }
 
 // pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
-func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
-	if c == nil || c.query == "" || c.message == 0 || t.now(at) != c.heard {
+func (o *outbox) pressed(c *cause, at wire.Spot) *wire.Ref {
+	if c == nil || c.query == "" || c.message == 0 || o.moves.now(at) != c.heard {
 		return nil
 	}
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
@@ -54,29 +54,29 @@ func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
 
 // takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new one
 // has to be sent.
-func (t *Telegram) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.Message) (bool, error) {
-	err := t.change(ctx, old, is, m)
+func (o *outbox) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.Message) (bool, error) {
+	err := o.change(ctx, old, is, m)
 	switch f := client.AsFailure(err); {
 	case err == nil:
 		return true, nil
 	case errors.Is(err, errFixed):
 		return false, nil
 	case f.Spoken && !f.Passing():
-		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
+		o.log.Info("telegram: a message was not changed, another one is sent", "error", err)
 		return false, nil
 	}
 	return false, err
 }
 
 // change makes a message of ours another one, when it is the chat's turn.
-func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) (err error) {
-	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
-	parts := chat.Fit(m, t.Caps())
-	if len(parts) > 1 || is.box || t.gone(of) {
+func (o *outbox) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) (err error) {
+	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
+	parts := chat.Fit(m, o.caps())
+	if len(parts) > 1 || is.box || o.gone(of) {
 		return errFixed
 	}
 	m = parts[0]
-	kind, k, l := kindOf(m), styled.Keys(m.Buttons), styled.Compose(t.words, m.Text, m.Turn)
+	kind, k, l := kindOf(m), styled.Keys(m.Buttons), styled.Compose(o.words, m.Text, m.Turn)
 	if kind == asText && (is.media || styled.Blank(l.Plain)) {
 		return errFixed
 	}
@@ -96,18 +96,18 @@ func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Mes
 	if err != nil {
 		return err
 	}
-	_, err = t.deliver(ctx, of.Chat, of, r)
+	_, err = o.deliver(ctx, of.Chat, of, r)
 	if errors.Is(err, pace.ErrOvertaken) {
 		return nil // by a change that is newer
 	}
 	f := client.AsFailure(err)
 	if f.Moved != 0 {
-		t.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
+		o.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
 	}
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	t.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner, thread: is.thread})
+	o.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner, thread: is.thread})
 	return nil
 }
 

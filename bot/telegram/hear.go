@@ -3,7 +3,6 @@ package telegram
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +23,7 @@ type task struct {
 }
 
 // understand finds out what an update is about; nil if there is nothing to do.
-func (t *Telegram) understand(u wire.Update) *task {
+func (t *ears) understand(u wire.Update) *task {
 	switch {
 	case u.Member != nil:
 		return t.understandMembership(*u.Member)
@@ -59,21 +58,10 @@ func (t *Telegram) understand(u wire.Update) *task {
 	return t.understandMessage(u.ID, *u.Message)
 }
 
-// guarded does something with an update, and logs if that panics: the next update is another one.
-func (t *Telegram) guarded(u wire.Update, do func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(t.line.Hide.Replace(fmt.Sprint(p)), 500, nil),
-				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
-		}
-	}()
-	do()
-}
-
 // groupAnonymous is the user in whose name Telegram shows administrators who hide.
 const groupAnonymous = 1087968824
 
-func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
+func (t *ears) understandMessage(id int64, m wire.Message) *task {
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
 	private, file := m.Chat.Type == "private", m.Posted()
 	switch {
@@ -84,7 +72,7 @@ func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
 	case m.Forwarded(), m.Said() == "" && file == nil:
 		return nil
 	}
-	t.reopen(m.Chat.ID)
+	t.out.reopen(m.Chat.ID)
 	self := t.myself()
 	e := chat.Event{
 		ID:      t.eventID(id),
@@ -98,7 +86,7 @@ func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
 		t.people.see(*m.From)
 		e.From = m.From.Person()
 	}
-	at := t.now(m.Where())
+	at := t.moves.now(m.Where())
 	e.Room, e.Addressed = at.Room(), e.Private
 	t.understandReply(&e, m.Reply, self)
 	if !t.understandText(&e, m, self) {
@@ -118,7 +106,9 @@ func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
 	c := &cause{message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: at}
 	return &task{e.Room, func(ctx context.Context) bool {
 		if file != nil {
-			if e.File = t.fetch(ctx, *file); ctx.Err() != nil {
+			getting, cancel := within(ctx, t.life, t.times.Fetch)
+			e.File = fetch(getting, t.line, t.log, *file)
+			if cancel(); ctx.Err() != nil {
 				return false
 			}
 		}
@@ -127,7 +117,7 @@ func (t *Telegram) understandMessage(id int64, m wire.Message) *task {
 }
 
 // weigh is what the bot says of an event.
-func (t *Telegram) weigh(e chat.Event) chat.Weight {
+func (t *ears) weigh(e chat.Event) chat.Weight {
 	if w, ok := t.handler.(chat.Weigher); ok {
 		return w.Weigh(e)
 	}
@@ -136,7 +126,7 @@ func (t *Telegram) weigh(e chat.Event) chat.Weight {
 
 // understandReply notes which message an event answers. In a topic every message that answers none seems to answer the one
 // that began the topic.
-func (t *Telegram) understandReply(e *chat.Event, to *wire.Message, self wire.User) {
+func (t *ears) understandReply(e *chat.Event, to *wire.Message, self wire.User) {
 	if to == nil || to.Topic != nil || to.From == nil {
 		return
 	}
@@ -149,19 +139,19 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message, self wire.Us
 	}
 }
 
-func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
+func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 	c := &cause{query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.Language}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.Bot {
 		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) bool {
-			t.answerQuery(c, "", false)
+			t.out.answerQuery(c, "", false)
 			return true
 		}}
 	}
 	m := *q.Message
-	t.reopen(m.Chat.ID)
+	t.out.reopen(m.Chat.ID)
 	t.people.see(q.From)
 	there, media := t.placeOf(m)
-	at := t.now(there)
+	at := t.moves.now(there)
 	c.heard, c.media = at, media
 	if at == there {
 		c.message = m.ID
@@ -183,18 +173,18 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 	}
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to. By then
 	// it is mostly decided, and answered.
-	patience := t.Times.Press
-	if t.wait(c) != "" {
+	patience := t.times.Press
+	if t.out.wait(c) != "" {
 		patience /= 2
 	}
-	c.late = t.after(patience, func() { t.answerQuery(c, t.wait(c), false) })
+	c.late = t.out.after(patience, func() { t.out.answerQuery(c, t.out.wait(c), false) })
 	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move, c.author, c}
 }
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers. In a topic
 // a message that answers none seems to answer the one that began the topic.
-func (t *Telegram) openerOf(m wire.Message) chat.User {
-	if owner := t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID}).owner; owner != 0 {
+func (t *ears) openerOf(m wire.Message) chat.User {
+	if owner := t.out.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID}).owner; owner != 0 {
 		return wire.User{ID: owner}.Person()
 	}
 	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.Bot {
@@ -205,43 +195,37 @@ func (t *Telegram) openerOf(m wire.Message) chat.User {
 
 // placeOf is where a message with a button is, and whether there is more in it than text. Of a message that is too old
 // Telegram tells neither; then it is as it was sent, if that was since the start.
-func (t *Telegram) placeOf(m wire.Message) (at wire.Spot, media bool) {
+func (t *ears) placeOf(m wire.Message) (at wire.Spot, media bool) {
 	if m.Date != 0 {
 		return m.Where(), m.Media()
 	}
-	is := t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
+	is := t.out.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
 	return wire.Spot{Chat: m.Chat.ID, Thread: is.thread}, is.media
 }
 
 // eventID is a name for an update. Numbers of updates are of one bot.
-func (t *Telegram) eventID(update int64) string {
+func (t *ears) eventID(update int64) string {
 	return fmt.Sprintf("telegram:%d-update-%d", t.myself().ID, update)
 }
 
 // hear passes an event on, with what answers to it need. It is false if the adapter was stopped meanwhile.
-func (t *Telegram) hear(ctx context.Context, e chat.Event, c *cause) bool {
+func (t *ears) hear(ctx context.Context, e chat.Event, c *cause) bool {
 	e.Reply = c
 	if c.settled != nil {
-		e.Progress = progress{c, t}
+		e.Progress = progress{c, t.out}
 	}
 	t.handler.Hear(ctx, e)
 	if c.query != "" {
 		c.late.Stop()
-		t.answerQuery(c, "", false)
+		t.out.answerQuery(c, "", false)
 		c.answering.Wait()
 	}
 	return ctx.Err() == nil
 }
 
-// reopen notes that something was heard from a chat, so that it may be written to.
-func (t *Telegram) reopen(chat int64) {
-	t.opened.Add(chat, t.opens.Add(1))
-	t.closed.Remove(chat)
-}
-
 // skipped is called when too much was waiting in a room, once that has been dealt with.
-func (t *Telegram) skipped(room chat.Room, n int) {
-	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
+func (t *ears) skipped(room chat.Room, n int) {
+	t.log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
 	if h, ok := t.handler.(chat.Misser); ok && t.life.Err() == nil {
 		t.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(t.life, room, true) }})
 	}
@@ -249,8 +233,8 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 
 // returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed, since it heard
 // all that could be said.
-func (t *Telegram) returned(at wire.Spot) *task {
-	t.reopen(at.Chat)
+func (t *ears) returned(at wire.Spot) *task {
+	t.out.reopen(at.Chat)
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
 		t.showAgain(ctx, at, false)
 		return true
@@ -259,7 +243,7 @@ func (t *Telegram) returned(at wire.Spot) *task {
 
 // showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before what was said
 // there afterwards. It is false if there are none.
-func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
+func (t *ears) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
 		show := func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }
@@ -273,14 +257,14 @@ func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (an
 }
 
 // playedIn are the rooms of a chat in which something is played, its topics among them, or the topic if it is one.
-func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
+func (t *ears) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
 	h, ok := t.handler.(chat.Misser)
 	if !ok {
 		return nil
 	}
-	rooms, err := h.Playing(ctx, t.Name())
+	rooms, err := h.Playing(ctx, "telegram")
 	if err != nil {
-		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.Room(), "error", err)
+		t.log.Error("telegram: the matches of a room could not be looked up", "room", at.Room(), "error", err)
 	}
 	return slices.DeleteFunc(rooms, func(room chat.Room) bool {
 		in, err := wire.SpotOf(room)

@@ -5,12 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -192,7 +196,7 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 	}
 	f.letter = l
 	var do *task
-	t.guarded(u, func() { do = t.understand(u) })
+	guarded(t.Log, t.line, u, func() { do = t.ears.understand(u) })
 	if do == nil {
 		t.land(f)
 		return nil
@@ -219,6 +223,17 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 	return nil
 }
 
+// guarded does something with an update, and logs if that panics: the next update is another one.
+func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(line.Hide.Replace(fmt.Sprint(p)), 500, nil),
+				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
+		}
+	}()
+	do()
+}
+
 // callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier run.
 func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
 	c := adapter.Caller{Room: do.room, Playing: t.seats.in(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
@@ -234,7 +249,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	if ctx.Err() != nil { // it stays where it is, to be written down
 		return
 	}
-	inside, ours := t.beginWith(f.letter)
+	inside, ours := beginWith(t.life, f.letter)
 	if !ours {
 		t.inbox.abandon(f)
 		leave()
@@ -245,7 +260,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 		defer leave()
 		defer said()
 		done := true
-		t.guarded(f.update, func() { done = do.deal(inside) })
+		guarded(t.Log, t.line, f.update, func() { done = do.deal(inside) })
 		switch {
 		case done:
 			t.land(f)

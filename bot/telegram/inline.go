@@ -30,7 +30,7 @@ type posted struct {
 // mostOffers is how many Telegram takes at once.
 const mostOffers = 50
 
-func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
+func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok || q.From.ID == 0 || q.From.Bot {
 		return nil
@@ -41,7 +41,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), chat.User{}), chat.User{})
+			l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(o.Message.Text), chat.User{}), chat.User{})
 			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
@@ -51,20 +51,20 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 			err = t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
 		}
 		if err != nil && ctx.Err() == nil {
-			t.Log.Info("telegram: nothing is offered", "error", err)
+			t.log.Info("telegram: nothing is offered", "error", err)
 		}
 		return ctx.Err() == nil
 	}}
 }
 
 // privately is an event in the private chat of a person, be that open or not.
-func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
+func (t *ears) privately(id int64, u wire.User, text string) chat.Event {
 	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
 }
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat, so
 // that the bot may write there if it never could.
-func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
+func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok {
 		return nil
@@ -74,10 +74,10 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
-		t.answer(c, taking.Told, taking.Told != "", taking.Link)
-		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
+		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
+		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
 			if err := t.repost(ctx, q.Inline, l, styled.Keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
-				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
+				t.log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
 		return ctx.Err() == nil
@@ -85,7 +85,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 }
 
 // repost changes what was posted in inline mode.
-func (t *Telegram) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
+func (t *ears) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
 	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
 	if err := l.Fill(params, "text", "entities"); err != nil {
 		return err
@@ -97,16 +97,8 @@ func (t *Telegram) repost(ctx context.Context, name string, l styled.Text, k sty
 }
 
 // brief makes a request that is not worth a long wait.
-func (t *Telegram) brief(ctx context.Context, r client.Request) error {
-	ctx, cancel := t.within(ctx, t.Times.Edit)
+func (t *ears) brief(ctx context.Context, r client.Request) error {
+	ctx, cancel := within(ctx, t.life, t.times.Edit)
 	defer cancel()
 	return t.line.Insist(ctx, r, nil)
-}
-
-// Lacks tells what Telegram would let the bot do if its owner had switched it on: "inline".
-func (t *Telegram) Lacks() []string {
-	if self := t.myself(); self.ID != 0 && !self.Inline {
-		return []string{"inline"}
-	}
-	return nil
 }

@@ -59,19 +59,19 @@ type parcel struct {
 
 // lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the words of
 // the file and why there is none.
-func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
+func (o *outbox) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
 	m := p.Message
 	_, reason, _ := strings.Cut(why.Text, "Bad Request: ")
 	if why.Says("not enough rights") {
-		reason = t.say(c, RightsKey, nil)
+		reason = o.say(c, RightsKey, nil)
 	}
 	excused := func(key string) []chat.Span {
-		return append(slices.Clone(m.Text), chat.Span{Text: "\n" + t.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
+		return append(slices.Clone(m.Text), chat.Span{Text: "\n" + o.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
 	}
 	switch {
 	case p.kind == asAnimation:
 		p.kind = asDocument
-		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps().Caption {
+		if l := styled.Compose(o.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= o.caps().Caption {
 			p.Text = l
 		}
 		return p, true
@@ -86,9 +86,9 @@ func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool
 	default:
 		return p, false
 	}
-	whole := chat.Fit(m, t.Caps())
+	whole := chat.Fit(m, o.caps())
 	m = whole[len(whole)-1]
-	return parcel{m, asText, styled.Compose(t.words, m.Text, m.Turn)}, true
+	return parcel{m, asText, styled.Compose(o.words, m.Text, m.Turn)}, true
 }
 
 // readable tells whether the content of a file can be said in a message with something before it.

@@ -9,5 +9,5 @@ var _ chat.Measured = (*Telegram)(nil)
 // Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are being
 // sent or wait for their turn.
 func (t *Telegram) Queues() map[string]int {
-	return map[string]int{"in": t.inbox.length(), "out": t.lanes.Length()}
+	return map[string]int{"in": t.inbox.length(), "out": t.out.lanes.Length()}
 }

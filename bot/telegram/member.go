@@ -4,19 +4,20 @@ import (
 	"context"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
-func (t *Telegram) understandMembership(m wire.Membership) *task {
+func (t *ears) understandMembership(m wire.Membership) *task {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
 	if group {
 		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
 	}
 	if !m.New.Here() {
-		t.closed.Add(m.Chat.ID, !group)
+		t.out.closed.Add(m.Chat.ID, !group)
 		return t.shut(wire.Spot{Chat: m.Chat.ID}, m.By)
 	}
-	t.reopen(m.Chat.ID)
+	t.out.reopen(m.Chat.ID)
 	at := wire.Spot{Chat: m.Chat.ID}
 	switch {
 	case !m.New.MayWrite():
@@ -25,7 +26,7 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 		return nil
 	case m.Old.Here() || !group:
 		return t.returned(at)
-	case t.movedTo(m.Chat.ID): // where it was before, under another id
+	case t.moves.reached(m.Chat.ID): // where it was before, under another id
 		return nil
 	}
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
@@ -40,7 +41,7 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 }
 
 // shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
-func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
+func (t *ears) shut(at wire.Spot, by wire.User) *task {
 	h, ok := t.handler.(chat.Guest)
 	if !ok {
 		return nil
@@ -57,13 +58,13 @@ func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
 }
 
 // understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
-func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
+func (t *ears) understandLeaving(group int64, who wire.User) *task {
 	h, ok := t.handler.(chat.Guest)
 	if !ok || who.ID == t.myself().ID {
 		return nil
 	}
 	t.ranks.Put(seat{group, who.ID}, wire.Standing{Status: "left"})
-	at := t.now(wire.Spot{Chat: group})
+	at := t.moves.now(wire.Spot{Chat: group})
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
 		for _, room := range t.playedIn(ctx, at) {
 			h.Left(ctx, room, who.Person())
@@ -72,14 +73,21 @@ func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
 	}}
 }
 
-// movedTo tells whether a group has become this one.
-func (t *Telegram) movedTo(chat int64) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for from, to := range t.moves {
-		if to.Chat == chat && from.Chat != chat {
+func (t *ears) understandMove(from, to int64) *task {
+	t.moves.settle(wire.Spot{Chat: from}, wire.Spot{Chat: to})
+	return &task{room: wire.Spot{Chat: to}.Room(), deal: func(ctx context.Context) bool { return t.moved(ctx, wire.Spot{Chat: from}, wire.Spot{Chat: to}) }}
+}
+
+// moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
+func (t *ears) moved(ctx context.Context, from, to wire.Spot) bool {
+	wait := t.line.Backoff()
+	for ctx.Err() == nil {
+		err := t.handler.Moved(ctx, from.Room(), to.Room())
+		if err == nil {
 			return true
 		}
+		t.log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(), "to", to.Room(), "error", err)
+		pace.Pause(ctx, wait.NextBackOff())
 	}
 	return false
 }

@@ -11,11 +11,6 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-var _ chat.Direct = (*Telegram)(nil)
-
-// Direct implements chat.Direct: a private chat has the number of the person.
-func (t *Telegram) Direct(id string) chat.Room { return chat.Room(id) }
-
 // acquaintances is how many people are known by their handle, the latest. Of anybody else who is
 // mentioned there is the handle only, as of one not seen yet.
 const acquaintances = 2000

@@ -3,6 +3,7 @@ package telegram
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -36,7 +37,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
 			t.finishAlone()
-			return t.wrongToken(client.AsFailure(err))
+			return wrongToken(t.API, client.AsFailure(err))
 		case err != nil:
 			t.notHeard(ctx, err, wait)
 			continue
@@ -75,7 +76,7 @@ func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (n
 		u, err := wire.Decode(raw)
 		next = max(next, u.After())
 		if err != nil {
-			t.skip(raw, err)
+			skip(t.Log, t.line, raw, err)
 			continue
 		}
 		f := t.receive(ctx, u, nil)
@@ -88,8 +89,8 @@ func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (n
 }
 
 // skip logs an update that cannot be read, and would not be any better the next time.
-func (t *Telegram) skip(raw []byte, err error) {
-	t.Log.Error("telegram: an update is skipped", "error", err, "update", t.line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
+	log.Error("telegram: an update is skipped", "error", err, "update", line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // news waits for updates from a place on.

@@ -40,7 +40,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 	for _, raw := range updates {
 		u, err := wire.Decode(raw)
 		if next = max(next, u.After()); err != nil {
-			t.skip(raw, err)
+			skip(t.Log, t.line, raw, err)
 			continue
 		}
 		all = append(all, u)
@@ -63,7 +63,7 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 func (t *Telegram) takeOut(l *share.Letter) {
 	u, err := wire.Decode([]byte(l.Body))
 	if err != nil {
-		t.skip([]byte(l.Body), err)
+		skip(t.Log, t.line, []byte(l.Body), err)
 		l.Done()
 		return
 	}
@@ -71,11 +71,11 @@ func (t *Telegram) takeOut(l *share.Letter) {
 }
 
 // begin is the context in which an update is dealt with; false if it is not to be.
-func (t *Telegram) beginWith(l *share.Letter) (context.Context, bool) {
+func beginWith(life context.Context, l *share.Letter) (context.Context, bool) {
 	if l == nil {
-		return t.life, true
+		return life, true
 	}
-	return l.Begin(t.life)
+	return l.Begin(life)
 }
 
 // secretOf is what Telegram says to the webhook if nothing is configured: the same in all processes.

@@ -7,6 +7,11 @@
 // Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates. A message may
 // arrive twice if the network fails just after Telegram has taken it, never less than once.
 //
+// An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is about and
+// tell the bot (ears.go, hear.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go). Telegram wires these.
+// Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates, styled and commands make texts,
+// wire is what Telegram sends.
+//
 // The token is part of the address of every request. It is taken out of every error and every line of the log.
 package telegram
 
@@ -71,49 +76,22 @@ type (
 	Description = commands.Description
 )
 
-// Sentences of the adapter itself.
-const (
-	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
-	NoFileKey = "telegram-no-file" // files are not allowed here
-	NoFilmKey = "telegram-no-film" // nor are moving pictures, which are sent as files
-	RightsKey = "telegram-rights"  // as the reason for both
-)
-
-// say is a sentence for the author of an event, who may not be known.
-func (t *Telegram) say(c *cause, key string, gaps map[string]string) string {
-	if t.Say == nil {
-		return ""
-	}
-	locale := ""
-	if c != nil {
-		locale = c.locale
-	}
-	return t.Say(locale, key, gaps)
-}
-
-// Places keeps a few values from one run to the next; "" is what was never put.
-type Places interface {
-	Get(ctx context.Context, key string) (string, error)
-	Put(ctx context.Context, key, value string) error
-}
-
 // Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It runs
 // once.
 type Telegram struct {
 	Config
 	line   *client.Client
-	lanes  *pace.Lanes
-	people *people
 	inbox  inbox
 	door   *adapter.Door
 	rooms  *adapter.Queue[chat.Room]
 	saying saying
 	seats  *seats
+	moves  *moves
+	out    *outbox
+	ears   *ears
 
 	surplus adapter.Tally
 	forged  adapter.Tally
-
-	words commands.Speller
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -122,22 +100,11 @@ type Telegram struct {
 	stopping atomic.Bool   // nothing more is taken on
 	finished chan bool     // at the end: whether all that came is dealt with or written down
 
-	mu      sync.Mutex
-	self    wire.User // zero until Telegram has said who we are
-	handler chat.Handler
-	moves   map[wire.Spot]wire.Spot // chats that have another id now, and topics that are gone
+	mu   sync.Mutex
+	self wire.User // zero until Telegram has said who we are
 
-	closed *lru.Cache[int64, bool]               // chats that take no messages, until something is heard from them; true: the person in it has seen to that
-	opened *lru.Cache[int64, uint64]             // the count of openings when something was heard last from a chat
-	opens  atomic.Uint64                         // of all chats
-	admin  *lru.Cache[int64, bool]               // groups, and whether the bot is an administrator there
-	shapes *lru.Cache[wire.Ref, shape]           // of messages that the bot may want to change
-	ranks  *adapter.Beliefs[seat, wire.Standing] // what people are in groups
+	admin *lru.Cache[int64, bool] // groups, and whether the bot is an administrator there
 }
-
-// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
-// of the last hours.
-const most = 2000
 
 var (
 	_ chat.Adapter      = (*Telegram)(nil)
@@ -146,6 +113,7 @@ var (
 	_ chat.Sharer       = (*Telegram)(nil)
 	_ chat.Administered = (*Telegram)(nil)
 	_ chat.Presence     = (*Telegram)(nil)
+	_ chat.Direct       = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
@@ -175,30 +143,37 @@ func New(c Config) (*Telegram, error) {
 	}
 	t := &Telegram{
 		Config:   c,
-		lanes:    pace.NewLanes(c.Rates),
-		people:   newPeople(),
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
-		moves:    map[wire.Spot]wire.Spot{},
+		moves:    newMoves(c.Log),
 		seats:    newSeats(),
-		closed:   adapter.NewCache[int64, bool](most),
-		opened:   adapter.NewCache[int64, uint64](most),
 		admin:    adapter.NewCache[int64, bool](most),
-		shapes:   adapter.NewCache[wire.Ref, shape](most),
-		ranks:    adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust),
 	}
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
-	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
 	t.saying.last = map[chat.Room]chan struct{}{}
 	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
+	lanes := pace.NewLanes(c.Rates)
 	t.line = client.New(client.Connection{
-		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: t.lanes.Hold,
+		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: lanes.Hold,
 	})
-	t.words = commands.NewSpeller(c.Commands)
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())
+	t.out = &outbox{
+		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
+		times: c.Times, work: c.Work, log: c.Log, life: t.life,
+		sentence: c.Say, caps: t.Caps, noteMove: t.noteMove, hearsAll: t.hearsAll,
+		closed: adapter.NewCache[int64, bool](most),
+		opened: adapter.NewCache[int64, uint64](most),
+		shapes: adapter.NewCache[wire.Ref, shape](most),
+	}
+	t.ears = &ears{
+		line: t.line, out: t.out, moves: t.moves, rooms: t.rooms, people: newPeople(),
+		ranks: adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust), admin: t.admin,
+		times: c.Times, log: c.Log, life: t.life, myself: t.myself, hearsAll: t.hearsAll, administrates: t.administrates,
+	}
+	t.door = adapter.NewDoor(inFlight, perRoom, t.ears.skipped)
 	return t, nil
 }
 
@@ -225,6 +200,26 @@ func (t *Telegram) Link(payload string) string {
 	return "https://t.me/" + self.Username + "?start=" + url.QueryEscape(payload)
 }
 
+// Direct implements chat.Direct: a private chat has the number of the person.
+func (t *Telegram) Direct(id string) chat.Room { return chat.Room(id) }
+
+// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref is
+// given for what has a board or buttons, or took the place of another message; it is that of the last part.
+func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	return t.out.send(ctx, room, m)
+}
+
+// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
+func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
+	return t.out.edit(ctx, room, name, m)
+}
+
+// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are no harm.
+// Those that a player has changed for the second step of a move stay: a move costs two calls, and no third one.
+func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
+	return t.out.release(name)
+}
+
 // Share implements chat.Sharer by Telegram's own sheet for sharing.
 func (t *Telegram) Share(link, text string) string {
 	if link == "" {
@@ -247,7 +242,8 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	}
 	describing, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
-	aside.Go(func() { t.describe(describing) })
+	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.Descriptions}
+	aside.Go(func() { about.describe(describing) })
 	defer aside.Wait()
 	defer stop()
 	if t.Work != nil {
@@ -267,16 +263,12 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 // begin gives what was found out before anybody was listening to who listens now.
 func (t *Telegram) begin(h chat.Handler) {
 	t.mu.Lock()
-	t.handler = h
+	t.ears.handler = h
 	if knows, ok := h.(chat.Seated); ok {
 		t.seats.asks.Store(&knows)
 	}
-	before := make(map[wire.Spot]wire.Spot, len(t.moves))
-	for from, to := range t.moves {
-		before[from] = to
-	}
 	t.mu.Unlock()
-	for from, to := range before {
+	for from, to := range t.moves.all() {
 		t.tellMoved(from, to)
 	}
 }
@@ -292,7 +284,7 @@ func (t *Telegram) greet(ctx context.Context) error {
 		}
 		f := client.AsFailure(err)
 		if f.Refused() {
-			return t.wrongToken(f)
+			return wrongToken(t.API, f)
 		}
 		if ctx.Err() == nil {
 			t.Log.Warn("telegram: no connection, trying again", "error", err)
@@ -302,9 +294,9 @@ func (t *Telegram) greet(ctx context.Context) error {
 	return nil
 }
 
-func (t *Telegram) wrongToken(f *client.Failure) error {
+func wrongToken(api string, f *client.Failure) error {
 	return fmt.Errorf("telegram: %s does not know this token (%d %s): copy it again from @BotFather (/mybots, API Token) to TABULEIRO_TELEGRAM_TOKEN",
-		t.API, f.Status, f.Text)
+		api, f.Status, f.Text)
 }
 
 // meet is who we are, as Telegram says; asked once.
@@ -340,12 +332,10 @@ func (t *Telegram) myself() wire.User {
 	return t.self
 }
 
-// within is a context that ends with ctx, with the adapter, or after d.
-func (t *Telegram) within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeout(ctx, d)
-	stop := context.AfterFunc(t.life, cancel)
-	return ctx, func() {
-		stop()
-		cancel()
+// Lacks tells what Telegram would let the bot do if its owner had switched it on: "inline".
+func (t *Telegram) Lacks() []string {
+	if self := t.myself(); self.ID != 0 && !self.Inline {
+		return []string{"inline"}
 	}
+	return nil
 }

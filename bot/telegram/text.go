@@ -11,7 +11,7 @@ import (
 
 // understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
 // is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
-func (t *Telegram) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
+func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {
 		said, entities = m.Caption, m.Marks

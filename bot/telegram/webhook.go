@@ -97,7 +97,7 @@ func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 			t.Log.Info("telegram: listening for the webhook", "address", at)
 			return nil
 		case f.Refused():
-			return t.wrongToken(f)
+			return wrongToken(t.API, f)
 		case !f.Passing():
 			return fmt.Errorf("telegram: the webhook is not accepted: %w", err)
 		}
@@ -142,7 +142,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 		}
 		u, err := wire.Decode(body)
 		if err != nil { // it would not be any better the next time
-			t.skip(body, err)
+			skip(t.Log, t.line, body, err)
 			return
 		}
 		if t.Work != nil {

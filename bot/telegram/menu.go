@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"slices"
+	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -14,17 +16,28 @@ import (
 	"tabuleiro/bot/telegram/commands"
 )
 
+// menu is what Telegram tells of the bot.
+type menu struct {
+	line         *client.Client
+	places       Places
+	log          *slog.Logger
+	bot          int64 // its number
+	patience     time.Duration
+	commands     map[string][]commands.Command
+	descriptions map[string]commands.Description
+}
+
 // describedAt is where the sum of a part of what Telegram tells of a bot is kept.
 func describedAt(bot int64, part string) string { return fmt.Sprintf("telegram/%d/%s", bot, part) }
 
 // describe gives Telegram the commands and the descriptions if they have changed. Without them everything works but the
 // suggestions, so a failure is left for the next start.
-func (t *Telegram) describe(ctx context.Context) {
-	t.ifChanged(ctx, "commands", t.Commands, func() error {
-		for lang, list := range t.Commands {
+func (m *menu) describe(ctx context.Context) {
+	m.ifChanged(ctx, "commands", m.commands, func() error {
+		for lang, list := range m.commands {
 			public := slices.DeleteFunc(slices.Clone(list), func(c commands.Command) bool { return c.Private })
 			for scope, list := range map[string][]commands.Command{"all_private_chats": list, "all_group_chats": public} {
-				if err := t.setCommands(ctx, scope, lang, list); err != nil {
+				if err := m.setCommands(ctx, scope, lang, list); err != nil {
 					return err
 				}
 			}
@@ -38,26 +51,26 @@ func (t *Telegram) describe(ctx context.Context) {
 		"description":       {"setMyDescription", func(d commands.Description) string { return d.Long }},
 		"short_description": {"setMyShortDescription", func(d commands.Description) string { return d.Short }},
 	} {
-		for lang, d := range t.Descriptions {
+		for lang, d := range m.descriptions {
 			text := of.text(d)
-			t.ifChanged(ctx, part+"/"+lang, text, func() error {
+			m.ifChanged(ctx, part+"/"+lang, text, func() error {
 				params := tgbotapi.Params{part: text}
 				params.AddNonEmpty("language_code", lang)
-				return t.tell(ctx, of.method, params)
+				return m.tell(ctx, of.method, params)
 			})
 		}
 	}
 }
 
 // ifChanged tells Telegram something of the bot, unless that is what it was told last.
-func (t *Telegram) ifChanged(ctx context.Context, part string, value any, tell func() error) {
+func (m *menu) ifChanged(ctx context.Context, part string, value any, tell func() error) {
 	text, err := json.Marshal(value)
 	if err != nil || ctx.Err() != nil || string(text) == "{}" || string(text) == "null" {
 		return
 	}
 	digest := sha256.Sum256(text)
-	sum, at := hex.EncodeToString(digest[:]), describedAt(t.myself().ID, part)
-	last, err := t.Places.Get(ctx, at)
+	sum, at := hex.EncodeToString(digest[:]), describedAt(m.bot, part)
+	last, err := m.places.Get(ctx, at)
 	if err == nil && last == sum {
 		return
 	}
@@ -65,14 +78,14 @@ func (t *Telegram) ifChanged(ctx context.Context, part string, value any, tell f
 		err = tell()
 	}
 	if err == nil {
-		err = t.Places.Put(ctx, at, sum)
+		err = m.places.Put(ctx, at, sum)
 	}
 	if err != nil && ctx.Err() == nil {
-		t.Log.Warn("telegram: the bot's texts in Telegram could not be set", "what", part, "error", err)
+		m.log.Warn("telegram: the bot's texts in Telegram could not be set", "what", part, "error", err)
 	}
 }
 
-func (t *Telegram) setCommands(ctx context.Context, scope, lang string, list []commands.Command) error {
+func (m *menu) setCommands(ctx context.Context, scope, lang string, list []commands.Command) error {
 	type suggestion struct {
 		Command     string `json:"command"`
 		Description string `json:"description"`
@@ -89,11 +102,11 @@ func (t *Telegram) setCommands(ctx context.Context, scope, lang string, list []c
 	if err := params.AddInterface("scope", map[string]string{"type": scope}); err != nil {
 		return err
 	}
-	return t.tell(ctx, "setMyCommands", params)
+	return m.tell(ctx, "setMyCommands", params)
 }
 
-func (t *Telegram) tell(ctx context.Context, method string, params tgbotapi.Params) error {
-	ctx, cancel := context.WithTimeout(ctx, t.Times.Send)
+func (m *menu) tell(ctx context.Context, method string, params tgbotapi.Params) error {
+	ctx, cancel := context.WithTimeout(ctx, m.patience)
 	defer cancel()
-	return t.line.Insist(ctx, client.Request{Method: method, Params: params}, nil)
+	return m.line.Insist(ctx, client.Request{Method: method, Params: params}, nil)
 }

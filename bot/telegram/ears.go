@@ -1,0 +1,35 @@
+package telegram
+
+import (
+	"context"
+	"log/slog"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// ears find out what an update is about, and tell the bot.
+type ears struct {
+	handler chat.Handler // nil: nobody listens yet
+	line    *client.Client
+	out     *outbox
+	moves   *moves
+	rooms   *adapter.Queue[chat.Room]
+	people  *people
+	ranks   *adapter.Beliefs[seat, wire.Standing] // what people are in groups
+	admin   *lru.Cache[int64, bool]               // groups, and whether the bot is an administrator there
+	times   client.Times
+	log     *slog.Logger
+	life    context.Context // ends when nothing more may be waited for
+
+	myself        func() wire.User                            // zero until Telegram has said it
+	hearsAll      func(ctx context.Context, group int64) bool // without being addressed
+	administrates func(ctx context.Context, group int64) bool
+}
+
+// seat is a person in a group.
+type seat struct{ group, person int64 }

@@ -1,0 +1,80 @@
+package telegram
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/commands"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// Sentences of the adapter itself.
+const (
+	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
+	NoFileKey = "telegram-no-file" // files are not allowed here
+	NoFilmKey = "telegram-no-film" // nor are moving pictures, which are sent as files
+	RightsKey = "telegram-rights"  // as the reason for both
+)
+
+// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
+// of the last hours.
+const most = 2000
+
+// outbox says and changes messages, and answers buttons, each chat in its order and at Telegram's rates.
+type outbox struct {
+	line  *client.Client
+	lanes *pace.Lanes
+	words commands.Speller
+	seats *seats
+	moves *moves
+	times client.Times
+	work  *share.Share // as in Config
+	log   *slog.Logger
+	life  context.Context // ends when nothing more may be waited for
+
+	sentence func(locale, key string, gaps map[string]string) string // Config.Say
+	caps     func() chat.Caps
+	noteMove func(from, to wire.Spot)                    // is told where a chat is by now
+	hearsAll func(ctx context.Context, group int64) bool // without being addressed
+
+	closed *lru.Cache[int64, bool]     // chats that take no messages, until something is heard from them; true: the person in it has seen to that
+	opened *lru.Cache[int64, uint64]   // the count of openings when something was heard last from a chat
+	opens  atomic.Uint64               // of all chats
+	shapes *lru.Cache[wire.Ref, shape] // of messages that the bot may want to change
+}
+
+// say is a sentence for the author of an event, who may not be known.
+func (o *outbox) say(c *cause, key string, gaps map[string]string) string {
+	if o.sentence == nil {
+		return ""
+	}
+	locale := ""
+	if c != nil {
+		locale = c.locale
+	}
+	return o.sentence(locale, key, gaps)
+}
+
+// reopen notes that something was heard from a chat, so that it may be written to.
+func (o *outbox) reopen(chat int64) {
+	o.opened.Add(chat, o.opens.Add(1))
+	o.closed.Remove(chat)
+}
+
+// within is a context that ends with ctx, with life, or after d.
+func within(ctx, life context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	stop := context.AfterFunc(life, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
