@@ -85,8 +85,8 @@ func (r *channelRoom) next(d time.Duration) string {
 
 func (r *channelRoom) sent() [][]string {
 	var texts []string
-	for _, m := range r.channel.Sent() {
-		texts = append(texts, plain.Replace(m.Content))
+	for _, text := range r.channel.Texts() {
+		texts = append(texts, plain.Replace(text))
 	}
 	return [][]string{texts}
 }

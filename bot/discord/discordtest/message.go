@@ -50,6 +50,9 @@ func (s *Server) change(m *Message, c *call) (*Message, *problem) {
 	if _, wrong := s.message(&changed, c, false); wrong != nil {
 		return nil, wrong
 	}
+	if changed.Content != m.now.Content {
+		m.channel.texts = append(m.channel.texts, changed.Content)
+	}
 	m.now = &changed
 	m.edits++
 	if s.messages[m.ID] != nil {

@@ -60,6 +60,7 @@ type Channel struct {
 	oldEdits []time.Time   // of messages older than an hour
 	bell     bell
 	said     []*Message // by the bot
+	texts    []string   // of these, and of what they have become, in the order of time
 	read     int
 	nonces   map[string]*Message
 	threads  []*Channel
@@ -298,6 +299,13 @@ func (c *Channel) Sent() []*Message {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return slices.Clone(c.said)
+}
+
+// Texts are those of the messages of the bot in the order of time; one that has another text by now has it there, too.
+func (c *Channel) Texts() []string {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return slices.Clone(c.texts)
 }
 
 // Unread is how many messages of the bot nobody has asked for yet.

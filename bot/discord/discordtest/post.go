@@ -69,6 +69,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 		}
 	}
 	c.said = append(c.said, m)
+	c.texts = append(c.texts, m.Content)
 	c.bell.ring()
 	w := s.messageWire(m)
 	for _, to := range s.hearers(c.guild) {
