@@ -1,11 +1,13 @@
 package bot_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -13,13 +15,13 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A score that is said in a room is talk in all games, whoever says it and whatever stands on the board: it is neither answered nor
-// played. What is a legal move of its author counts, as 6-2 with 31.
+// A score is talk in all games, whoever says it, whatever stands on the board, and also where it is said to the bot itself or as a
+// reply to a board: it is neither answered nor played. What is a legal move of its author counts, as 6-2 with 31.
 func TestScoresAreTalk(t *testing.T) {
 	played := 0
 	for _, g := range games {
 		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
+		h, stop := start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
 		says(h, ana, "/play "+g.Name+" @rui")
 		says(h, rui, "/accept")
 		random := rand.New(rand.NewPCG(5, 6))
@@ -35,11 +37,20 @@ func TestScoresAreTalk(t *testing.T) {
 			for range 25 {
 				text := fmt.Sprintf([]string{"%d-%d", "%d - %d!", "%d:%d", "%dx%d"}[random.IntN(4)], random.IntN(10), random.IntN(10))
 				_, err := m.Line.Position().Read(text)
+				var wrong *engine.MoveError
+				if errors.As(err, &wrong) && len(wrong.Choices) > 0 {
+					continue // of this the author is told what has to be played
+				}
 				for _, u := range []chat.User{ana, rui} {
 					switch {
 					case err != nil || m.Side(u.ID) != m.Turn():
 						said++
-						says(h, u, text)
+						e := [...]chat.Event{
+							{Room: "desk:group"}, {Room: "desk:group", Addressed: true}, {Room: chat.Room(u.ID), Addressed: true, Private: true},
+							{Room: "desk:group", Addressed: true, Quoted: "Board #" + m.ID},
+						}[random.IntN(4)]
+						e.From, e.Text = u, text
+						hear(h, e)
 					default:
 						next = text
 					}
@@ -64,5 +75,21 @@ func TestScoresAreTalk(t *testing.T) {
 	}
 	if played == 0 {
 		t.Error("no score was a legal move")
+	}
+}
+
+// A score that came with the command for moves, or with the number of a match, is to be a move: what is wrong with it is told.
+func TestScoreAsMove(t *testing.T) {
+	d := newDesk()
+	store := memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	for _, text := range []string{"/move 2-1", "#" + only(t, store, storage.Query{}).ID + " 2-1", "/2-1"} {
+		said := len(d.all())
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
+		if all := d.all(); len(all) != said+1 {
+			t.Errorf("%s: %d answers", text, len(all)-said)
+		}
 	}
 }

@@ -222,6 +222,9 @@ func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	if answer, taken, err := c.Puzzles.Hears(req, req.Event.Text, false); taken || err != nil {
 		return answer, err
 	}
+	if c.Moves.Talk(req) {
+		return nil, nil
+	}
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 

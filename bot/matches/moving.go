@@ -152,12 +152,21 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 func (s Moves) Expects(req *request.Request) bool {
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.Roller)
-		if !dice || !request.Can(m, req.Author, match.Moved) {
-			return false
-		}
-		_, err := req.Read(m, req.Event.Text)
-		return err == nil
+		return dice && legal(req, m)
 	})
+}
+
+// Talk tells whether what was said is a score, and so talk, whatever matches are here.
+func (s Moves) Talk(req *request.Request) bool {
+	return req.Score(req.Event.Text) && !s.Find.AnyMine(req, func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
+}
+
+func legal(req *request.Request, m *match.Match) bool {
+	if !request.Can(m, req.Author, match.Moved) {
+		return false
+	}
+	_, err := req.Read(m, req.Event.Text)
+	return err == nil
 }
 
 // Played tells whether a text reads as a move of a match here that the author plays, be it legal now or not.

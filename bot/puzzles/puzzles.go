@@ -282,7 +282,7 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 	_, err = now.Line.Position().Read(text)
 	var wrong *engine.MoveError
 	legal := err == nil
-	like := legal || (about || explicit || req.Direct()) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	like := legal || (about || explicit || req.Direct()) && !req.Score(text) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
 	if !like && !explicit {
 		return nil, false, nil
 	}

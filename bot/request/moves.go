@@ -56,12 +56,12 @@ type (
 	}
 )
 
-// Read reads a text as a move. A score that was overheard is one only if it is legal, and its author may move.
+// Read reads a text as a move. A score is one only if it is legal, and its author may move.
 func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	r, ok := req.readings[reading{m, text}]
 	if !ok {
 		r.move, r.err = m.Line.Position().Read(text)
-		if req.overheardScore(text) && (r.err != nil || !Can(m, req.Author, match.Moved)) {
+		if req.Score(text) && (r.err != nil && !req.obliged(r.err) || !Can(m, req.Author, match.Moved)) {
 			r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
 		}
 		if req.readings != nil {
@@ -69,6 +69,12 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 		}
 	}
 	return r.move, r.err
+}
+
+// obliged tells whether what was said to the bot itself is wrong only since other moves have to be played.
+func (req *Request) obliged(err error) bool {
+	var wrong *engine.MoveError
+	return req.Event.Addressed && errors.As(err, &wrong) && wrong.Kind == engine.Illegal && len(wrong.Choices) > 0
 }
 
 // Can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

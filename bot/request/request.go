@@ -97,10 +97,11 @@ type Request struct {
 // scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
 var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 
-// overheardScore tells whether a text is all that was said, not to the bot, and looks like a score.
-func (req *Request) overheardScore(text string) bool {
+// Score tells whether a text is all that was said, without a command, and looks like a score: that is talk, and answered only where
+// it is a legal move of its author, or would be one if no other had to be played and it is said to the bot itself.
+func (req *Request) Score(text string) bool {
 	plain, _ := engine.Plain(text)
-	return !req.Event.Addressed && text == req.Event.Text && scoreForm.MatchString(plain)
+	return text == req.Event.Text && scoreForm.MatchString(plain)
 }
 
 // Typed is the fact of what is typed for a command.
