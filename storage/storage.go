@@ -120,6 +120,8 @@ type Place struct {
 
 	Quiet bool `json:"quiet,omitempty"` // it is played in a thread of this room: here is told where, and how it ends
 
+	Instead bool `json:"instead,omitempty"` // it is told here only while it cannot be told where it is played
+
 	Shut string `json:"shut,omitempty"` // nothing can be told there: the side of the player who has seen to that, or engine.Nobody, as text
 }
 

@@ -152,10 +152,13 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil { // both are told that it has begun, and nothing before
 		return chat.Taking{}, err
 	}
+	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
+		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
+	}
 	return c.begun(ctx, req, other, id)
 }
 
-// begun tells where an offer stood which match has come of it, and where that is.
+// begun tells where an offer stood which match has come of it, and where that is; in the language of the offer.
 func (c *Conversation) begun(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
 	m, _, err := c.Archive.Load(ctx, id)
 	if err != nil {

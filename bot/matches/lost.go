@@ -69,6 +69,10 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 		places = append(places, l.talks(ctx, m, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
 	}
+	if is.Shut == "" && was.Shut != "" && was.For == "" && !was.Quiet { // all read it there again, and need not be told twice
+		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Instead })
+		i = slices.IndexFunc(places, func(p storage.Place) bool { return p.Room == was.Room })
+	}
 	stands, alone := !m.Clock.Unreached.IsZero(), forlorn(m, places)
 	switch {
 	case err != nil:
@@ -107,7 +111,7 @@ func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (p
 				l.Matches.Archive.Log.Warn("where a player can be told a match is not known", "match", m.ID, "error", err)
 			}
 			if room != "" && !archive.IsAt(head, room) {
-				places = append(places, storage.Place{Room: string(room), For: who.ID, Said: m.N})
+				places = append(places, storage.Place{Room: string(room), For: who.ID, Said: m.N, Instead: true})
 			}
 		}
 	}

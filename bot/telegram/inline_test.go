@@ -88,6 +88,37 @@ func TestInline(t *testing.T) {
 	}
 }
 
+// What is posted stays in the language in which it was posted, whichever the author, who chooses another one meanwhile, and whoever
+// accepts it read.
+func TestInlineLanguage(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Inline(true)
+	o := openAt(t, s, newStore())
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
+	elsewhere := o.Group(ana, rui)
+	elsewhere.Expel()
+	at := ana.Private()
+	ana.Says(at, "/language pt")
+	at.Next()
+	query := ana.Queries("dam")
+	results := query.Wait()
+	if len(results) == 0 {
+		t.Fatal("no game is offered")
+	}
+	posted := query.Choose(results[0].ID, elsewhere, false)
+	if !strings.HasPrefix(posted.Text, "Ana quer jogar: ") {
+		t.Fatalf("posted: %q", posted.Text)
+	}
+	ana.Says(at, "/idioma en")
+	at.Next()
+	rui.Taps(posted, "Aceitar").Wait()
+	o.Until("the match is named", func() bool { return posted.Now().Text != posted.Text })
+	if m := posted.Now(); !strings.Contains(m.Text, "Joga-se na conversa privada") || posted.URL("As minhas partidas") == "" {
+		t.Errorf("then: %q, %q", m.Text, posted.Buttons())
+	}
+}
+
 // With inline mode off everything else works, and what could be switched on is known.
 func TestInlineOff(t *testing.T) {
 	t.Parallel()

@@ -178,6 +178,29 @@ func TestNobodyReached(t *testing.T) {
 	}
 }
 
+// The private talks in which a match was told while it could not be told where it is played hear no more of it when it can be again.
+func TestRoomFoundByTalks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLostTable(t, false, true)
+		l.group.Permit(false)
+		l.ana.Says(l.in, "/m 12-19")
+		time.Sleep(time.Minute)
+		l.group.Permit(true)
+		l.rui.Says(l.in, "/m 22x15") // told in all three places
+		time.Sleep(time.Minute)
+		group, ana, rui := len(l.in.Sent()), len(l.ana.Private().Sent()), len(l.rui.Private().Sent())
+		l.ana.Says(l.in, "/m 10-14")
+		time.Sleep(time.Minute)
+		if h := l.head(); len(h.Places) != 1 {
+			t.Errorf("it is told at %+v", h.Places)
+		}
+		group, ana, rui = len(l.in.Sent())-group, len(l.ana.Private().Sent())-ana, len(l.rui.Private().Sent())-rui
+		if group != 1 || ana != 0 || rui != 0 {
+			t.Errorf("a move is told %d times in the group, %d and %d in private", group, ana, rui)
+		}
+	})
+}
+
 // Where everybody may write again that is told at the first occasion, and the match is told there as before.
 func TestRoomFound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
