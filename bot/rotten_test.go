@@ -1,0 +1,112 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// rotten is a position of a game whose rules panic when they are asked for the moves after some of them.
+type rotten struct {
+	engine.Position
+	bad  func(by engine.Side, move engine.Move) bool
+	here bool
+}
+
+func (r rotten) Play(move engine.Move) (engine.Position, error) {
+	next, err := r.Position.Play(move)
+	return rotten{next, r.bad, r.bad(r.Turn(), move)}, err
+}
+
+func (r rotten) Moves() iter.Seq[engine.Move] {
+	if r.here {
+		panic("the rules are wrong")
+	}
+	return r.Position.Moves()
+}
+
+// ruleBound is a brain that knows a game only by its rules, and likes the first move.
+type ruleBound struct{}
+
+func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Task) (thought engine.Thought, _ error) {
+	for move := range l.Position().Moves() {
+		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: engine.Whole / 2, Draw: engine.Whole / 4})
+	}
+	return thought, nil
+}
+
+// Where the rules panic at what follows by itself from a move, the match does not hang: the house plays another move or, where every
+// move does that, resigns; a person is told that something is wrong, and plays another one. Whoever runs the bot is told.
+func TestRulesPanic(t *testing.T) {
+	for name, x := range map[string]struct {
+		bad    func(by engine.Side, move engine.Move) bool
+		says   []string
+		length int
+		status match.Status
+		logged string
+	}{
+		"after one move of the house": {
+			func(by engine.Side, move engine.Move) bool { return by == engine.Second && move == "21-17" },
+			[]string{"11-15"}, 2, match.Playing, "panic in what follows",
+		},
+		"after every move of the house": {
+			func(by engine.Side, _ engine.Move) bool { return by == engine.Second },
+			[]string{"11-15"}, 1, match.Over, "panic in what follows",
+		},
+		"after a move of a person": {
+			func(_ engine.Side, move engine.Move) bool { return move == "11-15" },
+			[]string{"11-15", "10-14"}, 2, match.Playing, "panic while answering",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				store, d := memory.New(), newDesk()
+				game := *draughts.Portuguese
+				game.Brain = ruleBound{}
+				start0 := game.New
+				game.New = func(o engine.Options) (engine.Position, error) {
+					p, err := start0(o)
+					return rotten{Position: p, bad: x.bad}, err
+				}
+				var log bytes.Buffer
+				h, stop := start(t, store, d, func(c *bot.Config) {
+					c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
+				})
+				says(h, ana, "/play damas house level=8 colour=white")
+				for _, text := range x.says {
+					says(h, ana, text)
+					later(5 * time.Minute)
+				}
+				heads, err := store.Find(t.Context(), storage.Query{})
+				if err != nil || len(heads) != 1 || heads[0].Status != x.status {
+					t.Errorf("%+v, %v", heads, err)
+				}
+				moves := 0
+				_, events := onlyStored(t, store, storage.Query{})
+				for _, e := range events {
+					if e.Kind == match.Moved {
+						moves++
+					}
+				}
+				if moves != x.length {
+					t.Errorf("%d moves: %+v", moves, events)
+				}
+				stop()
+				if !strings.Contains(log.String(), x.logged) {
+					t.Errorf("whoever runs the bot is not told:\n%s", log.String())
+				}
+			})
+		})
+	}
+}
