@@ -26,6 +26,7 @@ type Caller struct {
 	Playing bool   // a match is under way in the room
 	Move    bool   // it reads as a move: of a share that others have used up there is as much again for it
 	Firm    bool   // is let in, whatever is within
+	Told    bool   // is told at once if it is not let in: the room need not be
 }
 
 // part of the free slots is the share of a room, and of a person.
@@ -52,7 +53,7 @@ func (d *Door) Enter(c Caller) (leave func(), ok bool) {
 		share *= 2
 	}
 	if !c.Firm && (free <= 0 || d.within[room] >= share || c.From != "" && d.within[person] >= share) {
-		if d.outside[c.Room] > 0 || len(d.outside) < d.slots {
+		if !c.Told && (d.outside[c.Room] > 0 || len(d.outside) < d.slots) {
 			d.outside[c.Room]++
 		}
 		return nil, false

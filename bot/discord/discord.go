@@ -93,6 +93,9 @@ type Discord struct {
 	limits      *limits
 	unsaid      *unsaid
 	clock       clock
+	door        *adapter.Door
+	seats       *adapter.Seats
+	surplus     adapter.Tally // what was not let in
 	rooms       *adapter.Queue[chat.Room]
 	retiring    *adapter.Queue[chat.Room] // old buttons
 	waiting     atomic.Int64              // what was heard and is not dealt with
@@ -138,9 +141,13 @@ const (
 	rankLife   = 5 * time.Minute
 )
 
-// Events dealt with at the same time, those that may have fetched a file, and those that may wait in one room: more is not
-// talk about a game. Words to the bot are never skipped.
-var bounds = adapter.Bounds{Busy: 64, Laden: 16, Waiting: 200}
+// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person, or
+// twice as many if these are words to the bot or moves. So many may have fetched a file.
+const (
+	inFlight = 500
+	perRoom  = 50
+	laden    = 16
+)
 
 var (
 	_ chat.Adapter      = (*Discord)(nil)
@@ -182,6 +189,7 @@ func New(c Config) (*Discord, error) {
 		transport:   newTransport(base, c.Dial),
 		limits:      newLimits(c.Rate),
 		unsaid:      newUnsaid(),
+		seats:       adapter.NewSeats(),
 		files:       newFetcher(c.Dial),
 		patience:    longestTry,
 		deadline:    usualDeadline,
@@ -203,7 +211,9 @@ func New(c Config) (*Discord, error) {
 		openers:     adapter.NewCache[string, string](remembered),
 	}
 	d.Say = func(locale, key string, gaps map[string]string) string { return d.Written(c.Say(locale, key, gaps)) }
-	d.rooms = adapter.NewQueue(bounds, d.skipped)
+	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
+	d.surplus.Log, d.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
+	d.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil)
 	d.retiring = adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil)
 	d.life, d.end = context.WithCancel(context.Background())
 	d.content.Store(c.Content)
@@ -277,6 +287,7 @@ func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 // that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.handler = h
+	d.seats.Ask(h)
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
 	if d.Work != nil {

@@ -138,11 +138,7 @@ func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
 	}
 	a := newAnswer(d, i)
 	if refusal := d.refusal(i, o); refusal != "" {
-		d.spawn(func() {
-			if _, err := a.say(d.life, part{content: escape(refusal)}, a.flags(), false); err != nil {
-				d.Log.Info("a refusal not told", "event", e.ID, "error", err)
-			}
-		})
+		refuse(a, refusal)
 		return false
 	}
 	if hint := d.visit(e.Room, a); hint != "" {
@@ -210,11 +206,27 @@ func (d *Discord) again(id string) bool {
 	return known
 }
 
-// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. Words to the
-// bot are never skipped, nor a text that may be a move.
+// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for nothing: what
+// is too much for its room, for its author or for all is left at once. The author of an interaction is told then, a room later.
 func (d *Discord) enqueue(h *hearing) bool {
-	j := adapter.Job{Firm: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move}
+	leave, ok := d.door.Enter(adapter.Caller{
+		Room:    h.event.Room,
+		From:    h.event.From.ID,
+		Playing: d.seats.In(d.life, h.event.Room),
+		Move:    h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move,
+		Firm:    !h.event.Reread.IsZero(), // what a gap has held back comes at once
+		Told:    h.answer != nil,
+	})
+	if !ok {
+		d.surplus.Add("room", h.event.Room)
+		if h.answer != nil {
+			refuse(h.answer, d.Say(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
+		}
+		return false
+	}
+	var j adapter.Job
 	j.Do = func() {
+		defer leave()
 		defer d.waiting.Add(-1)
 		ctx, ours := d.begin(h)
 		if !ours {
@@ -227,11 +239,19 @@ func (d *Discord) enqueue(h *hearing) bool {
 		j.Fetch = func() { d.fetch(h) }
 	}
 	d.waiting.Add(1)
-	taken := d.rooms.Put(h.event.Room, j)
-	if !taken {
-		d.waiting.Add(-1)
+	return d.rooms.Put(h.event.Room, j)
+}
+
+// refuse tells the author of an interaction why nothing comes of it.
+func refuse(a *answer, text string) {
+	if a.to.Type == typeComponent && a.to.Message != nil {
+		a.pressed.Remove(a.to.Message.ID)
 	}
-	return taken
+	a.spawn(func() {
+		if _, err := a.say(a.life, part{content: escape(text)}, a.flags(), false); err != nil {
+			a.Log.Info("a refusal not told", "event", prefix+a.to.ID, "error", err)
+		}
+	})
 }
 
 // weigh tells what an event is worth. A handler that does not say is passed everything.
@@ -261,13 +281,14 @@ func (d *Discord) hint(m *message, e chat.Event) {
 	})
 }
 
-// skipped tells a room how much of what was said there has not been heard.
+// skipped has a room told how much of what was said there has not been heard.
 func (d *Discord) skipped(room chat.Room, n int) {
-	d.Log.Warn("too much is waiting in a room: not heard", "room", room, "events", n)
 	text := d.Say(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
-	if _, err := d.post(d.life, channelOf(room), part{content: escape(text)}, newNonce(), ""); err != nil {
-		d.Log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
-	}
+	d.rooms.Put(room, adapter.Job{Do: func() {
+		if _, err := d.post(d.life, channelOf(room), part{content: escape(text)}, newNonce(), ""); err != nil {
+			d.Log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
+		}
+	}})
 }
 
 // hear lets the bot deal with an event. Somebody who took no messages, and now says something, is first shown what was not told

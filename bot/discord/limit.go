@@ -16,7 +16,8 @@ import (
 // counted by nobody: they have no route.
 type limits struct {
 	pace      *rate.Limiter
-	perSecond int // of the bot as a whole
+	perSecond int  // of the bot as a whole
+	others    turn // of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
 
 	mu        sync.Mutex
 	processes int // that share them
@@ -37,7 +38,7 @@ var errLimited = errors.New("too many calls: Discord asks to wait for longer tha
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond, processes: 1, routes: map[string]window{}}
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond, processes: 1, routes: map[string]window{}, others: make(turn, 1)}
 }
 
 // divide takes a part of what may be called, where other processes have the rest.
@@ -56,26 +57,50 @@ func (l *limits) divide(processes int) {
 // lull is how often a call that is not urgent looks whether others have left it room.
 const lull = 250 * time.Millisecond
 
-// wait returns when a route may be called. If that will not be before the context's deadline it returns at once. A call
-// that is not urgent lets all others go first.
-func (l *limits) wait(ctx context.Context, route string, idle bool) error {
-	for idle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
+// urgency is whom a call lets go first.
+type urgency int
+
+const (
+	ofPlay  urgency = iota // nobody: people play there
+	ofOther                // those
+	ofIdle                 // all others
+)
+
+// wait returns when a route may be called. If that will not be before the context's deadline it returns then, or earlier.
+func (l *limits) wait(ctx context.Context, route string, u urgency) error {
+	for u == ofIdle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
 		if err := sleep(ctx, lull); err != nil {
 			return err
 		}
 	}
 	for {
-		until := l.take(route)
-		if until.IsZero() && route == "" {
-			return ctx.Err()
-		}
+		until, err := l.attempt(ctx, route, u)
 		if until.IsZero() {
-			return l.pace.Wait(ctx)
+			return err
 		}
 		if err := sleep(ctx, time.Until(until)); err != nil {
 			return err
 		}
 	}
+}
+
+// attempt waits for the pace, or tells until when the route has nothing left.
+func (l *limits) attempt(ctx context.Context, route string, u urgency) (until time.Time, err error) {
+	if route != "" && u != ofPlay {
+		select {
+		case l.others <- struct{}{}:
+			defer l.others.Unlock()
+		case <-ctx.Done():
+			return time.Time{}, errLimited
+		}
+	}
+	if until = l.take(route); !until.IsZero() {
+		return until, nil
+	}
+	if route == "" {
+		return time.Time{}, ctx.Err()
+	}
+	return time.Time{}, l.pace.Wait(ctx)
 }
 
 // take counts a call, or tells until when there is none to be had.
@@ -114,7 +139,7 @@ func (l *limits) note(route string, h http.Header) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	reset := time.Now().Add(seconds(after))
+	reset := time.Now().Add(seconds(after) + time.Millisecond) // it is told in whole ones
 	if w, ok := l.routes[route]; ok && w.reset.After(time.Now()) {
 		left = min(left, w.left) // answers come back in any order
 	}

@@ -23,7 +23,7 @@ func TestRateOfAllProcesses(t *testing.T) {
 				l.divide(processes)
 				for range 20 {
 					all.Go(func() {
-						for l.wait(ctx, "POST /channels/1/messages", false) == nil {
+						for l.wait(ctx, "POST /channels/1/messages", ofOther) == nil {
 							mu.Lock()
 							made = append(made, time.Now())
 							mu.Unlock()

@@ -39,6 +39,11 @@ type call struct {
 	within time.Duration // 0: longestCall
 }
 
+// roomOn is the room that a route is about, if it is about one: the id of its channel comes last.
+func roomOn(route string) chat.Room {
+	return chat.Room(prefix + route[strings.LastIndexByte(route, ' ')+1:])
+}
+
 // refusal is an answer that is not a success.
 type refusal struct {
 	status int
@@ -103,11 +108,18 @@ func (d *Discord) do(ctx context.Context, c call, answer any) error {
 	wait.InitialInterval = 200 * time.Millisecond
 	var last error
 	d.limits.divide(d.Work.Processes())
+	whom := ofOther
+	switch {
+	case c.idle:
+		whom = ofIdle
+	case c.route != "" && d.seats.In(ctx, roomOn(c.route)):
+		whom = ofPlay
+	}
 	for {
 		if !share.Held(ctx) {
 			return fmt.Errorf("%s: the room is another process's by now", c.what)
 		}
-		if err := d.limits.wait(ctx, c.route, c.idle); err != nil {
+		if err := d.limits.wait(ctx, c.route, whom); err != nil {
 			if last != nil {
 				err = last
 			}
