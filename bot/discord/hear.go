@@ -224,8 +224,7 @@ func (d *Discord) enqueue(h *hearing) bool {
 		}
 		return false
 	}
-	var j adapter.Job
-	j.Do = func() {
+	j := adapter.Job{Do: func() {
 		defer leave()
 		defer d.waiting.Add(-1)
 		ctx, ours := d.begin(h)
@@ -234,7 +233,7 @@ func (d *Discord) enqueue(h *hearing) bool {
 		}
 		d.guard(h, func() { d.hear(ctx, h) })
 		d.ended(ctx, h)
-	}
+	}}
 	if h.file != nil {
 		j.Fetch = func() { d.fetch(h) }
 	}
