@@ -29,15 +29,6 @@ type answer struct {
 	taken    bool  // nothing more can take the place of a promise, or of the message with the button
 }
 
-// turn is a lock that is held while something else is waited for.
-type turn chan struct{}
-
-// Lock waits for the turn.
-func (t turn) Lock() { t <- struct{}{} }
-
-// Unlock lets the next one have it.
-func (t turn) Unlock() { <-t }
-
 // Types of first answers.
 const (
 	saying    = 4 // a message
