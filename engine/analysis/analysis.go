@@ -5,6 +5,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -143,6 +144,7 @@ type Run struct {
 	left   int // moves to be looked at
 	value  int // equity for First of the position after them
 	begun  bool
+	nodes  int    // that the thought about it was bounded by, or took where the task bounds none
 	doubt  *doubt // the move before them, if it has earned a mark that is not confirmed
 }
 
@@ -151,8 +153,8 @@ func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
 	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is nothing left to do. After an error, that of ctx for example, it
-// may be called again.
+// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is nothing left
+// to do. After an error, that of ctx for example, it may be called again.
 func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
 		if r.value, err = r.worth(ctx, r.line); err != nil {
@@ -169,6 +171,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		return r.left == 0, err
 	}
 	n := r.left - 1
+	r.nodes = 0
 	before := r.line.Back(r.line.Len() - n)
 	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
@@ -194,7 +197,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 			return false, err
 		}
 	}
-	if r.doubts(before, &j) {
+	if r.doubts(&j) {
 		r.doubt = &doubt{judged: j, before: before, value: value}
 		return false, nil
 	}
@@ -259,6 +262,7 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	if err != nil {
 		return 0, err
 	}
+	r.nodes = cmp.Or(task.Nodes, thought.Nodes)
 	j.Best = thought.Moves[0]
 	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
 	if stake {

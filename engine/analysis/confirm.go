@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -17,19 +18,19 @@ type doubt struct {
 	looked bool // Best is what the second look has found
 }
 
-// doubts tells whether a mark has to be confirmed: where nodes are what a thought is bounded by.
-func (r *Run) doubts(before engine.Line, j *Judged) bool {
-	_, stake := before.Position().(engine.Contest)
-	return j.Mark != Good && r.task.Nodes > 0 && !stake
-}
+// doubts tells whether a mark has to be confirmed: where it is known how many nodes the first look took.
+func (r *Run) doubts(j *Judged) bool { return j.Mark != Good && r.nodes > 0 }
 
 // confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move. The mark
 // stays if the loss is as great as before, or goes down to what the loss is worth now.
 func (r *Run) confirm(ctx context.Context) error {
 	d := r.doubt
 	deeper := Run{brain: r.brain, task: r.task}
-	deeper.task.Nodes *= sure
+	deeper.task.Nodes = sure * r.nodes
 	j := &d.judged
+	if _, stake := d.before.Position().(engine.Contest); stake {
+		return r.confirmStake(ctx, deeper.task)
+	}
 	if !d.looked {
 		deeper.task.Best = 1
 		thought, err := r.brain.Think(ctx, d.before, deeper.task)
@@ -53,6 +54,31 @@ func (r *Run) confirm(ctx context.Context) error {
 		return err
 	}
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
+	r.settle()
+	return nil
+}
+
+// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
+func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
+	d, j := r.doubt, &r.doubt.judged
+	task.Best = everything
+	thought, err := r.brain.Think(ctx, d.before, task)
+	if err != nil {
+		return err
+	}
+	best := thought.Moves[0]
+	i := slices.IndexFunc(thought.Moves, func(w engine.Weighed) bool { return w.Move == j.Move })
+	if i < 0 { // a move that is not weighed, as to give up, stays as it was judged
+		r.settle()
+		return nil
+	}
+	j.Best, j.Loss = best, min(j.Loss, best.Equity-thought.Moves[i].Equity)
+	d.value = fromSide(best.Equity, j.Side, true)
+	if LimitsOf(d.before.Position()).Of(j.Loss) == Good {
+		j.Cube = nil
+	} else if j.Cube, err = cube(ctx, r.brain, d.before, task); err != nil {
+		return err
+	}
 	r.settle()
 	return nil
 }

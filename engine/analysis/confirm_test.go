@@ -7,6 +7,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 )
 
@@ -62,6 +63,53 @@ func TestMarksAreConfirmed(t *testing.T) {
 		j := run.Report().Moves[0]
 		if j.Mark != c.mark || j.Loss != c.loss || j.Best.Move != c.found.move || asked != c.asked {
 			t.Errorf("%+v: %+v, asked %d times", c.found, j, asked)
+		}
+	}
+}
+
+// rash is a brain of a game with a stake that says how many positions it looks at. It takes a play for far better than all others
+// until it is asked for ten times as many; then the play that was made is worth something else.
+type rash struct {
+	equity int // of the play that was made, at the second look
+	asked  *[]int
+}
+
+func (b rash) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {
+	*b.asked = append(*b.asked, t.Nodes)
+	if l.Len() > 0 {
+		return engine.Thought{Moves: []engine.Weighed{{Move: "roll"}}, Nodes: 70}, nil
+	}
+	made := engine.Weighed{Move: "8/5 6/5", Equity: 1000}
+	if t.Nodes >= 10*70 {
+		made.Equity = b.equity
+	}
+	thought := engine.Thought{Moves: []engine.Weighed{{Move: "24/23 13/10", Equity: 3000}, made}, Nodes: 70}
+	slices.SortStableFunc(thought.Moves, func(a, b engine.Weighed) int { return b.Equity - a.Equity })
+	return thought, nil
+}
+
+// The same holds where a brain takes what it thinks is enough: ten times that.
+func TestMarksAreConfirmedWithStake(t *testing.T) {
+	for equity, want := range map[int]struct {
+		mark analysis.Mark
+		loss int
+		best engine.Move
+	}{
+		1000: {analysis.Blunder, 2000, "24/23 13/10"},
+		2100: {analysis.Mistake, 900, "24/23 13/10"},
+		2900: {analysis.Good, 100, "24/23 13/10"},
+		3200: {analysis.Good, 0, "8/5 6/5"},
+		0:    {analysis.Blunder, 2000, "24/23 13/10"},
+	} {
+		var asked []int
+		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
+		r, err := analysis.Whole(t.Context(), rash{equity, &asked}, l, engine.Task{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := r.Moves[0]
+		if j.Mark != want.mark || j.Loss != want.loss || j.Best.Move != want.best || !slices.Equal(asked, []int{0, 0, 700}) {
+			t.Errorf("worth %d: %+v, asked for %v", equity, j, asked)
 		}
 	}
 }
