@@ -32,14 +32,14 @@ func TestAnalyseMat(t *testing.T) {
 		report := d.last(t).m
 		for _, want := range []string{
 			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision (10 decisions): world class\n",
-			"root: accuracy 89 %; blunders ", "points given away per decision (10 decisions): beginner\n",
+			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "points given away per decision (10 decisions): casual\n",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
 				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
 			}
 		}
-		if len(report.Buttons) != 3 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:") {
+		if len(report.Buttons) != 2 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:") {
 			t.Fatalf("the report is %+v", report)
 		}
 		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))

@@ -58,7 +58,8 @@ func (r *Run) confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
+// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played. What luck is
+// measured by stays as at the first look, which all throws have in common.
 func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	d, j := r.doubt, &r.doubt.judged
 	task.Best = everything
@@ -73,7 +74,6 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 		return nil
 	}
 	j.Best, j.Loss = best, min(j.Loss, best.Equity-thought.Moves[i].Equity)
-	d.value = fromSide(best.Equity, j.Side, true)
 	if LimitsOf(d.before.Position()).Of(j.Loss) == Good {
 		j.Cube = nil
 	} else if j.Cube, err = cube(ctx, r.brain, d.before, task); err != nil {

@@ -37,7 +37,7 @@ func split(text string, last int) (t typed, ok bool) {
 			break
 		}
 	}
-	if tail = strings.TrimRight(tail, "!?.,- "); tail != "" {
+	if tail = strings.TrimRight(tail, "!?.,-–—− "); tail != "" {
 		drops, ok := grid.Split(tail)
 		if !ok || !loose(drops.Signs) {
 			return typed{}, false
