@@ -17,11 +17,11 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A ranking is by what is sure: whoever has won once is behind those of whom more is known, and so is everybody provisional.
+// A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody provisional.
 func TestRankingBySure(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	now := match.Period(time.Now())
-	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3}, "worse": {2, 12}, "thrice": {3, 0}} {
+	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3}, "worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
 		var r rating.Record
 		for n := range games.won + games.lost {
 			score := 0.0
@@ -39,11 +39,11 @@ func TestRankingBySure(t *testing.T) {
 		says(h, ana, "/language "+c.language)
 		says(h, ana, "/ranking all "+games0)
 		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
-		if len(lines) != 6 {
+		if len(lines) != 7 {
 			t.Fatalf("said %q", lines)
 		}
-		for i, who := range []string{"better", "often", "worse", "thrice", "once"} {
-			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) || strings.Contains(got, c.word) != (i > 2) {
+		for i, who := range []string{"steady", "better", "often", "worse", "thrice", "once"} {
+			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) || strings.Contains(got, c.word) != (i > 3) {
 				t.Errorf("in place %d, where %s should be: %q", i+1, who, got)
 			}
 		}
