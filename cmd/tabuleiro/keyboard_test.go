@@ -167,7 +167,10 @@ func TestWrongAtTheKeyboard(t *testing.T) {
 	s.shows("You have no")
 	s.types("\x04")
 	s.leaves()
-	if shown := s.shown.String(); strings.Contains(shown, "level=") || strings.Count(shown, "tabuleiro.db.log") != 1 {
+	s.mu.Lock()
+	shown := s.shown.String()
+	s.mu.Unlock()
+	if strings.Contains(shown, "level=") || strings.Count(shown, "tabuleiro.db.log") != 1 {
 		t.Errorf("it showed:\n%s", shown)
 	}
 	written, err := os.ReadFile(filepath.Join(folder, "tabuleiro.db.log"))

@@ -26,8 +26,9 @@ func (p Position) Read(text string) (engine.Move, error) {
 	if e == nil {
 		return m, nil
 	}
-	e.Text = text
-	return "", e
+	wrong := *e // which others may have, too
+	wrong.Text = text
+	return "", &wrong
 }
 
 func illegal(rule engine.Code, choices ...string) *engine.MoveError {
