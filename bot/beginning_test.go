@@ -60,10 +60,10 @@ func TestBeginning(t *testing.T) {
 		game, opponent, colour string
 		sent, calls            int
 	}{
-		{"damas", "", "second", 1, 0},
-		{"damas", "", "first", 2, 1},
-		{"damas", " @phone:raul", "second", 2, 1},
-		{"damas", " @phone:raul", "first", 3, 2},
+		{"portuguesas", "", "second", 1, 0},
+		{"portuguesas", "", "first", 2, 1},
+		{"portuguesas", " @phone:raul", "second", 2, 1},
+		{"portuguesas", " @phone:raul", "first", 3, 2},
 		{"gamao", "", "first", 2, 1},
 		{"gamao", " @phone:raul", "first", 3, 2},
 	} {

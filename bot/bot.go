@@ -17,6 +17,18 @@
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
 // said at the next start. Events of one match are decided one at a time, different matches in parallel.
+//
+// What is kept in memory is bounded. Texts are taken to be as long as they mostly are:
+//
+//	archive: matches at hand                     8 MB   with positions and last events, by weight
+//	render: tiles, whole pictures             8 + 4 MB   two generations of each
+//	matches: files lent to those who look    16 MB   16 files of 1 MB
+//	outbox: receipts, answers, silent rooms     3 MB   4,096 of each, of 250 bytes
+//	matches: drafts, boards just shown          1 MB   2,000 of each, of 250 bytes
+//	people: recently met, paces                  1 MB   2,000 of each, of 250 bytes
+//	telegram: updates in flight and known       2 MB   500 of 4 kB, 2,000 numbers
+//	telegram: chats, shapes, ranks, people      2 MB   2,000 of each, of 150 bytes
+//	discord: channels, ranks, people, answers   3 MB   2,000 of each, of 150 bytes
 package bot
 
 import (
@@ -36,11 +48,14 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/club"
 	"tabuleiro/bot/conversation"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/services"
@@ -64,31 +79,31 @@ type Config struct {
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
 
-	Ranking bool          // anybody may see the ranking of all people
-	Owners  []string      // ids of those who run the bot, and are told how it is doing; may be empty
-	Version string        // of the program, for them
-	Meter   *meter.Meter  // counts what happens; nil: one of the bot's own
-	Limits  people.Limits // on what one person may ask for
+	Ranking bool     // anybody may see the ranking of all people
+	Owners  []string // ids of those who run the bot, and are told how it is doing; may be empty
+	Version string   // of the program, for them
+
+	Operator account.Operator // as people are told who runs the bot; may be empty
+
+	Meter  *meter.Meter  // counts what happens; nil: one of the bot's own
+	Limits people.Limits // on what one person may ask for
 
 	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0: a
 	// second.
 	HouseWait time.Duration
 
 	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
-
-	// Receipts is a file for what services have taken and the store does not know, so that it is not said twice if the program is
-	// killed; "" for none.
-	Receipts string
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
 type Bot struct {
 	Config
-	*conversation.Conversation
+	hearing
 	languages tell.Languages
 	handbook  fs.FS
 	archive   *archive.Archive
 	registry  *people.Registry
+	outbox    *outbox.Outbox
 	speaker   *speak.Speaker
 	services  *services.Services
 	eraser    *account.Eraser
@@ -98,6 +113,7 @@ type Bot struct {
 	clock     *matches.Clock
 	losing    matches.Losing
 	daily     *puzzles.Daily
+	club      *club.Club
 	films     *show.Films
 	probing   chan struct{} // held while the store is asked whether it answers
 }
@@ -106,6 +122,24 @@ type Bot struct {
 //
 //go:embed manual/*.md
 var manualFiles embed.FS
+
+// hearing is what a bot does with what services hear: what adapters ask of it, and the loop that lets go of what is old. It is a
+// conversation.Conversation.
+type hearing interface {
+	Hear(ctx context.Context, e chat.Event)
+	Weigh(e chat.Event) chat.Weight
+	Joined(ctx context.Context, e chat.Event, all bool)
+	Left(ctx context.Context, room chat.Room, u chat.User)
+	Shut(ctx context.Context, room chat.Room, by chat.User)
+	Offers(ctx context.Context, e chat.Event) []chat.Offer
+	Take(ctx context.Context, e chat.Event) chat.Taking
+	Playing(ctx context.Context, service string) ([]chat.Room, error)
+	Seated(ctx context.Context, room chat.Room) bool
+	ShowAgain(ctx context.Context, room chat.Room, missed bool)
+	Suggest(ctx context.Context, e chat.Event) []string
+	Hint(ctx context.Context, e chat.Event) string
+	KeepLetting(ctx context.Context)
+}
 
 // New makes a bot that is not connected to anything yet.
 func New(c Config) (*Bot, error) {
@@ -138,6 +172,7 @@ func New(c Config) (*Bot, error) {
 		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
 	}
+	b.outbox = outbox.New(c.Store, c.Log, c.Now)
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
 		Local: b.registry.Local, Others: b.services.Others,
@@ -145,7 +180,7 @@ func New(c Config) (*Bot, error) {
 			return b.losing.Shut(ctx, id, room, by)
 		},
 		Open:  func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
-		Share: c.Share, Receipts: c.Receipts,
+		Share: c.Share, Outbox: b.outbox,
 	})
 	b.furnish(stored, starts)
 	return b, nil
@@ -174,16 +209,21 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
 		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
 	}
+	b.club = club.New(club.Config{
+		Archive: b.archive, Matches: changes, Players: players, People: known, Ratings: stored, Speaker: b.speaker, Services: b.services,
+		Draws: draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
+	})
+	changes.After = append(changes.After, b.club)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)
-	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily)
+	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily, b.club)
 	joiner := account.Joiner{
 		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
-		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept},
+		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept}, Club: b.club,
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
-	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
+	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Puzzles: riddles,
@@ -191,13 +231,15 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
 		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
-		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
+		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser:    b.eraser, Linker: b.linker,
-		Status: owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
+		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored, Operator: b.Operator},
+		Tournament: b.club.Command,
+		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
 	}.Commands()
-	b.Conversation = conversation.New(conversation.Config{
+	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
-		Languages: b.languages, Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
+		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Commands: commands,
 	})
 }
@@ -210,6 +252,15 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 		return nil
 	}
 	return png
+}
+
+// mark begins an answer that may have been given before.
+func (b *Bot) mark(ctx context.Context, e chat.Event) []chat.Span {
+	owner := archive.OfRoom(e.Room)
+	if e.Private {
+		owner = archive.OfPerson(e.From.ID)
+	}
+	return b.languages.Voice(b.archive.Preferences(ctx, owner), e.Locale).Say("again")
 }
 
 // guideFor makes pages for a reader with preferences who sees what caps say.
@@ -255,6 +306,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.clock.Run(repeating) })
 	aside.Go(func() { b.KeepLetting(repeating) })
 	aside.Go(func() { b.daily.Agenda.Run(repeating) })
+	aside.Go(func() { b.club.Run(repeating) })
 	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
@@ -277,6 +329,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Wait()
 	b.speaker.Close(farewellTime)
 	<-givenUp
+	b.outbox.Close()
 	return errors.Join(failed...)
 }
 
@@ -306,8 +359,10 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
-	if err := b.daily.Moved(ctx, from, to); err != nil {
-		return fmt.Errorf("move a room: %w", err)
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved} {
+		if err := moved(ctx, from, to); err != nil {
+			return fmt.Errorf("move a room: %w", err)
+		}
 	}
 	return nil
 }

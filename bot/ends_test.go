@@ -26,6 +26,7 @@ import (
 
 var (
 	against = flag.Int("against", 0, "how many matches TestMatchesEnd plays of each game and option; 0: one")
+	fromNth = flag.Int("first", 0, "the first of them, so that a run can go on where another one was stopped")
 	which   = flag.String("which", "", "TestMatchesEnd plays only games and options that have this in their text")
 	levels  = flag.String("levels", "", "the levels that it plays against, with commas; \"\": all in turn")
 	earnest = flag.Bool("earnest", false, "the house thinks as hard as its levels say there, and the person does nothing but play")
@@ -100,7 +101,9 @@ func ways() (all []way) {
 // TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game with
 // every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
 //
-// At length, 300 of each, with a house that looks at little: go test ./bot -run '^TestMatchesEnd$' -timeout 5h -args -against 300
+// At length, 300 of each, with a house that looks at little, and with -v how far it is:
+//
+//	go test ./bot -v -run '^TestMatchesEnd$' -timeout 5h -args -against 300
 func TestMatchesEnd(t *testing.T) {
 	strengths := []string{"1", "2", "3", "4", "5", "6", "7", "8", "max"}
 	if *levels != "" {
@@ -111,12 +114,15 @@ func TestMatchesEnd(t *testing.T) {
 	for i, w := range ways() {
 		t.Run(w.words, func(t *testing.T) {
 			t.Parallel()
-			for n := range w.times {
+			for n := *fromNth; n < w.times; n++ {
 				g := guestAt{game: w.game, seed: uint64(1000*i + n), ends: &tally}
 				level := strengths[(i+n)%len(strengths)]
 				inTime(t, func(t *testing.T) { g.plays(t, "/play "+w.words+" house level="+level+g.extra()) })
 				if t.Failed() {
 					t.Fatalf("match %d, at level %s", n, level)
+				}
+				if (n+1)%50 == 0 {
+					t.Logf("%d of %d have ended", n+1, w.times)
 				}
 			}
 		})

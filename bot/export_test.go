@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/conversation"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 )
 
 // Commands are the names of the commands that can be obeyed.
 func (b *Bot) Commands() (names []string) {
-	for name := range b.Conversation.Commands {
+	for name := range b.hearing.(*conversation.Conversation).Commands {
 		names = append(names, name)
 	}
 	return names

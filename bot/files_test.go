@@ -62,7 +62,10 @@ func TestFilesComeBack(t *testing.T) {
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
 			halfway := exported(t, h, d, m)
-			says(h, rui, "/resign #"+m.ID+" yes")
+			for n := 0; n < 9 && only(t, store, storage.Query{}).Status == match.Playing; n++ { // a match may be of several games
+				says(h, rui, "/resign #"+m.ID+" yes")
+				says(h, ana, "/accept #"+m.ID)
+			}
 			ended := exported(t, h, d, m)
 
 			later, e := memory.New(), newDesk()
@@ -72,7 +75,7 @@ func TestFilesComeBack(t *testing.T) {
 				t.Fatalf("said: %s", got)
 			}
 			dice := strings.Contains(chat.Plain(e.last(t).m.Text), "From here on the dice are thrown anew. Time used before does not count.")
-			if dice != (g.Name == "backgammon") {
+			if dice != (g.Name == "backgammon" || g.Kin == "backgammon") {
 				t.Errorf("said of what is not taken over: %s", chat.Plain(e.last(t).m.Text))
 			}
 			if e.last(t).m.Board == nil {
@@ -220,7 +223,7 @@ func TestBadFiles(t *testing.T) {
 		{&chat.File{Name: "letter", Data: []byte("Dear Rui,\n")}, "do not know this kind of file"},
 		{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
 		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1, column 1: I do not play"},
-		{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"20\"]\n\n1. 32-28 *\n")}, "a game of international draughts"},
+		{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"30\"]\n\n1. 32-28 *\n")}, "a game of Turkish draughts"},
 		{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")}, "Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
 		{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")}, "Line 1: The file has a match to 99 points. I go up to 25."},
 		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")}, "Line 4, column 4: 15x31 cannot be played. "},

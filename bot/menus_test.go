@@ -191,16 +191,15 @@ func TestAcceptedAtOnce(t *testing.T) {
 	}
 }
 
-// Where a level of the house is chosen, the measured strength of each is told.
-func TestLevelRatings(t *testing.T) {
-	rated := gameNamed("portuguese").Brain.(engine.Rated)
+// Where a level of the house is chosen, each has a line that says what it is.
+func TestLevelNames(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas ??")
 	tap(t, h, d, ana, "Against the bot")
 	asked := chat.Plain(d.last(t).m.Text)
 	for level := 1; level <= engine.Max; level++ {
-		if want := fmt.Sprintf(" %s (%d)", engine.LevelName(level), rated.Rating(level)); !strings.Contains(asked, want) {
+		if want := fmt.Sprintf("\n%s · ", engine.LevelName(level)); !strings.Contains(asked, want) {
 			t.Errorf("%q is not in %q", want, asked)
 		}
 	}

@@ -233,9 +233,9 @@ func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 	d.heard()
 	id := only(t, store, storage.Query{}).ID
 	for _, c := range []struct{ text, want string }{
-		{"/m 24/1", "24/1"},                   // a play, if not one that the dice allow
-		{"/m 11-11", "goes nowhere"},          // as draughts are written
-		{"/m zebra", "is neither a move nor"}, // the puzzle was shown last
+		{"/m 24/1", "24/1"},          // a play, if not one that the dice allow
+		{"/m 11-11", "goes nowhere"}, // as draughts are written
+		{"/m zebra", "is neither a move nor a game that I know. In the puzzle it is Black to move"}, // the puzzle was shown last
 		{"/m #" + id + " zebra", "it is Ana's turn: write a move like 9-13"},
 	} {
 		says(h, ana, c.text)

@@ -37,7 +37,7 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 		"too late":              {"/resign", func(h chat.Handler, _ chat.Message) { later(10 * time.Minute); says(h, ana, "no") }, "", match.Playing},
 		"late, but a reply":     {"/resign", func(h chat.Handler, q chat.Message) { later(10 * time.Minute); reply(h, ana, "sí", q) }, "Ana resigns", match.Over},
 		"cancelling":            {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, ana, "sim", q) }, "cancels the match", match.Void},
-		"being forgotten":       {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "I forget nothing", match.Playing},
+		"being forgotten":       {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "nothing was deleted", match.Playing},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inTime(t, func(t *testing.T) {

@@ -35,7 +35,7 @@ func TestRankingBySure(t *testing.T) {
 		}
 	}
 	h := ranking(t, store, d, true)
-	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"}, {"es", "provisoria"}} {
+	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"}, {"es", "provisional"}} {
 		says(h, ana, "/language "+c.language)
 		says(h, ana, "/ranking all "+games0)
 		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")

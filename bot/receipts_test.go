@@ -1,15 +1,12 @@
 package bot_test
 
 import (
-	"bytes"
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
@@ -25,21 +22,20 @@ func unnoted(c faulty.Call) faulty.Fault {
 	return faulty.Fault{}
 }
 
-// receiptsAt has a bot note in a file what is taken.
-func receiptsAt(file string) func(*bot.Config) {
-	return func(c *bot.Config) { c.Receipts = file }
-}
+// errUnsure is the answer of a service of which nobody knows whether it has taken a message.
+var errUnsure = fmt.Errorf("%w: cut", chat.ErrUnsure)
 
-// cutOff plays until a move of Ana's that has been taken, which the store does not know when the bot ends. If more is true, there
-// is a move of Rui's after it that is not taken.
-func cutOff(t *testing.T, file string, more bool) *faulty.Store {
+// cutOff plays until a move of Ana's that has been said, as which fails with an error, and which the store does not know when the bot
+// ends. If more is true, there is a move of Rui's after it that is refused.
+func cutOff(t *testing.T, as error, more bool) *faulty.Store {
 	t.Helper()
 	store, d := faulty.New(memory.New()), newDesk()
 	d.caps.Pictures = false // they take long to draw
-	h, stop := start(t, store, d, receiptsAt(file))
+	h, stop := start(t, store, d)
 	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	store.Plan(unnoted)
+	d.fail = func(chat.Room, chat.Message) error { return as }
 	says(h, ana, "11-15")
 	if more {
 		d.fail = func(chat.Room, chat.Message) error { return errDown }
@@ -51,110 +47,108 @@ func cutOff(t *testing.T, file string, more bool) *faulty.Store {
 }
 
 // next is what a bot says when it is started again.
-func next(t *testing.T, store storage.Store, file string) string {
+func next(t *testing.T, store storage.Store) string {
 	t.Helper()
 	d := newDesk()
 	d.caps.Pictures = false
-	_, stop := start(t, store, d, receiptsAt(file))
+	_, stop := start(t, store, d)
 	stop()
 	if unsaid, err := store.Find(t.Context(), storage.Query{Unsaid: true}); err != nil || len(unsaid) != 0 {
 		t.Errorf("not noted: %+v, %v", unsaid, err)
 	}
-	return strings.Join(d.heard(), "\n")
+	if kept, err := store.Keys(t.Context(), "outbox/desk:group/"+only(t, store, storage.Query{}).ID); err != nil || len(kept) > 0 {
+		t.Errorf("a receipt is left of what is noted: %q, %v", kept, err)
+	}
+	d.mu.Lock()
+	boards := slices.Collect(func(yield func(string) bool) {
+		for _, s := range d.said {
+			if s.m.Board != nil && !yield(" with a board") {
+				return
+			}
+		}
+	})
+	d.mu.Unlock()
+	return strings.Join(d.heard(), "\n") + strings.Join(boards, "")
 }
 
-// What was taken before the end is not said again, whether the store knows it or not; what came after that is. A bot that has
-// ended with nothing unsaid leaves no file.
+// What was taken before the end is not said again, whether the match knows it or not; what came after that is.
 func TestReceipts(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "told")
-	store := cutOff(t, file, false)
-	if got := next(t, store, file); got != "" {
+	store := cutOff(t, nil, false)
+	if got := next(t, store); got != "" {
 		t.Errorf("said again: %q", got)
 	}
-	if head := only(t, store, storage.Query{}); head.N != 3 {
-		t.Errorf("%d events", head.N)
-	}
-	if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || heads[0].Places[0].Ref != "m3" {
+	if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || heads[0].N != 3 || heads[0].Places[0].Ref != "m3" {
 		t.Errorf("the message with the board is not known: %+v, %v", heads, err)
 	}
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("after a good end: %v", err)
-	}
-	if got := next(t, cutOff(t, file, true), file); strings.Contains(got, "11-15\n") || !strings.Contains(got, "Rui: 22-18") {
+	if got := next(t, cutOff(t, nil, true)); strings.Contains(got, "11-15\n") || !strings.Contains(got, "Rui: 22-18") || strings.Contains(got, "again") {
 		t.Errorf("said: %q, want the second move alone", got)
 	}
 }
 
-// Receipts of other matches that have the same name and as many events, as in a database from before, silence nothing.
+// What may have been taken is said again in short, before anything that came later; what was refused, in full and unmarked.
+func TestSaidAgainMarked(t *testing.T) {
+	for name, c := range map[string]struct {
+		as   error
+		more bool
+		want []string
+	}{
+		"may be there":        {errUnsure, false, []string{"(again) Portuguese draughts", "Ana: 11-15"}},
+		"was refused":         {errDown, false, []string{"Ana: 11-15", " with a board"}},
+		"and something later": {errUnsure, true, []string{"(again) Portuguese draughts", "Ana: 11-15", "Rui: 22-18", " with a board"}},
+	} {
+		got := next(t, cutOff(t, c.as, c.more))
+		rest := got
+		for _, part := range c.want {
+			_, after, found := strings.Cut(rest, part)
+			if !found {
+				t.Errorf("%s: said %q, want %q", name, got, c.want)
+				break
+			}
+			rest = after
+		}
+		if strings.Contains(got, "(again)") != errors.Is(c.as, chat.ErrUnsure) || !c.more && errors.Is(c.as, chat.ErrUnsure) && strings.Contains(got, "with a board") {
+			t.Errorf("%s: said %q", name, got)
+		}
+	}
+}
+
+// Receipts of another match that has the same name and as many events, as in a database from before, silence nothing.
 func TestReceiptsOfAnotherDatabase(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "told")
-	cutOff(t, file, false)
-	kept, err := os.ReadFile(file)
-	if err != nil {
+	store := cutOff(t, nil, false)
+	id := only(t, store, storage.Query{}).ID
+	key := "outbox/desk:group/" + id
+	kept, err := store.Get(t.Context(), key)
+	if err != nil || kept == "" {
+		t.Fatalf("%q, %v", kept, err)
+	}
+	if err := store.Put(t.Context(), key, strings.Replace(kept, `"of":"2`, `"of":"1`, 1)); err != nil {
 		t.Fatal(err)
 	}
-	store := cutOff(t, filepath.Join(t.TempDir(), "elsewhere"), false)
-	if err := os.WriteFile(file, kept, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := next(t, store, file); !strings.Contains(got, "Ana: 11-15") {
+	if got := next(t, store); !strings.Contains(got, "Ana: 11-15") {
 		t.Errorf("said: %q", got)
 	}
 }
 
-// Of a damaged file the lines count that are whole. Where no file can be kept everything is said all the same.
-func TestDamagedReceipts(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "told")
-	for name, c := range map[string]struct {
-		damage func([]byte) []byte
-		again  bool
-	}{
-		"cut":       {func(b []byte) []byte { return b[:len(b)-1] }, true},
-		"zeros":     {func(b []byte) []byte { return make([]byte, len(b)) }, true},
-		"no object": {func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("{"), []byte("[")) }, true},
-		"continued": {func(b []byte) []byte { return append(b, `{"number":9,"room":`...) }, false},
-		"the first": {func(b []byte) []byte { return append([]byte("?"), b[1:]...) }, false},
-		"too large": {func(b []byte) []byte { return append(b, bytes.Repeat([]byte("\n"), 1<<20)...) }, false},
-	} {
-		store := cutOff(t, file, false)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+// An answer that was given is not given again when its event is heard again by the next process, and one that may have been is
+// given in short.
+func TestAnswersOnce(t *testing.T) {
+	for want, as := range map[string]error{"": nil, "(again) ": errUnsure} {
+		store := memory.New()
+		d := newDesk()
+		h, stop := start(t, store, d)
+		d.fail = func(chat.Room, chat.Message) error { return as }
+		e := chat.Event{ID: "desk:event", Room: "desk:group", From: ana, Text: "/ranking", Addressed: true}
+		h.Hear(t.Context(), e)
+		stop()
+		d = newDesk()
+		h, stop = start(t, store, d)
+		h.Hear(t.Context(), e)
+		e.ID = "desk:later"
+		h.Hear(t.Context(), e)
+		got := d.heard()
+		stop()
+		if want == "" && len(got) != 1 || want != "" && (len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.HasPrefix(got[1], want)) {
+			t.Errorf("said %q, want %q", got, want)
 		}
-		if err := os.WriteFile(file, c.damage(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if got := next(t, store, file); strings.Contains(got, "Ana: 11-15") != c.again {
-			t.Errorf("%s: said %q", name, got)
-		}
-	}
-	folder := t.TempDir()
-	if got := next(t, cutOff(t, folder, false), folder); !strings.Contains(got, "Ana: 11-15") {
-		t.Errorf("without a file: said %q", got)
-	}
-}
-
-// The file is for its owner alone and does not grow for ever: the oldest receipts make way.
-func TestReceiptsBounded(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "told")
-	store, d := faulty.New(memory.New()), newDesk()
-	d.caps.Pictures = false // they take long to draw
-	h, stop := start(t, store, d, receiptsAt(file))
-	says(h, ana, "/play damas @rui")
-	for range 700 {
-		says(h, rui, "/decline")
-		says(h, ana, "/play damas @rui")
-	}
-	says(h, rui, "/accept")
-	store.Plan(unnoted)
-	says(h, ana, "11-15")
-	info, err := os.Stat(file)
-	if err != nil || info.Size() != 256<<10 || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info, err)
-	}
-	stop()
-	store.Plan(nil)
-	if got := next(t, store, file); got != "" {
-		t.Errorf("said again: %q", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -82,6 +83,13 @@ func TestOddLetters(t *testing.T) {
 				t.Errorf("%s: %q", text, got)
 			}
 		}
+	}
+}
+
+// A name is no link.
+func TestNameIsNoLink(t *testing.T) {
+	if got := tell.Clean(chat.User{Name: "http://evil.example"}).Name; got != "http:\u2060//evil.example" {
+		t.Errorf("the name is %q", got)
 	}
 }
 
@@ -231,7 +239,7 @@ func TestKeptLanguage(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	play := func(locale string) string {
 		d.heard()
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play damas", Addressed: true, Locale: locale})
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play portuguesas", Addressed: true, Locale: locale})
 		return d.heard()[0]
 	}
 	for _, c := range []struct{ locale, want string }{{"", "Portuguese draughts"}, {"pt-BR", "Damas"}, {"es", "Damas"}, {"", "Damas"}} {

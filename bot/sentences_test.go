@@ -18,6 +18,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
 	"tabuleiro/storage/memory"
 )
@@ -38,8 +39,11 @@ func TestSentences(t *testing.T) {
 	for _, c := range speech.Operating {
 		wanted["command."+c] = true
 	}
-	for _, c := range []string{"play", "games", "puzzle", "rules", "manual", "language", "settings", "help"} {
+	for _, c := range []string{"games", "puzzle", "rules", "manual", "settings", "help", "house", "friend"} {
 		wanted["menu."+c] = true
+	}
+	for level := 1; level <= engine.Max; level++ {
+		wanted["level-name."+engine.LevelName(level)] = true
 	}
 	for _, word := range []string{"all", "more", "menu", "leave"} {
 		wanted["word."+word] = true
@@ -73,22 +77,30 @@ func TestSentences(t *testing.T) {
 	for _, code := range match.Refusals {
 		wanted["refusal."+string(code)] = true
 	}
+	for _, c := range engine.AllCounted {
+		wanted["count-"+string(c)] = true
+	}
 	for _, code := range match.Reasons {
 		wanted["reason."+string(code)] = true
 	}
 	for _, k := range match.Kinds {
 		switch k {
+		case match.Planned: // is told to nobody
 		case match.Offered, match.Agreed, match.Refused:
 			for _, o := range match.Offers {
 				wanted["event."+string(k)+"-"+string(o)] = true
 				wanted["pending."+string(o)] = true
+			}
+		case match.Ruled:
+			for _, r := range []match.Ruling{match.Nought, match.Back, match.Halt, match.More} { // the end of a match tells the others
+				wanted["event."+string(k)+"-"+string(r)] = true
 			}
 		default:
 			wanted["event."+string(k)] = true
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	for _, word := range []string{"time", "none", "rated", "no", "hints"} {
+	for _, word := range []string{"time", "none", "rated", "no", "hints", "several", "best", "points", "opening", "drawn"} {
 		wanted["word."+word] = true
 	}
 	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {
@@ -96,7 +108,7 @@ func TestSentences(t *testing.T) {
 	}
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
-	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["event.reminds-day"], wanted["word.in"] = true, true, true, true
+	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["event.reminds-day"], wanted["word.in"], wanted["word.returned"] = true, true, true, true, true
 	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true, true
 	wanted["event.expired-unreached"] = true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
@@ -112,7 +124,7 @@ func TestSentences(t *testing.T) {
 	wanted["button.roll"], wanted["button.pass"] = true, true
 	wanted["status-lacks.inline"] = true
 	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"], wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
-	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "server", "stats", "colour", "first", "second", "lot", "against", "house", "level", "max", "next", "solution", "whom", "choose", "thanks", "small-talk"} {
+	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "server", "stats", "colour", "first", "second", "lot", "against", "house", "level", "max", "next", "solution", "whom", "choose", "thanks", "small-talk", "friend", "best", "drawn", "opening", "points", "several", "arbiter", "absent", "back"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true
@@ -127,13 +139,36 @@ func TestSentences(t *testing.T) {
 		wanted["button."+c] = true
 	}
 	for _, reason := range []analysis.Reason{
-		analysis.OnlyMove, analysis.Wins, analysis.Saves, analysis.Takes, analysis.Gains, analysis.Better, analysis.Ahead, analysis.Equal,
+		analysis.OnlyMove, analysis.Wins, analysis.Saves, analysis.Better, analysis.Ahead, analysis.Equal,
 	} {
 		wanted["hint-reason."+string(reason)] = true
+	}
+	for _, code := range analysis.Codes {
+		wanted["fact."+string(code)] = true
 	}
 	wanted["report-dot.inaccuracy"], wanted["report-dot.mistake"], wanted["report-dot.blunder"] = true, true, true
 	for _, s := range analysis.Standards {
 		wanted["standard."+string(s.Standard)] = true
+	}
+	for _, word := range []string{
+		"several", "best", "points", "opening", "drawn", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days",
+	} {
+		wanted["word."+word] = true
+	}
+	for _, system := range tournament.Systems {
+		wanted["word."+string(system)], wanted["tournament-system."+string(system)], wanted["tournament-rules."+string(system)] = true, true, true
+	}
+	for _, refusal := range tournament.Refusals {
+		wanted["tournament-refusal."+string(refusal)] = true
+	}
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon} {
+		wanted["tournament-decided."+string(reason)] = true
+	}
+	for _, who := range []string{"organiser", "arbiter", "admin"} {
+		wanted["tournament-judge."+who] = true
+	}
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.ByArbiter, tournament.OwnWish} {
+		wanted["tournament-withdrawn."+string(reason)] = true
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
@@ -167,8 +202,11 @@ func TestSentences(t *testing.T) {
 			wanted["rule."+string(code)] = true
 		}
 	}
-	literals := stringLiterals(t, "*.go", "*/*.go", "../cmd/tabuleiro/*.go", "../cmd/tabuleiro/*/*.go")
+	literals := stringLiterals(t, "*.go", "*/*.go", "*/*/*.go", "../cmd/tabuleiro/*.go", "../cmd/tabuleiro/*/*.go")
 	for _, key := range voice.Keys() {
+		if strings.HasPrefix(key, "intent.") || strings.HasPrefix(key, "slot.") || strings.HasPrefix(key, "class.") { // they are heard, and say themselves what for
+			continue
+		}
 		for _, g := range games { // a game may have its own words for what is said in all
 			if general, own := strings.CutSuffix(key, "-"+g.Name); own && (wanted[general] || slices.Contains(literals, general) || voice.Has(general)) {
 				wanted[key] = true
@@ -186,7 +224,7 @@ func TestSentences(t *testing.T) {
 		t.Errorf("there is no sentence %s", key)
 	}
 	// A literal that looks like a key, passed to say, note, Say or Text, has a sentence.
-	for _, key := range saidLiterals(t, "*.go", "*/*.go") {
+	for _, key := range saidLiterals(t, "*.go", "*/*.go", "*/*/*.go") {
 		if !strings.HasSuffix(key, ".") && !voice.Has(key) {
 			t.Errorf("there is no sentence %s, which code says", key)
 		}

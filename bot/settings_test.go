@@ -42,31 +42,6 @@ func TestAdministrators(t *testing.T) {
 	}
 }
 
-// Where one board is wanted that changes, the message is changed, or said anew if that cannot be.
-func TestSameMessage(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/settings message same")
-	says(h, ana, "/play damas colour=white @rui")
-	says(h, rui, "/accept")
-	if len(d.edits()) != 1 {
-		t.Fatalf("changed: %v", d.edits())
-	}
-	says(h, ana, "11-15")
-	if len(d.edits()) != 2 || d.edits()[0] != d.edits()[1] {
-		t.Errorf("changed: %v", d.edits())
-	}
-	retired := len(d.retired)
-	d.unedited = errDown
-	says(h, rui, "22-18")
-	if len(d.edits()) != 2 || len(d.retired) != retired+1 || d.retired[retired] != d.edits()[1] {
-		t.Errorf("changed %v, taken away %v", d.edits(), d.retired)
-	}
-	if got := d.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "Rui: 22-18") {
-		t.Errorf("said: %s", chat.Plain(got.Text))
-	}
-}
-
 // Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.
 func TestShownAs(t *testing.T) {
 	d := newDesk()
@@ -141,34 +116,6 @@ func TestHints(t *testing.T) {
 		says(h, rui, "22-19")
 		if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "15x22") != hinted {
 			t.Errorf("hints %s: %s", setting, got)
-		}
-	}
-}
-
-// A changed board notifies nobody; a short line after it calls whoever is on turn.
-func TestCallToTheSameBoard(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/settings message line")
-	says(h, ana, "/play damas @rui colour=white")
-	says(h, rui, "/accept")
-	board := d.last(t).m
-	d.heard()
-	says(h, ana, "11-15")
-	said := d.all()
-	if len(said) != 2 || len(d.edits()) == 0 || said[0].m.Board == nil {
-		t.Fatalf("said: %+v, after %+v", said, board)
-	}
-	line := said[1].m
-	if got := chat.Plain(line.Text); line.Board != nil || line.Turn.ID != rui.ID || !strings.Contains(got, "Rui") || strings.Contains(got, "\n") {
-		t.Errorf("the line: %+v", line)
-	}
-	d.heard()
-	says(h, rui, "22-18 nonsense")
-	says(h, rui, "/resign yes")
-	for _, s := range d.all() {
-		if s.m.Board == nil && s.m.Turn.ID != "" {
-			t.Errorf("called after the end: %+v", s.m)
 		}
 	}
 }

@@ -23,6 +23,8 @@ func (b *Bot) takePart(hearing, working context.Context, aside *sync.WaitGroup) 
 	}
 	gained, left := make(chan struct{}, 1), make(chan struct{}, 1)
 	b.Share.Gained(func() {
+		b.outbox.Gained()
+		b.club.LookAgain()
 		for _, c := range []chan struct{}{gained, left} {
 			select {
 			case c <- struct{}{}:
@@ -32,6 +34,12 @@ func (b *Bot) takePart(hearing, working context.Context, aside *sync.WaitGroup) 
 	})
 	matches := make(chan *share.Letter, share.InHand)
 	b.Share.Open(share.Matches, func(l *share.Letter) { matches <- l })
+	b.Share.Open(share.Tournaments, func(l *share.Letter) {
+		if _, ours := l.Begin(working); ours {
+			b.club.Heard()
+			l.Done()
+		}
+	})
 	aside.Go(func() { b.goOn(working, gained, matches) })
 	aside.Go(func() { b.goOnLinking(working, left) })
 	aside.Go(func() {

@@ -65,7 +65,7 @@ func TestTranscripts(t *testing.T) {
 }
 
 // turnOnBoard is the line of a board that says who is on turn; nobody has typed it.
-var turnOnBoard = regexp.MustCompile(`^> [OX] <`)
+var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 
 // converse holds the conversation of a transcript again and returns it as it went.
 func converse(t *testing.T, transcript string) []byte {

@@ -78,7 +78,7 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas @rui")
 	d.heard()
-	for text, want := range map[string]string{"11-15": "has to be accepted first", "what is this?": "I did not understand that."} {
+	for text, want := range map[string]string{"11-15": "has to be accepted first", "lorem ipsum": "I did not understand that."} {
 		e := eventOf(rui, text)
 		e.Addressed = true
 		hear(h, e)
@@ -96,7 +96,7 @@ func TestMoveAfterTheEnd(t *testing.T) {
 	says(h, rui, "/accept")
 	says(h, ana, "/resign yes")
 	d.heard()
-	for text, want := range map[string]string{"11-15": "is over", "what is this?": "I did not understand that."} {
+	for text, want := range map[string]string{"11-15": "is over", "lorem ipsum": "I did not understand that."} {
 		e := eventOf(rui, text)
 		e.Addressed = true
 		hear(h, e)
@@ -167,7 +167,7 @@ func TestThanks(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
 		"obrigado": "You're welcome!", "Muchas gracias!": "You're welcome!", "thanks, Tabuleiro": "You're welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
-		"ok?": "did not understand", "thank you, and how do I begin": "did not understand",
+		"ok?": "did not understand", "thank you, and how do I begin": "Which game?",
 	} {
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || want == "" && got != "" {

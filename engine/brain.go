@@ -17,7 +17,7 @@ type Brain interface {
 // Levels is how many levels of play the house has, in even steps; the weakest is 1. Max is one above them, however far: as
 // strong as a second allows.
 const (
-	Levels = 8
+	Levels = 10
 	Max    = Levels + 1
 )
 
@@ -47,6 +47,16 @@ type Rated interface {
 	// 600.
 	Rating(level int) int
 }
+
+// Exchanger is a Brain that counts pieces.
+type Exchanger interface {
+	// Exchange lists the moves of the side on turn and what each gains within so many plies, itself and the captures that follow:
+	// the pieces taken less those lost, each counting Piece.
+	Exchange(l Line, plies int) (moves []Move, gains []int, err error)
+}
+
+// Piece is what a piece counts in gains: with dice, one that is lost by so many of 36 throws counts as many.
+const Piece = 36
 
 // Paced is a Brain whose levels are bounded by how many positions they may look at.
 type Paced interface {

@@ -180,6 +180,8 @@ type Game struct {
 	Repeat  int      // a position seen this often is a draw; 0: repetition does not matter
 	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
 	Help    fs.FS    // the rules for players: a file for each language, en.md
+	Kin     string   // the game whose words for pieces and choices it shares; "": it has its own, or those of all games
+	Further bool     // one of a family of which others are offered first: lists of games leave it out until they are opened
 
 	// Colours are what the pieces of First and of Second are: "white", "black", "red" or "blue".
 	Colours [2]string

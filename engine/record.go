@@ -16,6 +16,7 @@ type Record struct {
 	Names [2]string // of First and Second
 	Event string
 	Site  string
+	Round string // of the game in a match of several: "2"
 	Date  string // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.

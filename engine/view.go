@@ -8,6 +8,7 @@ type View struct {
 	Cells []Cell
 
 	Red    bool    // the pieces are red and blue; otherwise they are white and black
+	Black  bool    // First has the black pieces and Second the white ones; otherwise it is the other way round
 	Points *Points // a board of points instead of cells; nil for all other games
 
 	Edges bool  // the files (a, b, ...) and ranks (1, 2, ...) are named along the edge

@@ -194,7 +194,7 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 	case n == 0:
 		line, shown = cmp.Or(s.Title, line), titleTime
 	}
-	s.Title, s.Banner, s.unlit, s.moving = "", cmp.Or(line, " "), !lit, true
+	s.Title, s.Banner, s.unlit = "", cmp.Or(line, " "), !lit
 	return s, shown
 }
 

@@ -56,7 +56,7 @@ func TestAnimation(t *testing.T) {
 				draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
 				one := s
 				one.Count = sides[n%2] // at the bottom
-				one.Title, one.Banner, one.unlit, one.moving = "", cmp.Or(s.Titles[i], " "), true, true
+				one.Title, one.Banner, one.unlit = "", cmp.Or(s.Titles[i], " "), true
 				want := s.Pace
 				switch i {
 				case 0:

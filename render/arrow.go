@@ -3,122 +3,116 @@ package render
 import (
 	"image"
 	"slices"
+	"strconv"
 
 	"tabuleiro/engine"
 )
 
-// Measures of the way of a move as parts of a square's width.
+// How far from the centre of a square the tip of an arrow lies, in widths of a square.
 const (
-	shaftWidth = 0.06
-	headLength = 0.20
-	headWidth  = 0.24
-	wayDot     = 0.085 // radius, where it begins
-	clearance  = 0.44  // from the centre of a square with a piece to the tip
-	overLabel  = 0.71  // the same where the way comes over the corner with the label: the whole head lies before it
+	clearance = 0.34 // where a piece stands there
+	overLabel = 0.62 // where the way comes over the corner with the label: the whole head lies before it
 )
 
-// way is a line over the squares: from where a piece stood through every square where it landed, with an arrow at its end.
-// Lengths are squares, from the upper left corner of the board.
-type way struct {
-	stops [][2]float64 // the last one is where the head begins
-	dir   [2]float64   // of the head
-	tip   [2]float64
+// ways lays the way of the last move and all arrows over the squares, and the labels of squares over them.
+func (f format) ways(img *image.Paletted, v engine.View, s Style, t *theme) {
+	var list []ribbon
+	if r, ok := f.ribbon(v, v.Last); ok {
+		list = append(list, r)
+	}
+	for _, a := range s.Arrows {
+		r, ok := f.ribbon(v, a.Way)
+		if ok {
+			r.worse, r.number = a.Worse, a.Number
+			list = append(list, r)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	ribbons(img, t, float64(f.cell), list)
+	for i, c := range v.Cells {
+		if c.Label != "" {
+			x, y := f.place(i)
+			f.spare(img, t, c, f.corner(x, y))
+		}
+	}
+	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
+		f.stops(img, v, t)
+	}
 }
 
-// wayOf is the way of the last move; false if it has none.
-func (f format) wayOf(v engine.View) (way, bool) {
-	path := v.Last.Path
+// ribbon is the way of a move in pixels; false if it has none.
+func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
+	path := t.Path
 	if len(path) < 2 {
-		return way{}, false
+		return r, false
 	}
-	var w way
-	for _, c := range path {
-		x, y := f.place(c)
-		w.stops = append(w.stops, [2]float64{float64(x) + 0.5, float64(y) + 0.5})
+	for i, c := range path[1:] {
+		r.hops = append(r.hops, [][2]float64{f.centre(path[i]), f.centre(c)})
 	}
-	end := len(path) - 1
-	w.tip, w.dir = w.stops[end], direction(w.stops[end-1], w.stops[end])
-	switch to := v.Cells[path[end]]; {
-	case to.Side != engine.Nobody && to.Label != "" && w.dir[0] > 0.3 && w.dir[1] > 0.3:
-		w.tip = along(w.tip, w.dir, -overLabel)
-	case to.Side != engine.Nobody:
-		w.tip = along(w.tip, w.dir, -clearance)
-	case f.out(v.Last):
-		w.tip = along(w.tip, w.dir, 0.5)
+	end := path[len(path)-1]
+	dir := direction(r.hops[len(r.hops)-1][0], r.hops[len(r.hops)-1][1])
+	switch {
+	case v.Cells[end].Label != "" && dir[0] > 0.3 && dir[1] > 0.3:
+		r.short = overLabel * float64(f.cell)
+	case v.Cells[end].Side != engine.Nobody:
+		r.short = clearance * float64(f.cell)
+	case f.out(t):
+		r.short = -0.5 * float64(f.cell)
 	}
-	w.stops[end] = along(w.tip, w.dir, -headLength)
-	return w, true
+	return r, true
 }
 
-// arrow lays the way of the last move over the squares, one by one, and only over those that it touches.
-func (f format) arrow(img *image.Paletted, v engine.View, in *inks) {
-	w, ok := f.wayOf(v)
-	if !ok {
-		return
-	}
-	st := lend(f.cell, f.cell)
-	defer stencils.Put(st)
-	for y := range f.ranks {
-		for x := range f.files {
-			if f.cut(st, w, x, y) {
-				f.spare(st.mask.Pix, v.Cells[f.index(x, y)].Label)
-				st.stamp(img, &in.arrow, f.corner(x, y))
-			}
-		}
-	}
+// centre is the middle of a cell in pixels.
+func (f format) centre(cell int) [2]float64 {
+	x, y := f.place(cell)
+	p := f.corner(x, y)
+	return [2]float64{float64(p.X) + float64(f.cell)/2, float64(p.Y) + float64(f.cell)/2}
 }
 
-// cut puts into the stencil the part of a way that lies on the square in column x and row y; false if there is none.
-func (f format) cut(st *stencil, w way, x, y int) bool {
-	unit := float64(f.cell)
-	half := shaft(unit) / unit / 2
-	at := func(p [2]float64) [2]float64 {
-		return [2]float64{(p[0] - float64(x)) * unit, (p[1] - float64(y)) * unit}
-	}
-	touched := false
-	st.r.Reset(f.cell, f.cell)
-	for i, from := range w.stops[:len(w.stops)-1] {
-		to := w.stops[i+1]
-		if !near(from, to, x, y) {
-			continue
+// crosses tells whether a way comes over a cell twice, or back to where it began.
+func crosses(path []int) bool {
+	for i, c := range path {
+		if slices.Contains(path[i+1:], c) {
+			return true
 		}
-		touched = true
-		d := direction(from, to)
-		n := [2]float64{-d[1], d[0]}
-		polygon(&st.r, at(along(from, n, -half)), at(along(to, n, -half)), at(along(to, n, half)), at(along(from, n, half)))
-		round, middle := half, at(from) // where the way turns
-		if i == 0 {
-			round = wayDot
-		}
-		arc(&st.r, middle[0], middle[1], round*unit, 1)
 	}
-	if foot := w.stops[len(w.stops)-1]; near(foot, w.tip, x, y) {
-		touched = true
-		n := [2]float64{-w.dir[1], w.dir[0]}
-		polygon(&st.r, at(along(foot, n, -headWidth/2)), at(w.tip), at(along(foot, n, headWidth/2)))
-	}
-	if !touched {
-		return false
-	}
-	st.cut()
-	return true
+	return false
 }
 
-// spare leaves the label of a square free of a way, and a little around it.
-func (f format) spare(pix []uint8, text string) {
-	if text == "" {
-		return
-	}
-	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(text), size: f.labelType()}
-	for i, s := range k.pixels() {
-		if s > 0 {
-			pix[i] = 0
-		}
+// stops numbers where a way that crosses itself comes down.
+func (f format) stops(img *image.Paletted, v engine.View, t *theme) {
+	in := t.inks()
+	n := int(spotSize*0.8*float64(f.cell)) | 1
+	for i, c := range v.Last.Path[1 : len(v.Last.Path)-1] {
+		p := f.centre(c)
+		k := tileKey{kind: spot, w: n, h: n, text: strconv.Itoa(i + 1)}
+		k.over(img, int(p[0])-n/2, int(p[1])-n/2, [...]uint8{
+			0, uint8(in.nearest(t.casing)), uint8(in.nearest(t.arrow)), uint8(in.nearest(opposite(t.arrow)))})
 	}
 }
 
-// shaft is the width of an arrow's shaft, in pixels, where squares are so wide.
-func shaft(unit float64) float64 { return max(shaftWidth*unit, 2) }
+// spare lays the label of a square, and a little around it, over the ways.
+func (f format) spare(img *image.Paletted, t *theme, c engine.Cell, at image.Point) {
+	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label), size: f.labelType()}
+	ground, ink := t.light, t.onLight
+	if c.Dark {
+		ground, ink = t.dark, t.onDark
+	}
+	in := t.inks()
+	arrow := [...]uint8{uint8(in.nearest(t.arrow)), uint8(in.nearest(t.casing)), uint8(in.nearest(t.loss))}
+	marks, touched := k.pixels(), false
+	for i, m := range marks {
+		if m > 0 && slices.Contains(arrow[:], img.Pix[img.PixOffset(at.X+i%k.w, at.Y+i/k.w)]) {
+			touched = true
+			break
+		}
+	}
+	if touched {
+		k.over(img, at.X, at.Y, [...]uint8{0, uint8(in.nearest(ground)), uint8(in.nearest(ink)), 0})
+	}
+}
 
 // out tells whether a way leads out of the board: nobody else ends where something was taken. The last piece taken stood on
 // the edge, and the way ends there.
@@ -130,20 +124,3 @@ func (g grid) out(t engine.Trace) bool {
 
 // corner is the upper left corner of the square in column x and row y.
 func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
-
-// near tells whether an arrow from a to b can touch the square in column x and row y.
-func near(a, b [2]float64, x, y int) bool {
-	low := [2]float64{float64(x) - headWidth/2, float64(y) - headWidth/2}
-	from, to := 0.0, 1.0 // the part of the way that is as far to the right as the square, and as far down
-	for k := range low {
-		d, high := b[k]-a[k], low[k]+1+headWidth
-		switch {
-		case d != 0:
-			s, e := (low[k]-a[k])/d, (high-a[k])/d
-			from, to = max(from, min(s, e)), min(to, max(s, e))
-		case a[k] < low[k] || a[k] > high:
-			return false
-		}
-	}
-	return from <= to
-}

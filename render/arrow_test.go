@@ -17,17 +17,20 @@ func TestWayIsOneLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, ok := f.wayOf(v)
-		if !ok || len(w.stops) != len(v.Last.Path) {
-			t.Fatalf("%d stops, want %d", len(w.stops), len(v.Last.Path))
+		r, ok := f.ribbon(v, v.Last)
+		if !ok || len(r.hops) != len(v.Last.Path)-1 {
+			t.Fatalf("%d hops, want %d", len(r.hops), len(v.Last.Path)-1)
 		}
 		gone, all, gap := 0, 0, 0
-		for i, from := range w.stops[:len(w.stops)-1] {
-			to := w.stops[i+1]
-			steps := int(math.Hypot(to[0]-from[0], to[1]-from[1]) * float64(f.cell))
+		for i, hop := range r.hops {
+			from, to := hop[0], hop[1]
+			if i == len(r.hops)-1 {
+				to = along(to, direction(from, to), -r.short)
+			}
+			steps := int(math.Hypot(to[0]-from[0], to[1]-from[1])) - 1
 			for k := range steps {
-				x := f.x0 + int((from[0]+(to[0]-from[0])*float64(k)/float64(steps))*float64(f.cell))
-				y := f.y0 + int((from[1]+(to[1]-from[1])*float64(k)/float64(steps))*float64(f.cell))
+				x := int(from[0] + (to[0]-from[0])*float64(k)/float64(steps))
+				y := int(from[1] + (to[1]-from[1])*float64(k)/float64(steps))
 				if all++; img.At(x, y) == wood.plain.arrow {
 					gap = 0
 					continue
@@ -119,10 +122,12 @@ func TestHeadIsWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, img := picture(t, v, s)
-			w, _ := f.wayOf(v)
+			r, _ := f.ribbon(v, v.Last)
+			dir := direction(r.hops[0][0], r.hops[0][1])
+			tip := along(r.hops[0][1], dir, -r.short)
 			for _, back := range []float64{0.08, 0.12, 0.16} {
-				p := along(w.tip, w.dir, -back)
-				if x, y := f.x0+int(p[0]*float64(f.cell)), f.y0+int(p[1]*float64(f.cell)); img.At(x, y) != wood.plain.arrow {
+				p := along(tip, dir, -back*float64(f.cell))
+				if img.At(int(p[0]), int(p[1])) != wood.plain.arrow {
 					t.Errorf("to %v, %+v: the head has a hole %.2f squares behind its tip", to, s, back)
 				}
 			}
@@ -156,30 +161,11 @@ func TestPictureShadesZones(t *testing.T) {
 	}
 }
 
-// A small king is so much larger than a man as its picture says, a large one just as large.
-func TestSmallKingsAreLarge(t *testing.T) {
-	width := func(unit int, king bool) int {
-		c, n := newCanvas(unit, unit, wood.plain.light), 0
-		c.piece(&wood.plain.second, king, float64(unit)/2, float64(unit)/2, float64(unit))
-		for x := range unit {
-			if c.img.At(x, unit/2) != wood.plain.light {
-				n++
-			}
-		}
-		return n
-	}
-	for unit, larger := range map[int]bool{40: true, 58: true, 76: false} {
-		man, king := width(unit, false), width(unit, true)
-		if got := 100 * king / man; larger && (got < 110 || got > 120) || !larger && king != man {
-			t.Errorf("in %d pixels a king is %d wide, a man %d", unit, king, man)
-		}
-	}
-}
-
 func TestBanner(t *testing.T) {
-	_, img := picture(t, middle(), Style{Banner: "Ana ganhou", Title: "x"})
-	_, without := picture(t, middle(), Style{Title: "x"})
-	if img.At(4, 4) != wood.plain.lamp || img.Rect.Dy() <= without.Rect.Dy() {
-		t.Errorf("%v in the corner, %d pixels high instead of %d", img.At(4, 4), img.Rect.Dy(), without.Rect.Dy())
+	with, _ := Picture(middle(), Style{Banner: "Ana ganhou", Title: "x"})
+	without, _ := Picture(middle(), Style{Title: "x"})
+	img, high := decoded(t, with), decoded(t, without).Rect.Dy()
+	if img.At(4, 4) != wood.plain.lamp || img.Rect.Dy() <= high {
+		t.Errorf("%v in the corner, %d pixels high instead of %d", img.At(4, 4), img.Rect.Dy(), high)
 	}
 }

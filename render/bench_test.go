@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"image"
 	"image/png"
 	"testing"
 	"time"
@@ -44,23 +43,15 @@ func BenchmarkPicture(b *testing.B) {
 	benchmark("hardest", v, s)
 }
 
-// standard encodes a board in the same 16 inks with the standard library, and returns the size of the file.
+// standard encodes a board with the standard library, and returns the size of the file.
 func standard(b *testing.B, v engine.View, style Style) int {
 	s, err := compose(v, style)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer sheets.Put(s)
-	few, to := s.reduce(fewInks)
-	img := image.NewPaletted(s.Rect, nil)
-	for _, i := range few {
-		img.Palette = append(img.Palette, s.in.rgba[i])
-	}
-	for i, ink := range s.Pix {
-		img.Pix[i] = to[ink]
-	}
 	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
+	if err := png.Encode(&out, &s.Paletted); err != nil {
 		b.Fatal(err)
 	}
 	return out.Len()

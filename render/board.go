@@ -17,10 +17,7 @@ type board interface {
 }
 
 // area is what a board takes of a picture.
-type area struct {
-	width, height int
-	differ        [2]int // see sheet
-}
+type area struct{ width, height int }
 
 func boardOf(v engine.View, s Style) board {
 	if v.Points != nil {

@@ -19,15 +19,14 @@ type tileKey struct {
 	dark   bool
 	shade  bool
 	lined  bool // thin lines part it from its neighbours
-	sharp  bool // edges have no shades
 	mark   mark
 	side   engine.Side
 	king   bool        // the piece is a king, also one that is gone
 	gone   engine.Side // whose piece the last move took here
 	ringed bool
 
-	men, kings int  // what the line of a player counts
-	pips       bool // men are pips
+	men, kings int    // what the line of a player counts
+	tail       string // what it says instead
 
 	// On a board of points:
 	count int8 // checkers, or what a die shows
@@ -41,8 +40,8 @@ type kind uint8
 const (
 	square kind = iota // a cell of the board with all that is on it
 	name               // the name of a file or rank, on the frame
-	turn               // the disc of the side on turn, on the frame
 	label              // where the label of a square is
+	spot               // a number in a disc
 	point              // one of 24 with its checkers; dark tells the two colours apart
 	onBar              // half of the bar
 	tray               // half of what the checkers that are off lie in
@@ -51,7 +50,6 @@ const (
 	tally              // a number on the frame
 	title              // above all; lined: a banner
 	player             // above or below the board: disc and name
-	seat               // the disc of a side, lined if it is on turn
 )
 
 // cache keeps what was drawn. It forgets by generations: when the young one is full it becomes the old one, and what the old
@@ -95,16 +93,19 @@ func (c *cache[K]) add(k K, b []byte) {
 	c.size += len(b)
 }
 
-// tiles keeps tiles row by row: the indexes of their inks, or where a label is.
+// tiles keeps tiles row by row: the indexes of their inks, or marks of what is laid over others.
 var tiles = cache[tileKey]{limit: 4 << 20} // some six hundred of the default size in each generation
 
 // pixels is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
 func (k tileKey) pixels() []uint8 {
 	pix := tiles.find(k)
 	if pix == nil {
-		if k.kind == label {
+		switch k.kind {
+		case label:
 			pix = k.labelled()
-		} else {
+		case spot:
+			pix = k.spot()
+		default:
 			pix = k.draw()
 		}
 		tiles.keep(k, pix)
@@ -120,7 +121,7 @@ var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 // out.
 func cacheKey(v engine.View, s Style) [sha256.Size]byte {
 	s.List, s.Foot, s.Unicode, s.Titles, s.Pace = false, nil, false, nil, 0
-	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Edges, v.Turn, v.Last)
+	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Black, v.Edges, v.Turn, v.Last)
 	if v.Points != nil {
 		b = fmt.Appendf(b, "%+v", *v.Points)
 	}

@@ -21,8 +21,6 @@ type canvas struct {
 	img  *image.RGBA
 	mask *image.Alpha // what is about to be painted
 	r    *vector.Rasterizer
-
-	sharp bool // fill is fillSharp
 }
 
 func newCanvas(w, h int, ground color.RGBA) *canvas {
@@ -52,10 +50,6 @@ func coarse(alpha uint8, shades int) uint8 {
 
 // fill paints what was outlined since the last fill.
 func (c *canvas) fill(ink color.RGBA, part float64) {
-	if c.sharp {
-		c.fillSharp(ink, part)
-		return
-	}
 	c.flood(ink, part, shapeShades)
 }
 
@@ -94,7 +88,6 @@ func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
 func (c *canvas) inset(x, y, width float64, ground color.RGBA, paint func(c *canvas, x, y float64)) {
 	n := int(width)
 	small := newCanvas(n, n, ground)
-	small.sharp = c.sharp
 	left, top := int(x-width/2), int(y-width/2)
 	paint(small, x-float64(left), y-float64(top))
 	draw.Draw(c.img, image.Rect(left, top, left+n, top+n), small.img, image.Point{}, draw.Src)

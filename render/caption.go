@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"strconv"
 
 	"tabuleiro/engine"
 )
@@ -19,9 +20,7 @@ func measureCaptions(s Style, width int) captions {
 	if s.Title != "" {
 		c.title = max(width/22, 15)
 	}
-	if s.named() {
-		c.player = max(width/17, 20)
-	}
+	c.player = max(width/17, 20)
 	return c
 }
 
@@ -57,28 +56,30 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 	if c.title > 0 {
 		plate(c.banner, c.title, tileKey{kind: title, text: Readable(s.Title)})
 	}
-	if c.player == 0 {
-		return
-	}
 	for _, side := range sides {
 		y := c.banner + c.title
 		if (side == engine.First) != s.Flip {
 			y = sh.Rect.Dy() - c.player
 		}
-		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side, sharp: sh.fullness == fullest}
+		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side}
 		if side == engine.Second {
 			k.text = Readable(s.Second)
 		}
-		k.men, k.kings, k.pips = remaining(v, side)
+		if v.Points == nil {
+			k.men, k.kings = remaining(v, side)
+		} else {
+			p := newTable(v, s)
+			k.tail = strconv.Itoa(p.Pips[side-engine.First]) + " " + Readable(p.words.Pips)
+			if p.scored() {
+				k.tail += "   " + p.score(side)
+			}
+		}
 		plate(y, c.player, k)
 	}
 }
 
-// remaining is how many men and kings a side has, or on a board of points its pips.
-func remaining(v engine.View, s engine.Side) (men, kings int, pips bool) {
-	if v.Points != nil {
-		return v.Points.Pips[s-engine.First], 0, true
-	}
+// remaining is how many men and kings a side has.
+func remaining(v engine.View, s engine.Side) (men, kings int) {
 	for _, c := range v.Cells {
 		switch {
 		case c.Side != s:
@@ -88,5 +89,5 @@ func remaining(v engine.View, s engine.Side) (men, kings int, pips bool) {
 			men++
 		}
 	}
-	return men, kings, false
+	return men, kings
 }

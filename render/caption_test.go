@@ -106,7 +106,10 @@ func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60, -1)
 		text := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
-		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings"), pips: rapid.Bool().Draw(t, "pips")}
+		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings")}
+		if rapid.Bool().Draw(t, "pips") {
+			k.tail = "167 pips   3/7"
+		}
 		width := rapid.IntRange(MinSize, 700).Draw(t, "width")
 		c := measureCaptions(Style{First: "a", Title: "b"}, width)
 		k.w, k.h = width-2, c.title-2
@@ -178,9 +181,9 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		x, y := f.place(32)
-		px := f.x0 + 2 // a little inside the outer edge of the last square
+		px := f.x0 + 5 // a little inside the outer edge of the last square
 		if flip {
-			px = f.x0 + f.files*f.cell - 3
+			px = f.x0 + f.files*f.cell - 6
 		}
 		py := f.y0 + y*f.cell + f.cell/2
 		reaches := func(v engine.View) bool {

@@ -20,7 +20,6 @@ func (k tileKey) paintCaption() *image.RGBA {
 		ground, ink = t.lamp, t.frame
 	}
 	c := newCanvas(k.w, k.h, ground)
-	c.sharp = k.sharp
 	pad, size := 0.35*h, min(0.62*h, (h/2-1.5)/tallest)
 	from, to := pad, w-pad
 	if k.kind == player {
@@ -51,13 +50,10 @@ func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
 		to -= 0.50 * h
 	}
 	switch {
-	case k.pips:
-		count(k.men, func(c *canvas, x, y float64) {
-			if t.piece(k.side).outline == t.frame { // a dark die would sink into the frame
-				c.rounded(x, y, 0.30*h, 0.10*h)
-				c.fill(t.letter, 1)
-			}
-			c.die(t, k.side, 6, false, x, y, 0.62*h)
+	case k.tail != "":
+		c.write(k.tail, size, t.letter, math.Inf(1), func(width, height float64) (x, y float64) {
+			to -= width + 0.3*h
+			return to + 0.3*h, (h + height) / 2
 		})
 	default:
 		if k.kings > 0 {

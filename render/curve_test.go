@@ -11,11 +11,11 @@ import (
 )
 
 func TestCurve(t *testing.T) {
-	if render.Curve(nil) != nil {
+	if render.Curve(nil, render.CurveNames{}) != nil {
 		t.Error("a curve of nothing")
 	}
 	points := []render.Point{{First: 0.5}, {First: 1, Marked: 3}, {First: 0}, {First: -1}, {First: 0.25}}
-	text := render.Curve(points)
+	text := render.Curve(points, render.CurveNames{})
 	img, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -44,14 +44,14 @@ func TestCurve(t *testing.T) {
 	if r, g, _, _ := red.RGBA(); r < 2*g {
 		t.Errorf("the blunder is %v", red)
 	}
-	render.Curve(points[:1])
+	render.Curve(points[:1], render.CurveNames{})
 }
 
 // The dots of three marks differ in size and in brightness: colour is not needed to tell them apart.
 func TestCurveDots(t *testing.T) {
 	const start = 0.5
 	img := func(mark int) image.Image {
-		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark}, {First: start}})))
+		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark}, {First: start}}, render.CurveNames{})))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,5 +76,50 @@ func TestCurveDots(t *testing.T) {
 			t.Errorf("the dot of mark %d has brightness %d, that of the one before %d", mark, grey, light)
 		}
 		pixels, light = n, grey
+	}
+}
+
+// Names, the result and numbers of moves are on the curve, each at its place, and the file stays small.
+func TestCurveNames(t *testing.T) {
+	points := []render.Point{{First: 0.5}, {First: 0.9, Marked: 3}, {First: 0.4}, {First: 0.1}}
+	draw := func(numbered string, n render.CurveNames) image.Image {
+		p := append([]render.Point{}, points...)
+		p[1].Number = numbered
+		text := render.Curve(p, n)
+		if len(text) > 12_000 {
+			t.Errorf("%d bytes", len(text))
+		}
+		img, err := png.Decode(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	plain := draw("", render.CurveNames{})
+	b := plain.Bounds()
+	left, right := image.Rect(0, 0, b.Dx()/2, b.Dy()), image.Rect(b.Dx()/2, b.Dy()/2, b.Dx(), b.Dy())
+	colours := [2]string{"white", "black"}
+	for name, c := range map[string]struct {
+		img image.Image
+		in  image.Rectangle
+	}{
+		"first":  {draw("", render.CurveNames{Names: [2]string{"Ana"}, Colours: colours}), left.Intersect(image.Rect(0, b.Dy()/2, b.Dx(), b.Dy()))},
+		"second": {draw("", render.CurveNames{Names: [2]string{"", "Rui"}, Colours: colours}), left.Intersect(image.Rect(0, 0, b.Dx(), b.Dy()/2))},
+		"result": {draw("", render.CurveNames{Result: "Ana won"}), right},
+		"number": {draw("12", render.CurveNames{}), left},
+	} {
+		changed := 0
+		for y := range b.Dy() {
+			for x := range b.Dx() {
+				if c.img.At(x, y) != plain.At(x, y) {
+					if changed++; !image.Pt(x, y).In(c.in) {
+						t.Fatalf("%s: something else at %d, %d", name, x, y)
+					}
+				}
+			}
+		}
+		if changed < 50 {
+			t.Errorf("%s: %d pixels", name, changed)
+		}
 	}
 }

@@ -35,14 +35,14 @@ var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, H
 
 // Legend is what the signs on the text board of a view mean, those alone that are there; nothing for a list of points.
 func Legend(v engine.View, s Style) []Sign {
-	a := s.signs()
+	a := s.signs(v)
 	men := []Sign{{string(a.men[0]), OfFirst}, {string(a.men[1]), OfSecond}}
 	turn := Sign{"> " + string(a.man(v.Turn)) + " <", OnTurn}
 	return append(men, boardOf(v, s).legend(turn)...)
 }
 
 func (b *squares) legend(turn Sign) (signs []Sign) {
-	v, a := b.view, b.style.signs()
+	v, a := b.view, b.style.signs(b.view)
 	if king := slices.IndexFunc(v.Cells, func(c engine.Cell) bool { return c.King && c.Side != engine.Nobody }); king >= 0 {
 		sign := string(a.kings[0]) + " " + string(a.kings[1])
 		if a.kings[0] == 0 {

@@ -69,10 +69,7 @@ func compose(v engine.View, s Style) (*sheet, error) {
 		return nil, fmt.Errorf("%d pixels: higher than %d", height, maxHeight)
 	}
 	sheet := blank(a.width, c.height(a.height), t.inks())
-	if a.differ != [2]int{} {
-		sheet.differ = [2]int{c.above() + a.differ[0], c.above() + a.differ[1]}
-	}
-	sheet.fullness = s.fullness(v)
+	sheet.differ = v.Points != nil
 	b.draw(c.board(sheet), t)
 	c.draw(sheet, v, s, t)
 	return sheet, nil

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// picture draws what must be drawable, and is also the picture before its inks became fewer: there colours are exact.
+// picture draws what must be drawable, and is also the part of it where the board is.
 func picture(t interface {
 	Helper()
 	Fatal(...any)
@@ -30,23 +30,10 @@ func picture(t interface {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Rect != sheet.Rect {
-		t.Fatal("size", p.Rect, "want", sheet.Rect)
+	if p.Rect != sheet.Rect || !bytes.Equal(p.Pix, sheet.Pix) {
+		t.Fatal("what is read is not what was drawn")
 	}
-	var off [maxInks][fewInks]int // how far each ink is from what stands for it
-	for i, ink := range sheet.in.rgba {
-		for k, c := range p.Palette {
-			off[i][k] = distance(ink, c.(color.RGBA))
-		}
-	}
-	sum := 0
-	for i, ink := range sheet.Pix {
-		sum += off[ink][p.Pix[i]]
-	}
-	if mean := sum / len(sheet.Pix); mean > 576 { // a step of 8 in every channel
-		t.Fatal("the mean error of colours is", mean)
-	}
-	return b, &sheet.Paletted
+	return b, measureCaptions(s, sheet.Rect.Dx()).board(sheet)
 }
 
 func TestPictureGolden(t *testing.T) {
@@ -282,8 +269,8 @@ func TestPictureShowsTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 		x := f.width / 2
-		top := img.At(x, f.y0-1) == wood.plain.lamp
-		bottom := img.At(x, f.y0+f.ranks*f.cell) == wood.plain.lamp
+		top := img.At(x, f.y0-f.narrow/2) == wood.plain.lamp
+		bottom := img.At(x, f.y0+f.ranks*f.cell+f.narrow/2) == wood.plain.lamp
 		if top != c.top || bottom != c.bottom {
 			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
 		}

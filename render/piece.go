@@ -9,64 +9,86 @@ import (
 
 // Measures of a piece as parts of a square's width.
 const (
-	pieceRadius = 0.365
-	grooveWidth = 0.045
-	smallSquare = 64   // pixels; on narrower ones
-	largeKing   = 1.15 // kings are so much larger
+	pieceRadius = 0.435
 	ghostly     = 0.42 // of the colours of a piece are left where it was taken
+	hollow      = 64   // pixels; in narrower squares there is no room for the hollow of a piece and its shadow, nor in the file for so many of them
 )
 
 // centred is the middle of a pixel: what is drawn around it looks the same above and below.
 func centred(x float64) float64 { return math.Floor(x) + 0.5 }
 
-// piece draws a man, or a king with its crown, around x, y. All but signs and crowns are rings around the centre: rows of
-// pixels above it come again below, which makes small files.
+// Light and shade of pieces.
+var (
+	white = color.RGBA{255, 255, 255, 255}
+	black = color.RGBA{0, 0, 0, 255}
+)
+
+// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from above.
 func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
-	r := pieceRadius * unit * kingScale(king, unit)
-	line := max(0.025*unit, 0.9)
+	r := pieceRadius * unit
+	line := max(0.028*unit, 0.9)
+	body, small := r-line, unit < hollow
+	if !p.flat && !small {
+		c.disc(x, y+0.045*unit, r)
+		c.fillSharp(black, 0.3)
+	}
 	c.disc(x, y, r)
 	c.fill(p.outline, 1)
-	c.disc(x, y, r-line)
-	c.fill(p.face, 1)
+	c.disc(x, y, body)
+	switch {
+	case p.flat:
+		c.fill(p.face, 1)
+	case small:
+		c.fillSharp(p.rim, 1)
+		c.disc(x, y, 0.84*body)
+		c.fillSharp(p.face, 1)
+	default:
+		c.fillSharp(mix(p.face, p.outline, 0.4), 1)
+		c.disc(x, y-0.05*body, 0.95*body)
+		c.fillSharp(p.rim, 1)
+		c.disc(x, y, 0.85*body)
+		c.fillSharp(p.groove, 1)
+		c.disc(x, y+0.02*body, 0.81*body)
+		c.fillSharp(p.face, 1)
+		c.disc(x-0.12*body, y-0.14*body, 0.55*body) // the light falls in from above on the left
+		c.fillSharp(white, 0.1)
+	}
 	if p.sign == hatch {
-		c.stripes(x, y, r-line)
+		c.stripes(x, y, body)
 		c.fill(p.groove, 1)
 	}
 	if king {
 		c.kingship(p, x, y, r)
 		return
 	}
-	switch groove := max(grooveWidth*unit, 1.2); p.sign {
+	switch p.sign {
 	case ring:
-		c.ring(x, y, 0.64*r, 0.64*r-1.4*groove)
+		c.ring(x, y, 0.62*r, 0.44*r)
+		c.fill(p.groove, 1)
 	case dot:
 		c.disc(x, y, 0.32*r)
+		c.fill(p.groove, 1)
 	case noSign:
-		c.ring(x, y, 0.60*r, 0.60*r-groove)
+		if small {
+			break
+		}
+		c.ring(x, y, 0.52*r, 0.41*r)
+		c.fillSharp(p.groove, 1)
 	}
-	c.fill(p.groove, 1)
 }
 
-// ghost draws a piece that was taken from a ground of this colour: pale, without its ring.
+// ghost draws a piece that was taken from a ground of this colour: pale, without light and shade.
 func (c *canvas) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
 	pale := func(c color.RGBA) color.RGBA { return mix(ground, c, ghostly) }
-	r := pieceRadius * unit * kingScale(king, unit)
+	r := pieceRadius * unit
 	c.disc(x, y, r)
 	c.fill(pale(p.outline), 1)
-	c.disc(x, y, r-max(0.025*unit, 0.9))
+	c.disc(x, y, r-max(0.028*unit, 0.9))
 	c.fill(pale(p.face), 1)
 	if king {
 		c.crown(x, y-0.02*r, 1.16*r)
 		c.fill(pale(p.crown), 1)
 	}
-}
-
-// kingScale is how much larger a piece is because it is a king.
-func kingScale(king bool, unit float64) float64 {
-	if king && unit < smallSquare {
-		return largeKing
-	}
-	return 1
 }
 
 // kingship draws a crown on a piece, and around it what tells the sides to those to whom colours say little.
@@ -117,13 +139,42 @@ func (c *canvas) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64)
 	if lit {
 		c.disc(x, y, 0.5*r)
 		c.fill(t.lamp, 1)
-		if t.lamp == t.piece(s).outline { // without a gap the ring would be an outline
-			c.disc(x, y, 0.44*r)
-			c.fill(t.frame, 1)
-		}
+		c.disc(x, y, 0.43*r) // without a gap the ring would be an outline
+		c.fill(t.frame, 1)
 	} else {
-		c.disc(x, y, max(0.425*r, pieceRadius/0.95*r+1.35))
+		c.disc(x, y, max(0.47*r, 0.36*r+1.6))
 		c.fill(t.letter, 1) // a dark piece would sink into the frame
 	}
-	c.piece(t.piece(s), king, x, y, r/0.95/kingScale(king, r/0.95))
+	p := *t.piece(s)
+	p.flat = true
+	c.piece(&p, king, x, y, 0.36*r/pieceRadius)
+}
+
+// ground draws what a square is made of.
+func (c *canvas) ground(t *theme, colour color.RGBA, dark bool) {
+	w, h := float64(c.mask.Rect.Dx()), float64(c.mask.Rect.Dy())
+	bar := func(left, top, right, bottom float64) { // whole pixels: edges straight down and across make small files
+		at := func(x, y float64) [2]float64 { return [2]float64{math.Round(x * w), math.Round(y * h)} }
+		c.polygon(at(left, top), at(right, top), at(right, bottom), at(left, bottom))
+	}
+	switch {
+	case t.grain == timber:
+		for _, y := range []float64{0.13, 0.38, 0.62, 0.86} {
+			if dark {
+				y = 1 - y
+			}
+			bar(0, y-0.02, 1, y+0.02)
+		}
+		c.fillSharp(mix(colour, t.edge, 0.07), 1)
+	case t.grain == veins && !dark:
+		bar(0, 0.22, 1, 0.25)
+		bar(0, 0.68, 1, 0.75)
+		c.fillSharp(mix(colour, t.dark, 0.22), 1)
+	case t.grain == tile && !dark:
+		for _, x := range []float64{0, 0.82} {
+			bar(x, 0, x+0.18, 0.18)
+			bar(x, 0.82, x+0.18, 1)
+		}
+		c.fillSharp(mix(colour, t.frame, 0.2), 1)
+	}
 }

@@ -45,7 +45,8 @@ func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View
 }
 
 // everyGame are the games that there are.
-var everyGame = games.Games
+// They are those that are offered first: the others of their families look like them.
+var everyGame = slices.DeleteFunc(slices.Clone(games.Games), func(g *engine.Game) bool { return g.Further })
 
 // middles are boards from the middle of so many games of draughts, as the bot draws them: with names and title, from both
 // sides, and with up to three of the mover's pieces marked.

@@ -18,23 +18,22 @@ type table struct {
 	names engine.Side // by whose count the points are named
 	last  play
 	words Words
-
-	fullness
 }
 
 const (
 	columns = 12
 	stack   = 5 // checkers drawn on a point; where there are more, the last one carries their number
 	most    = 15
-	maxHops = 4
-	barOf   = 25 // the bar in a player's own count; off is 0
+
+	stackOnBar = 3 // the same on the bar, where the cube may lie
+	maxHops    = 4
+	barOf      = 25 // the bar in a player's own count; off is 0
 )
 
 func newTable(v engine.View, s Style) table {
 	return table{
-		Points: v.Points, alphabet: s.signs(), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
+		Points: v.Points, alphabet: s.signs(v), turn: cmp.Or(v.Turn, v.Points.Turn), flip: s.Flip,
 		names: cmp.Or(s.Count, Counted(v)), last: follow(v.Last.Hops), words: s.Words.filled(),
-		fullness: s.fullness(v),
 	}
 }
 

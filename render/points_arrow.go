@@ -4,66 +4,58 @@ import (
 	"image"
 	"math"
 
-	"golang.org/x/image/vector"
-
 	"tabuleiro/engine"
 )
 
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
 
-// arrows lays the ways of the last play over the board: from where a checker stood to where it stands, an arc for each hop.
-func (f pointsFormat) arrows(img *image.Paletted, t table, in *inks) {
+// arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker stood to where
+// it stands, an arc for each hop.
+func (f pointsFormat) arrows(img *image.Paletted, t table, th *theme, besides []Arrow) {
+	list := f.plays(t, t.last, Arrow{}, nil)
+	for _, a := range besides {
+		list = f.plays(t, follow(a.Way.Hops), a, list)
+	}
+	if len(list) > 0 {
+		ribbons(img, th, 1.3*float64(f.u), list) // points are narrower than squares
+	}
+}
+
+// plays adds the ways of a play to a list. One that was not played begins and ends on top of what stands there.
+func (f pointsFormat) plays(t table, p play, a Arrow, list []ribbon) []ribbon {
 	var gone, come [barOf + 1]int
-	var curves [][][2]float64
-	for _, way := range t.last.ways {
+	played := a.Way.Hops == nil
+	for n, way := range p.ways {
 		begin, end := way[0], way[len(way)-1]
 		up := begin < end // First's way
-		here := f.spot(t, begin, t.height(begin, up)+gone[begin], up)
-		curve := [][2]float64{here}
+		from := t.height(begin, up) + gone[begin]
+		if !played {
+			from = max(from-2*gone[begin]-1, 0)
+		}
+		here := f.spot(t, begin, from, up)
+		r := ribbon{short: 0.42 * float64(f.u), worse: a.Worse}
+		if n == 0 {
+			r.number = a.Number
+		}
 		for i, n := range way[1:] {
 			i, high := i+1, t.height(n, up)
-			if n == end && i == len(way)-1 {
-				high = max(high-t.last.in[n]+come[n], 0)
+			switch {
+			case n != end || i != len(way)-1:
+			case played:
+				high = max(high-p.in[n]+come[n], 0)
+			default:
+				high += come[n]
 			}
 			next := f.spot(t, n, high, up)
-			curve = append(curve, f.arc(here, next)...)
+			r.hops = append(r.hops, append([][2]float64{here}, f.arc(here, next)...))
 			here = next
 		}
 		gone[begin]++
 		come[end]++
-		curves = append(curves, curve)
+		list = append(list, r)
 	}
-	if len(curves) == 0 {
-		return
-	}
-	unit := float64(f.u)
-	width := max(1.2*shaftWidth*unit, 1.8)
-	box := image.Rectangle{}
-	for _, c := range curves {
-		for _, p := range c {
-			box = box.Union(image.Rect(int(p[0])-f.u/2, int(p[1])-f.u/2, int(p[0])+f.u/2+1, int(p[1])+f.u/2+1))
-		}
-	}
-	box = box.Intersect(img.Rect)
-	st := lend(box.Dx(), box.Dy())
-	defer stencils.Put(st)
-	type pass struct {
-		more float64 // pixels on each side
-		over *glaze
-	}
-	passes := []pass{{max(0.03*unit, 0.8), &in.halo}, {0, &in.arrow}}
-	if t.fullness == fullest {
-		passes = passes[1:]
-	}
-	for _, pass := range passes {
-		st.r.Reset(box.Dx(), box.Dy())
-		for _, c := range curves {
-			f.outline(&st.r, c, [2]float64{-float64(box.Min.X), -float64(box.Min.Y)}, width, pass.more)
-		}
-		st.cut()
-		st.stamp(img, pass.over, box.Min)
-	}
+	return list
 }
 
 // height is how many checkers stand on a place; what is off leads into its tray in any case.
@@ -105,7 +97,7 @@ func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
 		if side == t.sitting(true) {
 			depth = -depth
 		}
-		return [2]float64{float64(f.bar) + unit/2, middle + depth}
+		return [2]float64{float64(f.bar) + float64(f.barW)/2, middle + depth}
 	}
 	x, low := t.place(n)
 	y := float64(f.y0) + edgePad*unit + depth
@@ -138,39 +130,4 @@ func (f pointsFormat) arc(a, b [2]float64) [][2]float64 {
 		curve = append(curve, p)
 	}
 	return curve
-}
-
-// outline outlines an arrow along a curve, which ends short of the centre it leads to.
-func (f pointsFormat) outline(r *vector.Rasterizer, curve [][2]float64, move [2]float64, width, more float64) {
-	unit := float64(f.u)
-	goal := curve[len(curve)-1]
-	end := len(curve) - 1
-	for end > 1 && math.Hypot(curve[end][0]-goal[0], curve[end][1]-goal[1]) < 0.52*unit {
-		end--
-	}
-	dir := direction(curve[end], goal)
-	tip := along(goal, dir, -0.5*unit)
-	head, wide := 1.35*headLength*unit, 1.35*headWidth*unit
-	foot := along(tip, dir, -head)
-	at := func(p [2]float64) [2]float64 { return [2]float64{p[0] + move[0], p[1] + move[1]} }
-
-	shaft := curve[:end+1]
-	for len(shaft) > 1 && math.Hypot(shaft[len(shaft)-1][0]-goal[0], shaft[len(shaft)-1][1]-goal[1]) < 0.5*unit+head {
-		shaft = shaft[:len(shaft)-1]
-	}
-	half := width/2 + more
-	previous := shaft[0]
-	q := at(previous)
-	arc(r, q[0], q[1], max(wayDot*unit, width*0.8)+more, 1)
-	for _, p := range append(shaft[1:len(shaft):len(shaft)], along(foot, dir, 0.1*head)) {
-		d := direction(previous, p)
-		n := [2]float64{-d[1], d[0]}
-		polygon(r, at(along(previous, n, -half)), at(along(p, n, -half)), at(along(p, n, half)), at(along(previous, n, half)))
-		q := at(p)
-		arc(r, q[0], q[1], half, 1)
-		previous = p
-	}
-	n := [2]float64{-dir[1], dir[0]}
-	foot = along(foot, dir, -more)
-	polygon(r, at(along(foot, n, -wide/2-more*1.6)), at(along(tip, dir, 2*more)), at(along(foot, n, wide/2+more*1.6)))
 }

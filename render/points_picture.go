@@ -3,24 +3,23 @@ package render
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strconv"
 
 	"tabuleiro/engine"
 )
 
-// pointsFormat is where things lie in a picture of a board of points, in pixels. From left to right: the frame with the
-// cube, six points, the bar, six points, the tray for what is off, the frame.
+// pointsFormat is where things lie in a picture of a board of points, in pixels. From left to right: the frame, six points, the
+// bar with the cube, six points, the tray for what is off, the frame.
 type pointsFormat struct {
 	width, height int
-	u             int // width of a point and of the bar
+	u             int // width of a point
 	half          int // height of a row of points
-	gap           int // between the rows
+	gap           int // between the rows: room for dice
 	y0            int // upper edge of the board
-	panel         int // left edge of the column with the cube
 	left, right   int // left edges of the two fields
-	bar           int // left edge of the checkers on the bar
+	bar, barW     int
 	tray, trayW   int
-	space         int // between the points and the tray
 	line          int // thickness of an edge
 }
 
@@ -30,29 +29,24 @@ func measurePoints(s Style) (pointsFormat, error) {
 	if err != nil {
 		return pointsFormat{}, err
 	}
-	f := pointsFormat{width: width}
-	margin := max(width/32, 4)
-	f.y0 = max(width/17, 14)
-	f.line = max(f.y0/14, 1)
-	// In tenths of a point: 120 for the points, 10 for the bar, 12 for the cube, 12 for the tray and 3 beside it. Two pixels are
-	// a byte: points at even places look alike in the file.
-	wide := func() int { return 13*f.u + 4*f.line + 2*f.trayW + f.space }
-	for f.u = ((width-2*margin)*10/158 + 1) &^ 1; ; f.u -= 2 {
-		f.trayW, f.space = f.u*12/10&^1, f.u*3/10&^1
-		if wide() <= width-margin {
+	f := pointsFormat{width: width, y0: max(width/20, 14), line: max(width/320, 1)}
+	margin := max(width/64, 3)
+	wide := func() int { return 12*f.u + f.barW + 6*f.line + f.trayW }
+	for f.u = (width - 2*margin) / 13; ; f.u-- {
+		f.barW, f.trayW = f.u*11/10, f.u*9/10
+		if wide() <= width-2*margin {
 			break
 		}
 	}
 	if f.u < minCell {
 		return pointsFormat{}, fmt.Errorf("a board of points on %d pixels: points would be narrower than %d", width, minCell)
 	}
-	f.panel = (width - wide()) / 2 &^ 1
-	f.left = f.panel + f.trayW
+	f.left = (width - wide()) / 2
 	f.bar = f.left + 6*f.u + 2*f.line
-	f.right = f.bar + f.u + 2*f.line
-	f.tray = f.right + 6*f.u + f.space
-	f.half = f.u * 515 / 100
-	f.gap = f.u * 15 / 10
+	f.right = f.bar + f.barW + 2*f.line
+	f.tray = f.right + 6*f.u + 2*f.line
+	f.half = f.u * 505 / 100
+	f.gap = f.u * 13 / 10
 	f.height = 2*f.half + f.gap + 2*f.y0
 	return f, nil
 }
@@ -79,10 +73,15 @@ func (b *points) measure() (a area, err error) {
 	if err := checkPoints(b.view); err != nil {
 		return area{}, err
 	}
+	for _, n := range b.style.Marked {
+		if n < 0 || n > barOf {
+			return area{}, fmt.Errorf("place %d of %d is to be marked", n, barOf)
+		}
+	}
 	if b.places, err = measurePoints(b.style); err != nil {
 		return area{}, err
 	}
-	return area{b.places.width, b.places.height, [2]int{b.places.y0, b.places.bottom()}}, nil
+	return area{b.places.width, b.places.height}, nil
 }
 
 // draw puts the tiles together.
@@ -91,40 +90,38 @@ func (b *points) draw(img *image.Paletted, th *theme) {
 	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
 	paint(img, img.Rect, edge)
 	paint(img, img.Rect.Inset(f.line), frame)
-	fields := [2]image.Rectangle{
-		image.Rect(f.left, f.y0, f.left+6*f.u, f.bottom()),
-		image.Rect(f.right, f.y0, f.right+6*f.u, f.bottom()),
-	}
-	for _, r := range fields {
+	for _, x := range []int{f.left, f.right} {
+		r := image.Rect(x, f.y0, x+6*f.u, f.bottom())
 		paint(img, r.Inset(-f.line), edge)
 		paint(img, r, field)
 	}
 	paint(img, image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()).Inset(-f.line), edge)
-	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()), image.Rect(f.bar, f.y0, f.bar+f.u, f.bottom())} {
+	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()), image.Rect(f.bar, f.y0, f.bar+f.barW, f.bottom())} {
 		paint(img, r, in.nearest(th.well))
 	}
 
 	for _, low := range []bool{false, true} {
-		f.row(img, t, th, low)
-		f.player(img, t, th, low, b.style.named())
+		f.row(img, t, th, low, b.style.Marked)
+		f.player(img, t, th, low)
 	}
-	f.arrows(img, t, in)
+	f.cube(img, t, th)
+	f.arrows(img, t, th, b.style.Arrows)
 	f.dice(img, t, th, false) // over the arrows
 	f.dice(img, t, th, true)
 }
 
 // row draws one row of points with their names, and the half of the bar beside it.
-func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
-	y := f.y(low)
-	names, strip := 2*f.line, f.y0-5*f.line
+func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool, marked []int) {
+	y, bar := f.y(low), f.narrow()
+	names, strip := f.line, f.y0-bar-f.line
 	if low {
-		names = f.bottom() + 3*f.line
+		names = f.bottom() + bar
 	}
 	for x := range columns {
 		n := t.at(x, low)
 		p := t.Points.Points[n-1]
 		k := tileKey{theme: th, kind: point, w: f.u, h: f.half, low: low, dark: (x%2 == 0) == low}
-		k.mark, k.hit, k.sharp = t.last.mark(n), t.last.hit[n], t.fullness > usual
+		k.mark, k.hit, k.ringed = t.last.mark(n), t.last.hit[n], slices.Contains(marked, n)
 		if p.Count > 0 {
 			k.side, k.count = p.Side, int8(p.Count)
 		}
@@ -132,17 +129,21 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool) {
 		lay(img, tileKey{theme: th, kind: tally, w: f.u, h: strip, text: strconv.Itoa(own(t.names, n))}, f.x(x), names)
 	}
 	side := t.sitting(!low) // who comes in here
-	k := tileKey{theme: th, kind: onBar, w: f.u, h: f.half, low: low, side: side, count: int8(t.Bar[side-engine.First]), sharp: t.fullness > usual}
+	k := tileKey{theme: th, kind: onBar, w: f.barW, h: f.half - f.barW, low: low, side: side, count: int8(t.Bar[side-engine.First])}
+	if k.ringed = slices.Contains(marked, own(side, barOf)); !low {
+		y += f.barW // the room of the cube
+	}
 	lay(img, k, f.bar, y)
-	lay(img, tileKey{theme: th, kind: tally, w: f.u + 2*f.line, h: strip, text: Readable(t.words.Bar)}, f.bar-f.line, names)
+	lay(img, tileKey{theme: th, kind: tally, w: f.barW, h: strip, text: Readable(t.words.Bar)}, f.bar, names)
 }
 
-// player draws what belongs to the player at the bottom or at the top: what he has off, whether it is his turn, his score and
-// his cube, and if he is not named beside the board his piece and his pips.
-func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low, named bool) {
+// narrow is the height of the light of the side on turn.
+func (f pointsFormat) narrow() int { return 3 * f.line }
+
+// player draws what belongs to the player at the bottom or at the top: what he has off, and whether it is his turn.
+func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low bool) {
 	side := t.sitting(low)
-	i := side - engine.First
-	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side, count: int8(t.Off[i])}
+	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side, count: int8(t.Off[side-engine.First])}
 	if t.last.in[own(side, 0)] > 0 {
 		k.mark = arrived
 	}
@@ -151,52 +152,44 @@ func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low, named
 		y = f.bottom() - k.h
 	}
 	lay(img, k, f.tray, y)
-
-	room, from := f.left-4*f.line, 0 // from the edge of the board
-	put := func(k tileKey, height int) {
-		k.theme, k.w, k.h = th, room, height
-		y := f.y0 + from
-		if low {
-			y = f.bottom() - from - height
-		}
-		lay(img, k, 2*f.line, y)
-		from += height
-	}
-	if !named {
-		put(tileKey{kind: seat, side: side, lined: side == t.turn}, f.u)
-		put(tileKey{kind: tally, text: strconv.Itoa(t.Pips[i])}, f.u*7/10)
-	}
-	if t.scored() {
-		put(tileKey{kind: tally, text: t.score(side), lined: true}, f.u*9/10)
-	}
-	value, beside := t.cube()
-	if value > 0 && beside == side {
-		put(tileKey{kind: cube, text: strconv.Itoa(value), lined: t.Doubled, sharp: t.fullness == fullest}, f.trayW)
-	}
-	if value > 0 && beside == engine.Nobody && low {
-		k := tileKey{theme: th, kind: cube, w: room, h: f.trayW, text: strconv.Itoa(value), sharp: t.fullness == fullest}
-		if value == 1 { // nobody has doubled: as on a real cube
-			k.text = "64"
-		}
-		lay(img, k, 2*f.line, f.y0+f.half+(f.gap-k.h)/2)
-	}
 	if side != t.turn {
 		return
 	}
 	lamp := th.inks().nearest(th.lamp)
 	for _, x := range []int{f.left, f.right} {
-		bar := image.Rect(x, f.y0-3*f.line, x+6*f.u, f.y0)
+		bar := image.Rect(x, f.y0-f.narrow(), x+6*f.u, f.y0-f.line/2)
 		if low {
-			bar = image.Rect(x, f.bottom(), x+6*f.u, f.bottom()+3*f.line)
+			bar = image.Rect(x, f.bottom()+f.line/2, x+6*f.u, f.bottom()+f.narrow())
 		}
 		paint(img, bar, lamp)
 	}
 }
 
+// cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.
+func (f pointsFormat) cube(img *image.Paletted, t table, th *theme) {
+	value, beside := t.cube()
+	if value == 0 {
+		return
+	}
+	k := tileKey{theme: th, kind: cube, w: f.barW, h: f.barW, text: strconv.Itoa(value), lined: t.Doubled}
+	y := f.y0 + f.half + (f.gap-f.barW)/2
+	switch beside {
+	case engine.Nobody:
+		if value == 1 { // nobody has doubled: as on a real cube
+			k.text = "64"
+		}
+	case t.sitting(true):
+		y = f.bottom() - f.barW
+	default:
+		y = f.y0
+	}
+	lay(img, k, f.bar, y)
+}
+
 // dice draws the dice of a player on his right.
 func (f pointsFormat) dice(img *image.Paletted, t table, th *theme, low bool) {
 	dice, used := t.rolled(t.sitting(low))
-	size, space := f.u, f.u/4
+	size, space := f.gap, f.u/6
 	x := f.left
 	if low {
 		x = f.right
@@ -204,6 +197,6 @@ func (f pointsFormat) dice(img *image.Paletted, t table, th *theme, low bool) {
 	x += (6*f.u - len(dice)*size - (len(dice)-1)*space) / 2
 	for i, d := range dice {
 		k := tileKey{theme: th, kind: die, w: size, h: size, side: t.sitting(low), count: int8(d), dark: used[i]}
-		lay(img, k, x+i*(size+space), f.y0+f.half+(f.gap-size)/2)
+		lay(img, k, x+i*(size+space), f.y0+f.half)
 	}
 }

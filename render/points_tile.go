@@ -37,7 +37,7 @@ func (t *theme) models(add func(color.RGBA), model func(tileKey)) {
 		model(tileKey{kind: tray, w: w, h: h, side: s, count: 7, mark: arrived})
 		model(tileKey{kind: die, w: w, h: w, side: s, count: 5})
 		model(tileKey{kind: die, w: w, h: w, side: s, count: 5, dark: true})
-		model(tileKey{kind: seat, w: w, h: w, side: s})
+		model(tileKey{kind: player, side: s, w: 300, h: 38, text: "Ana", tail: "167 pips"})
 	}
 	model(tileKey{kind: cube, w: w, h: w, text: "64", lined: true})
 	model(tileKey{kind: cube, w: w, h: w, text: "16"})
@@ -71,12 +71,12 @@ func (k tileKey) paintPoints() *image.RGBA {
 	switch k.kind {
 	case point:
 		c := newCanvas(k.w, k.h, t.ground(k.mark, k.hit))
-		c.sharp = k.sharp
+		k.glow(c)
 		k.point(c)
 		return c.img
 	case onBar:
 		c := newCanvas(k.w, k.h, t.well)
-		c.sharp = k.sharp
+		k.glow(c)
 		k.bar(c)
 		return c.img
 	case tray:
@@ -88,21 +88,12 @@ func (k tileKey) paintPoints() *image.RGBA {
 		c.die(t, k.side, int(k.count), k.dark, float64(k.w)/2, float64(k.w)/2, float64(k.w))
 		return c.img
 	case cube:
-		c := newCanvas(k.w, k.h, t.frame)
-		c.sharp = k.sharp
+		c := newCanvas(k.w, k.h, t.well)
 		k.cube(c)
 		return c.img
 	}
 	c := newCanvas(k.w, k.h, t.frame)
-	if k.kind == seat {
-		c.badge(t, k.side, false, k.lined, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
-		return c.img
-	}
-	ink, size := t.letter, 0.78*float64(k.h)
-	if k.lined {
-		ink = t.lamp
-	}
-	c.figure(k.text, size, ink, float64(k.w)/2, float64(k.h)/2, float64(k.w))
+	c.figure(k.text, 0.88*float64(k.h), t.letter, float64(k.w)/2, float64(k.h)/2, float64(k.w))
 	return c.img
 }
 
@@ -124,10 +115,21 @@ const (
 )
 
 const (
-	checkerUnit  = 1.23 // of a checker, in widths of a point: it fills its point nearly
-	checkerPitch = 0.985
-	edgePad      = 0.04 // between the edge of the board and a checker
+	checkerUnit  = 0.98 / 2 / pieceRadius // of a checker, in widths of a point: it fills its point nearly
+	checkerPitch = 0.99
+	edgePad      = 0.01 // between the edge of the board and a checker
 )
+
+// glow frames a place that is marked.
+func (k tileKey) glow(c *canvas) {
+	if k.ringed {
+		line, band := k.ringWidths()
+		c.border(0, 2*line+band)
+		c.fill(k.theme.casing, 1)
+		c.border(line, line+band)
+		c.fill(k.theme.lamp, 1)
+	}
+}
 
 // point draws a triangle with its checkers.
 func (k tileKey) point(c *canvas) {
@@ -161,12 +163,12 @@ func (k tileKey) point(c *canvas) {
 		c.fill(t.loss, 1)
 	}
 	if k.count > 0 {
-		c.checkers(t, k.side, int(k.count), w/2, at, w, k.low)
+		c.checkers(t, k.side, int(k.count), w/2, at, w, stack, k.low)
 	}
 }
 
 // checkers draws a stack; at is the height of the i-th one's centre. The farther ones are drawn first, as each throws a shadow.
-func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, low bool) {
+func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, stack int, low bool) {
 	p := t.piece(s)
 	high := min(count, stack)
 	for i := range high {
@@ -176,7 +178,7 @@ func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func
 		c.piece(p, false, x, centred(at(i)), checkerUnit*w)
 	}
 	if count > stack {
-		c.disc(x, at(high-1), 0.36*w) // no sign behind the number
+		c.disc(x, at(high-1), 0.38*w) // no sign behind the number
 		c.fill(p.face, 1)
 		c.figure(strconv.Itoa(count), 0.5*w, p.crown, x, at(high-1), 0.66*w)
 	}
@@ -186,13 +188,14 @@ func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func
 func (k tileKey) bar(c *canvas) {
 	w, h := float64(k.w), float64(k.h)
 	if k.count > 0 {
+		unit := w / 1.1
 		c.checkers(k.theme, k.side, int(k.count), w/2, func(i int) float64 {
-			y := (0.5 + float64(i)*checkerPitch) * w
+			y := (0.5 + float64(i)*checkerPitch) * unit
 			if k.low {
 				return y
 			}
 			return h - y
-		}, w, !k.low)
+		}, unit, stackOnBar, !k.low)
 	}
 }
 
@@ -225,7 +228,7 @@ func (k tileKey) tray(c *canvas) {
 	if k.low {
 		y = h - y
 	}
-	c.figure(strconv.Itoa(int(k.count)), 0.5*w, t.onLight, w/2, y, 0.8*w)
+	c.figure(strconv.Itoa(int(k.count)), 0.55*w, t.onLight, w/2, y, 0.8*w)
 }
 
 // rounded outlines a square with round corners around a centre; r is half its width.
@@ -250,7 +253,7 @@ func (c *canvas) die(t *theme, side engine.Side, n int, faded bool, x, y, w floa
 	c.rounded(x, y, r-max(0.03*w, 0.8), 0.12*w)
 	c.fill(p.face, part)
 	for _, d := range pips[n] {
-		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.085*w)
+		c.disc(x+d[0]*0.235*w, y+d[1]*0.235*w, 0.095*w)
 	}
 	c.fill(p.crown, max(part, usedPips))
 }
@@ -268,7 +271,7 @@ var pips = [7][][2]float64{
 // cube draws the doubling cube, with a glow while it is offered.
 func (k tileKey) cube(c *canvas) {
 	t, w := k.theme, float64(min(k.w, k.h))
-	x, y, r := float64(k.w)/2, float64(k.h)/2-0.015*w, 0.38*w
+	x, y, r := float64(k.w)/2, float64(k.h)/2-0.015*w, 0.42*w
 	if k.lined {
 		c.rounded(x, y+0.015*w, 0.49*w, 0.16*w)
 		c.fill(t.lamp, 1)

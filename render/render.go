@@ -29,9 +29,10 @@ type Style struct {
 	// Text does not use the following.
 	Theme  string // one of Themes; "" is the first
 	Size   int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
-	Marked []int  // cells to be framed: pieces that may move, that must capture. A board of points has no cells
+	Marked []int  // cells to be framed: pieces that may move, that must capture; on a board of points places, numbered as in engine.Hop
+	Arrows []Arrow
 
-	// Above and below the board stand the players, if one of them has a name, and above them the title. All are shortened
+	// Above and below the board stand the players, and above them the title. All are shortened
 	// to fit, and only what Readable leaves of them is shown.
 	First, Second string
 	Title         string // such as the game, its options, the number of the match
@@ -43,8 +44,7 @@ type Style struct {
 
 	Words Words // on text boards and on the bar
 
-	unlit  bool // the banner is no result
-	moving bool // it is one board of several: pieces look the same on all of them
+	unlit bool // the banner is no result
 }
 
 // Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are in
@@ -178,9 +178,6 @@ func (s Style) lettered(v engine.View) engine.View {
 	return v
 }
 
-// named tells whether the players stand above and below the board.
-func (s Style) named() bool { return s.First != "" || s.Second != "" }
-
 // width is the width of the picture that is asked for.
 func (s Style) width() (int, error) {
 	if s.Size == 0 {
@@ -190,33 +187,6 @@ func (s Style) width() (int, error) {
 		return 0, fmt.Errorf("a width of %d pixels: must be %d to %d", s.Size, MinSize, MaxSize)
 	}
 	return s.Size, nil
-}
-
-// fullness is how much the last move has left on a board, and what there is no room for in the file.
-type fullness uint8
-
-const (
-	usual   fullness = iota
-	full             // shades along the edges of pieces
-	fullest          // shades along any edges but those of letters, and the pale edge of arrows
-)
-
-// fullness of a view: it is full after a play with more hops than two different dice give, each of which takes some 700 bytes, and
-// on a large board after a move that takes several pieces. A banner besides makes it the fullest.
-func (s Style) fullness(v engine.View) fullness {
-	const (
-		manyHops  = 3
-		manyCells = 65
-		manyTaken = 3
-	)
-	taken, most := len(v.Last.Taken), full
-	if s.Banner != "" {
-		taken, most = taken+1, fullest
-	}
-	if s.moving || len(v.Last.Hops) < manyHops && (len(v.Cells) < manyCells || taken < manyTaken) {
-		return usual
-	}
-	return most
 }
 
 // sides are the two players in the order in which Points has them.

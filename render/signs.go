@@ -26,12 +26,35 @@ var (
 	}
 )
 
-// signs are those in which a board is to be written.
-func (s Style) signs() *alphabet {
-	if s.Unicode {
-		return symbols
+// Letters are the signs of First and of Second on a text board, O and X, by their colours: red and blue are r and b, as the
+// report on Cage writes them, in symbols too, and where Second is white it has the O.
+func Letters(colours [2]string) [2]rune {
+	switch {
+	case colours[0] == "red":
+		return [2]rune{'r', 'b'}
+	case colours[1] == "white":
+		return [2]rune{ascii.men[1], ascii.men[0]}
 	}
-	return ascii
+	return ascii.men
+}
+
+// signs are those in which the board of a view is to be written.
+func (s Style) signs(v engine.View) *alphabet {
+	a := ascii
+	if s.Unicode {
+		a = symbols
+	}
+	if v.Red {
+		lettered := *a
+		lettered.men, lettered.kings = Letters([2]string{"red", "blue"}), [2]rune{}
+		return &lettered
+	}
+	if v.Black {
+		turned := *a
+		turned.men, turned.kings = [2]rune{a.men[1], a.men[0]}, [2]rune{a.kings[1], a.kings[0]}
+		return &turned
+	}
+	return a
 }
 
 // man is the sign of a side's pieces.

@@ -57,19 +57,15 @@ func measure(v engine.View, s Style) (format, error) {
 	if err != nil {
 		return format{}, err
 	}
-	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, wide: max(width/20, 6), narrow: max(width/40, 4)}
+	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
 	if !v.Edges {
 		f.wide = f.narrow
 	}
-	right := f.narrow
-	if !s.named() {
-		right = max(width/20, 6) // whose turn it is
-	}
-	f.cell = (width - f.wide - right) / v.Files &^ 1 // two pixels are a byte: even squares look alike in the file
+	f.cell = (width - f.wide - f.narrow) / v.Files
 	if f.cell < minCell {
 		return format{}, fmt.Errorf("%d files on %d pixels: cells would be smaller than %d", v.Files, width, minCell)
 	}
-	f.x0 = f.wide + (width-f.wide-right-f.cell*v.Files)/2
+	f.x0 = f.wide + (width-f.wide-f.narrow-f.cell*v.Files)/2
 	f.y0 = f.narrow
 	f.height = f.cell*v.Ranks + f.wide + f.narrow
 	return f, nil
@@ -84,20 +80,15 @@ func (b *squares) measure() (area, error) {
 		return area{}, err
 	}
 	b.places = f
-	a := area{width: f.width, height: f.height}
-	if slices.ContainsFunc(b.view.Cells, func(c engine.Cell) bool { return c.Dark }) {
-		a.differ = [2]int{f.y0 / 2, f.y0 + f.ranks*f.cell}
-	}
-	return a, nil
+	return area{f.width, f.height}, nil
 }
 
 // draw puts the tiles together.
 func (b *squares) draw(img *image.Paletted, t *theme) {
 	f, v, s := b.places, b.view, b.style
-	f.frame(img, v, t, s.named())
+	f.frame(img, v, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	sharp := s.fullness(v) > usual
 	for y := range f.ranks {
 		for x := range f.files {
 			i := f.index(x, y)
@@ -105,14 +96,13 @@ func (b *squares) draw(img *image.Paletted, t *theme) {
 			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
 			k.king = c.King && c.Side != engine.Nobody
 			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
-			k.sharp = k.text != "" && sharp
 			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
 				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
 			}
 			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
 		}
 	}
-	f.arrow(img, v, t.inks())
+	f.ways(img, v, s, t)
 }
 
 // clip cuts a label to maxLabel characters.
@@ -126,8 +116,8 @@ func clip(s string) string {
 	return s
 }
 
-// frame draws what surrounds the board: names of files and ranks, and whose turn it is, if the players are not named.
-func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) {
+// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
+func (f format) frame(img *image.Paletted, v engine.View, t *theme) {
 	in := t.inks()
 	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
 	line := max(f.width/320, 1)
@@ -136,7 +126,7 @@ func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) 
 	around(img, img.Rect.Inset(line), board, frame)
 	around(img, board.Inset(-line), board, edge)
 
-	gap, strip := 3*line, f.wide-5*line // between the lit bar and the edge of the picture
+	gap, strip := f.narrow, f.wide-f.narrow-line // between the lit bar and the edge of the picture
 	if v.Edges {
 		for x := range f.files {
 			k := tileKey{theme: t, kind: name, w: f.cell, h: strip, text: string(f.fileName(x))}
@@ -144,23 +134,17 @@ func (f format) frame(img *image.Paletted, v engine.View, t *theme, named bool) 
 		}
 		for y := range f.ranks {
 			k := tileKey{theme: t, kind: name, w: strip, h: f.cell, text: strconv.Itoa(f.rankName(y))}
-			lay(img, k, f.x0-gap-strip, f.y0+y*f.cell)
+			lay(img, k, f.x0-2*line-strip, f.y0+y*f.cell)
 		}
 	}
 	if v.Turn != engine.First && v.Turn != engine.Second {
 		return
 	}
-	bar := image.Rect(board.Min.X, board.Min.Y-3*line, board.Max.X, board.Min.Y)
-	y := f.y0
+	bar := image.Rect(board.Min.X, board.Min.Y-f.narrow+line, board.Max.X, board.Min.Y-line)
 	if f.atBottom(v.Turn) {
-		bar = image.Rect(board.Min.X, board.Max.Y, board.Max.X, board.Max.Y+3*line)
-		y = board.Max.Y - f.cell
+		bar = image.Rect(board.Min.X, board.Max.Y+line, board.Max.X, board.Max.Y+f.narrow-line)
 	}
 	paint(img, bar, lamp)
-	if !named {
-		k := tileKey{theme: t, kind: turn, w: f.width - board.Max.X - 2*line, h: f.cell, side: v.Turn}
-		lay(img, k, board.Max.X+line, y)
-	}
 }
 
 // labelType is the size of labels in pixels, in quarters.

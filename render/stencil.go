@@ -33,9 +33,9 @@ func (s *stencil) cut() {
 	s.r.Draw(&s.mask, s.mask.Rect, image.Opaque, image.Point{})
 }
 
-// stamp glazes what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make files
+// stamp paints what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make files
 // large.
-func (s *stencil) stamp(img *image.Paletted, over *glaze, at image.Point) {
+func (s *stencil) stamp(img *image.Paletted, ink uint8, at image.Point) {
 	const most = 0x8080808080808080 // of a pixel has to be covered
 	width := s.mask.Stride
 	for y := range s.mask.Rect.Dy() {
@@ -46,7 +46,7 @@ func (s *stencil) stamp(img *image.Paletted, over *glaze, at image.Point) {
 				continue
 			}
 			if mask[x] >= 0x80 {
-				row[x] = over[row[x]]
+				row[x] = ink
 			}
 		}
 	}

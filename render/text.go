@@ -21,7 +21,7 @@ const (
 // squares 32 and 26, other boards two for a file and up to six around, a board of points 29.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○ and ●,
-// and kings ◎ and ◉. The side on turn is shown in the frame on its side of the board. The last move: the square left and those
+// and kings ◎ and ◉. Where they are red and blue they are r and b. The side on turn is shown in the frame on its side of the board. The last move: the square left and those
 // passed over are marked with a colon, squares where a piece was taken with a minus, and the square of arrival stands in
 // brackets.
 //
@@ -112,7 +112,7 @@ func layout(v engine.View, cells []engine.Cell) textLayout {
 
 // text draws frame, cells and names. The cells may be too few or too many.
 func (b *squares) text() []string {
-	v, flip, a := b.view, b.style.Flip, b.style.signs()
+	v, flip, a := b.view, b.style.Flip, b.style.signs(b.view)
 	if min(v.Files, v.Ranks) < 1 || max(v.Files, v.Ranks) > MaxSide {
 		return nil
 	}

@@ -12,10 +12,11 @@ import (
 // theme is the look of pictures of one kind. A theme is compared by its address, so there is one of each.
 type theme struct {
 	light, dark         color.RGBA // squares
+	grain               grain      // what squares are made of
 	onLight, onDark     color.RGBA // labels of squares
 	frame, edge, letter color.RGBA // the frame, its outlines, the names on it
 	trail, loss         color.RGBA // what marked squares are tinted with: the way of a move, a checker hit
-	arrow               color.RGBA // the line of the last move
+	arrow, casing       color.RGBA // the line of the last move, and what it is edged with
 	lamp                color.RGBA // the side on turn
 	first, second       pieceTheme
 
@@ -28,10 +29,21 @@ type theme struct {
 	inks func() *inks
 }
 
+// grain is what can be seen of what squares are made of.
+type grain uint8
+
+const (
+	noGrain grain = iota
+	timber        // streaks along the ranks
+	veins         // of marble
+	tile          // a square in each corner: painted tiles
+)
+
 // pieceTheme is the look of one side's pieces.
 type pieceTheme struct {
 	outline, rim, face, groove, crown color.RGBA // from the edge inwards; a crown, or a number, lies on the face
 	sign                              sign
+	flat                              bool // without light and shade
 }
 
 // sign is a shape on the pieces of a side, for those to whom colours say little.
@@ -96,31 +108,14 @@ const (
 // inks is the palette of a theme.
 type inks struct {
 	palette color.Palette
-	rgba    []color.RGBA          // the same colours
-	flat    int                   // so many of them, the first ones, are no blends
-	apart   [maxInks][maxInks]int // distances of inks from each other
-	sign    [maxInks]bool         // it means something, however little of it there is: whose turn it is, a piece that was taken, a crown, an arrow
-
-	arrow glaze
-	halo  glaze // around an arrow: lighter where the arrow would sink
-}
-
-// glaze says of each ink which one it becomes under something.
-type glaze [maxInks]uint8
-
-// glazing lays so much of a colour over each ink.
-func (in *inks) glazing(over color.RGBA, part float64) (g glaze) {
-	for i, c := range in.rgba {
-		g[i] = uint8(in.nearest(mix(c, over, part)))
-	}
-	return g
+	rgba    []color.RGBA // the same colours
 }
 
 // mixInks chooses a theme's palette: the flat colours as they are, then blends of model tiles.
 func mixInks(t *theme) *inks {
 	in := new(inks)
 	blends := in.models(t)
-	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.loss} {
+	for _, c := range []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.casing, t.loss} {
 		in.add(c)
 	}
 	for _, p := range []*pieceTheme{&t.first, &t.second} {
@@ -128,28 +123,9 @@ func mixInks(t *theme) *inks {
 			in.add(c)
 		}
 	}
-	in.flat = len(in.rgba)
-	in.sign[in.nearest(t.lamp)] = true
-	if !t.points { // there nothing leaves the board, and no piece has a crown
-		for _, c := range append(t.ghosts(), t.arrow, t.loss, t.first.crown, t.second.crown) {
-			in.sign[in.nearest(c)] = true
-		}
-	}
 	in.blend(blends)
 	for _, c := range in.rgba {
 		in.palette = append(in.palette, c)
-	}
-	for i, a := range in.rgba {
-		for k, b := range in.rgba {
-			in.apart[i][k] = distance(a, b)
-		}
-	}
-	in.arrow = in.glazing(t.arrow, 1)
-	in.halo = in.glazing(t.light, 2.0/3)
-	for i, c := range in.rgba {
-		if contrastOf(c, t.arrow) >= forParts {
-			in.halo[i] = uint8(i)
-		}
 	}
 	return in
 }
@@ -183,9 +159,6 @@ func (in *inks) models(t *theme) (count map[color.RGBA]int) {
 			if t.points {
 				continue
 			}
-			for s := 1; s <= 4; s++ {
-				count[mix(ground, t.arrow, float64(s)/4)] += 40
-			}
 			for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 				model(tileKey{dark: dark, mark: m, side: side, text: "28", size: 64})
 				model(tileKey{dark: dark, mark: m, side: side, text: "36", size: 64, king: true})
@@ -206,7 +179,7 @@ func (in *inks) models(t *theme) (count map[color.RGBA]int) {
 	for _, side := range sides {
 		model(tileKey{dark: true, gone: side})
 		model(tileKey{gone: side, lined: true})
-		model(tileKey{kind: turn, side: side})
+		model(tileKey{kind: player, side: side, w: 300, h: 38, text: "Ana", men: 12, kings: 2})
 	}
 	model(tileKey{kind: name, text: "a"})
 	return count
@@ -236,7 +209,7 @@ func (in *inks) blend(count map[color.RGBA]int) {
 	for len(in.rgba) < maxInks {
 		worst, cost := 0, 0
 		for i, c := range seen {
-			if n := miss[i] * min(count[c], 200); n > cost {
+			if n := miss[i] * min(count[c], 1000); n > cost {
 				worst, cost = i, n
 			}
 		}

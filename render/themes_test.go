@@ -3,8 +3,6 @@ package render
 import (
 	"image/color"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +40,7 @@ func TestThemesCanBeRead(t *testing.T) {
 					for m := unmarked; m <= arrived; m++ {
 						ground := th.square(false, true, m)
 						grounds["shaded"+string('0'+rune(m))] = ground
-						least(forParts, "arrow on a shaded square", th.arrow, ground)
+						least(forParts, "arrow on a shaded square", th.cased(ground), ground)
 					}
 				}
 				for m := unmarked; m <= arrived; m++ {
@@ -50,7 +48,7 @@ func TestThemesCanBeRead(t *testing.T) {
 					grounds[shade+string('0'+rune(m))] = ground
 					if !th.points {
 						least(forText, "label on a "+shade+" square", ink, ground)
-						least(forParts, "arrow on a "+shade+" square", th.arrow, ground)
+						least(forParts, "arrow on a "+shade+" square", th.cased(ground), ground)
 					}
 				}
 			}
@@ -74,6 +72,14 @@ func TestThemesCanBeRead(t *testing.T) {
 			}
 		}
 	}
+}
+
+// cased is what an arrow is told by on a ground: its own colour or that of its casing.
+func (t *theme) cased(ground color.RGBA) color.RGBA {
+	if contrastOf(t.casing, ground) > contrastOf(t.arrow, ground) {
+		return t.casing
+	}
+	return t.arrow
 }
 
 // vision is how somebody sees colours: what the light of red, green and blue becomes for them.
@@ -214,72 +220,6 @@ func TestCountsDoNotSink(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// What means something keeps its colour in a picture of few inks, however little of it there is: pieces that were taken, crowns,
-// the way of a move.
-func TestSigns(t *testing.T) {
-	for n, g := range everyGame {
-		for _, name := range Themes {
-			taken := 0
-			for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 1)), 60) {
-				if v.Points != nil || len(v.Last.Lost) == 0 {
-					continue
-				}
-				s := named
-				s.Theme = name
-				picture, _ := compose(v, s)
-				theme, _ := themeOf(v, name)
-				few, _ := picture.reduce(fewInks)
-				ground := theme.light
-				if v.Cells[v.Last.Taken[0]].Dark {
-					ground = theme.dark
-				}
-				for what, c := range map[string]color.RGBA{"ghost": mix(ground, theme.piece(v.Last.Lost[0].Side).face, ghostly), "arrow": theme.arrow} {
-					if !slices.Contains(few, picture.in.nearest(c)) {
-						t.Errorf("%s in %s: the %s at %d has no ink of its own", g.Name, name, what, v.Last.Taken[0])
-					}
-				}
-				taken++
-			}
-			if taken == 0 && g.Name != "backgammon" {
-				t.Errorf("%s in %s: nothing was taken", g.Name, name)
-			}
-		}
-	}
-}
-
-// The light of the side on turn has its colour on every board, however much there is besides that needs ink.
-func TestLampIsLit(t *testing.T) {
-	for n, g := range everyGame {
-		for i, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 400)), 80) {
-			s := named
-			s.Theme = Themes[i%len(Themes)]
-			picture, _ := compose(v, s)
-			theme, _ := themeOf(v, s.Theme)
-			few, _ := picture.reduce(fewInks)
-			if lit := v.Turn == engine.First || v.Turn == engine.Second; lit && !slices.Contains(few, picture.in.nearest(theme.lamp)) {
-				t.Errorf("%s in %s, board %d: there is no ink for the lamp", g.Name, s.Theme, i)
-			}
-		}
-	}
-}
-
-// The doubling cube stays grey where there is no ink for it alone: on slate it took the pink of red checkers' edges.
-func TestCubeIsNotPink(t *testing.T) {
-	n := len(everyGame) - 1
-	for seed, board := range map[uint64]int{9: 19, 12: 55, 22: 42} { // few have so much on them
-		s := named
-		s.Theme = "slate"
-		picture, err := compose(played(t, everyGame[n], rand.New(rand.NewPCG(uint64(n), seed)), board)[board], s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		few, to := picture.reduce(fewInks)
-		if c := picture.in.rgba[few[to[picture.in.nearest(slate.points.cubeFace)]]]; c.R > c.B {
-			t.Errorf("seed %d, board %d: the cube is %v", seed, board, c)
 		}
 	}
 }

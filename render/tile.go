@@ -40,13 +40,9 @@ func (k tileKey) paint() *image.RGBA {
 		w, h := float64(k.w), float64(k.h)
 		c.figure(k.text, 0.85*min(w, h), t.letter, w/2, h/2, w)
 		return c.img
-	case turn:
-		c := newCanvas(k.w, k.h, t.frame)
-		c.badge(t, k.side, false, true, float64(k.w)/2, float64(k.h)/2, float64(min(k.w, k.h)))
-		return c.img
 	case title, player:
 		return k.paintCaption()
-	case point, onBar, tray, die, cube, tally, seat:
+	case point, onBar, tray, die, cube, tally:
 		return k.paintPoints()
 	}
 
@@ -57,10 +53,12 @@ func (k tileKey) paint() *image.RGBA {
 func (k tileKey) paintSquare() *image.RGBA {
 	t, ground := k.theme, k.theme.square(k.dark, k.shade, k.mark)
 	c := newCanvas(k.w, k.h, ground)
-	c.sharp = k.sharp
 	unit := float64(min(k.w, k.h))
+	if !k.shade && !k.lined {
+		c.ground(t, ground, k.dark)
+	}
 	if k.lined {
-		line := max(0.015*unit, 1)
+		line := max(0.022*unit, 1)
 		c.polygon([2]float64{0, 0}, [2]float64{unit, 0}, [2]float64{unit, line}, [2]float64{0, line})
 		c.polygon([2]float64{0, line}, [2]float64{line, line}, [2]float64{line, unit}, [2]float64{0, unit})
 		c.fill(t.onLight, 0.55)
@@ -68,26 +66,23 @@ func (k tileKey) paintSquare() *image.RGBA {
 	if k.ringed {
 		line, band := k.ringWidths()
 		c.border(0, 2*line+band)
-		c.fill(t.arrow, 1)
+		c.fill(t.casing, 1)
 		c.border(line, line+band)
 		c.fill(t.lamp, 1)
 	}
-	x, y := 0.5*unit, 0.5*unit
-	if k.text != "" { // make room for the label
-		x, y = 0.54*unit, 0.55*unit
-	}
-	x, y = centred(x), centred(y)
+	x, y := centred(0.5*unit), centred(0.5*unit)
 	switch {
 	case k.side != engine.Nobody:
 		c.piece(t.piece(k.side), k.king, x, y, unit)
-	case k.gone != engine.Nobody: // in the middle, where the way of the move goes
-		c.ghost(t.piece(k.gone), k.king, t.square(k.dark, false, unmarked), centred(unit/2), centred(unit/2), unit)
+	case k.gone != engine.Nobody:
+		c.ghost(t.piece(k.gone), k.king, t.square(k.dark, false, unmarked), x, y, unit)
 	}
-	if k.side != engine.Nobody && (k.king || unit < smallSquare) { // the label may reach over the piece: part them
-		for _, d := range [][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-			k.label(c, d[0], d[1])
-			c.cover(ground, 1, textShades(float64(k.size)/4))
+	if k.side != engine.Nobody || k.gone != engine.Nobody || t.grain == tile { // the label reaches over it: part them
+		near := k.halo()
+		for _, d := range [][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-.7, -.7}, {.7, -.7}, {-.7, .7}, {.7, .7}} {
+			k.label(c, near*d[0], near*d[1])
 		}
+		c.cover(ground, 1, textShades(float64(k.size)/4))
 	}
 	ink := t.onLight
 	if k.dark {
@@ -98,13 +93,16 @@ func (k tileKey) paintSquare() *image.RGBA {
 	return c.img
 }
 
+// halo is how far the ground shows around a label, in pixels.
+func (k tileKey) halo() float64 { return max(math.Round(0.05*float64(k.w)), 1) }
+
 // label puts the text of a tile into the mask, in its upper left corner, dx, dy pixels off.
 func (k tileKey) label(c *canvas, dx, dy float64) {
 	if k.text == "" {
 		return
 	}
 	unit := float64(min(k.w, k.h))
-	pad := 0.045 * unit
+	pad := 0.03 * unit
 	if k.ringed {
 		line, band := k.ringWidths()
 		pad = max(pad, 2*line+band+1)
@@ -118,20 +116,27 @@ func (k tileKey) label(c *canvas, dx, dy float64) {
 // square as their cells: straight edges make small files.
 func (k tileKey) ringWidths() (line, band float64) {
 	unit := float64(min(k.w, k.h))
-	return max(math.Round(0.018*unit), 1), max(math.Round(0.045*unit), 2)
+	return max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 }
 
-// labelled tells of each pixel whether a label is there or right beside it.
+// labelled marks each pixel where a label is, with 2, or right beside it, with 1.
 func (k tileKey) labelled() []uint8 {
-	c := newCanvas(k.w, k.h, color.RGBA{})
-	near := max(math.Round(0.025*float64(k.w)), 1)
+	c, marks := newCanvas(k.w, k.h, color.RGBA{}), make([]uint8, k.w*k.h)
+	near := k.halo()
 	for dy := -near; dy <= near; dy += near {
 		for dx := -near; dx <= near; dx += near {
 			k.label(c, dx, dy)
 		}
 	}
 	for i, a := range c.mask.Pix {
-		c.mask.Pix[i] = min(a/64, 1)
+		marks[i] = min(a/64, 1)
 	}
-	return c.mask.Pix
+	clear(c.mask.Pix)
+	k.label(c, 0, 0)
+	for i, a := range c.mask.Pix {
+		if a >= 0x80 {
+			marks[i] = 2
+		}
+	}
+	return marks
 }

@@ -52,7 +52,7 @@ func decoded(t interface {
 		t.Fatal(err)
 	}
 	p, ok := img.(*image.Paletted)
-	if !ok || len(p.Palette) > fewInks {
+	if !ok || len(p.Palette) > maxInks {
 		t.Fatal("the picture has no palette or a large one")
 	}
 	return p

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speak"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -73,7 +74,11 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		return nil, req.Extra(text, req.Guide.Voice.Typed("forget"))
 	case !req.Guide.Languages.Book.Means("yes", word):
 		says := req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("yes")
-		explained := req.Guide.Voice.Say("forget-explain", req.UnlessButton("Command", says))
+		yours, err := f.yours(req)
+		if err != nil {
+			return nil, err
+		}
+		explained := append(yours, req.Guide.Voice.Say("forget-explain", req.UnlessButton("Command", says))...)
 		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID}
 		return request.Ask(chat.Message{
 			Text:    explained,
@@ -99,7 +104,25 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		f.wipe()
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
-	return request.Say(req.Privately("forget-done")), nil
+	done := req.Privately("forget-done")
+	done.Unkept = true
+	return request.Say(done), nil
+}
+
+// yours tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
+func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
+	heads, err := f.archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	if err != nil || len(heads) == 0 {
+		return nil, err
+	}
+	live := 0
+	for _, h := range heads {
+		if !h.Status.Ended() {
+			live++
+		}
+	}
+	return append(req.Guide.Voice.Say("forget-yours", speech.Text("Live", strconv.Itoa(live)), speech.Text("Ended", strconv.Itoa(len(heads)-live)),
+		req.Typed("MyData", "mydata")), chat.Span{Text: "\n"}), nil
 }
 
 // noteOf is the name of the note of somebody.
@@ -168,6 +191,11 @@ func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide
 	if heads, err = f.matchesOf(ctx, noted, false); err != nil {
 		return err
 	}
+	judged, err := f.archive.Arbitrated(ctx, noted.Who)
+	if err != nil {
+		return err
+	}
+	heads = append(heads, judged...)
 	for _, h := range heads {
 		if err := f.rename(ctx, h.ID, noted); err != nil {
 			return fmt.Errorf("rename in match %s: %w", h.ID, err)
@@ -180,6 +208,9 @@ func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide
 		if err := f.archive.ForgetChoices(ctx, archive.OfRoom(chat.Room(room))); err != nil {
 			return err
 		}
+	}
+	if err := f.archive.ForgetArbiter(ctx, noted.Who); err != nil {
+		return err
 	}
 	if err := f.blocks.Forget(ctx, noted.Who, noted.At); err != nil {
 		return err
@@ -198,7 +229,10 @@ func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide
 		}
 	}
 	f.archive.Drop(noted.Who)
-	f.speaker.Forget(append(slices.Clone(noted.Rooms), noted.Who.ID)) // which may be the number of a private room, too
+	// Its id may be the number of a private room, too.
+	if err := f.speaker.Forget(ctx, append(slices.Clone(noted.Rooms), noted.Who.ID)); err != nil {
+		return err
+	}
 	if err := f.markErasing(ctx); err != nil {
 		return err
 	}
@@ -220,66 +254,6 @@ func (f *Eraser) separate(ctx context.Context, id string) error {
 		return nil
 	}
 	return f.registry.Has(ctx, id)
-}
-
-func (f *Eraser) markErasing(ctx context.Context) error {
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	f.traces++
-	return erasing.Put(ctx, f.archive, "", notebook.Mark{})
-}
-
-// wipe asks for the store to be cleared of what was deleted.
-func (f *Eraser) wipe() {
-	select {
-	case f.wiping <- struct{}{}:
-	default:
-	}
-}
-
-// betweenWipes is the time between two times that the store is cleared: that takes long in a large one.
-const betweenWipes = 10 * time.Minute
-
-// KeepWiping clears the store of what was deleted whenever that is asked for, until the context ends. A request that
-// comes too late is met after the next start.
-func (f *Eraser) KeepWiping(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-f.wiping:
-		}
-		if err := f.erase(ctx); err != nil {
-			f.archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
-		}
-		timer := time.NewTimer(betweenWipes)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-timer.C:
-		}
-	}
-}
-
-// erase clears the store of what was deleted. The mark stays if more was deleted meanwhile.
-func (f *Eraser) erase(ctx context.Context) error {
-	before := f.tracesLeft()
-	if err := f.archive.Erase(ctx); err != nil {
-		return err
-	}
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	if f.traces != before {
-		return nil
-	}
-	return erasing.Delete(context.WithoutCancel(ctx), f.archive, "")
-}
-
-func (f *Eraser) tracesLeft() int {
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	return f.traces
 }
 
 // matchesOf are the heads of all matches of somebody, also of those where only the handle is known.
@@ -370,6 +344,6 @@ func (f *Eraser) rename(ctx context.Context, id string, noted Forgetting) error 
 		head.Places = slices.DeleteFunc(head.Places, func(p storage.Place) bool {
 			return p.For == noted.Who.ID || slices.Contains(noted.Rooms, p.Room)
 		})
-		return head, renamed, slices.Contains(head.Players, to.ID)
+		return head, renamed, slices.Contains(head.Players, to.ID) || renamed[0].Setup != nil && renamed[0].Setup.Arbiter.ID == to.ID
 	})
 }

@@ -21,6 +21,12 @@ type Forgetter interface {
 	Forget(ctx context.Context, id string) error
 }
 
+// Taker gives to a person what another one has, who is the same.
+type Taker interface {
+	// Joined may be done again.
+	Joined(ctx context.Context, from, into string) error
+}
+
 // Joiner makes one history of those of two people.
 type Joiner struct {
 	Archive  *archive.Archive
@@ -32,6 +38,7 @@ type Joiner struct {
 	Locks    *archive.Locks[string] // held while anybody is being linked
 	Share    *share.Share           // of other processes, of which one at a time links
 	Forget   []Forgetter            // of what is let go of the person who goes
+	Club     Taker
 }
 
 // linkingLease is that of the process which links.
@@ -106,10 +113,16 @@ func (j *Joiner) settle(ctx context.Context, noted Joining) error {
 			return fmt.Errorf("join two people: %w", err)
 		}
 	}
+	if err := j.Club.Joined(ctx, noted.From, noted.Into); err != nil {
+		return fmt.Errorf("join two people: %w", err)
+	}
 	for _, f := range j.Forget {
 		if err := f.Forget(ctx, noted.From); err != nil {
 			return err
 		}
+	}
+	if err := j.Archive.ForgetArbiter(ctx, match.Player{ID: noted.From}); err != nil {
+		return err
 	}
 	j.Archive.Drop(match.Player{ID: noted.From})
 	if err := notebook.Forget(ctx, j.Archive, notebook.Person, noted.From); err != nil {
@@ -138,7 +151,16 @@ func (j *Joiner) matches(ctx context.Context, noted Joining) error {
 	if err != nil {
 		return err
 	}
-	for _, h := range heads {
+	judged, err := j.Archive.Arbitrated(ctx, match.Player{ID: noted.From})
+	if err != nil {
+		return err
+	}
+	for _, h := range judged {
+		if err := j.Archive.KeepArbiter(ctx, match.Player{ID: noted.Into}, h.ID); err != nil {
+			return err
+		}
+	}
+	for _, h := range append(heads, judged...) {
 		if err := j.match(ctx, h.ID, noted); err != nil {
 			return fmt.Errorf("match %s: %w", h.ID, err)
 		}

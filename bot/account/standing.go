@@ -29,8 +29,10 @@ type Standings struct {
 	Archive *archive.Archive
 	Ratings storage.People // nil: the store keeps none
 	Blocks  *people.Blocklists
-	Now     func() int // the period
-	Open    bool       // the ranking of all people is for anybody
+
+	Registry *people.Registry
+	Now      func() int // the period
+	Open     bool       // the ranking of all people is for anybody
 }
 
 // privacy is the choice whether others see how somebody stands.
@@ -73,14 +75,6 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 
 // anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
 const anyLevel = "house:any"
-
-// seen refuses to tell about somebody who does not want that.
-func (s Standings) seen(req *request.Request, p match.Player) error {
-	if p.ID != req.Author.ID && s.Archive.Preferences(req.Ctx, archive.OfPerson(p.ID)).Of(privacy) == "private" {
-		return req.Note("profile-private")
-	}
-	return nil
-}
 
 // ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest first.
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
@@ -226,6 +220,9 @@ func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, er
 // Versus shows how the author and somebody else stand against each other.
 func (s Standings) Versus(req *request.Request, text string) (*request.Result, error) {
 	other, err := s.somebody(req, req.Guide.Voice.Typed("versus"), text)
+	if err == nil {
+		err = s.acquainted(req, other)
+	}
 	if err != nil {
 		return nil, err
 	}

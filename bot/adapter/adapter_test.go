@@ -227,3 +227,23 @@ func ExampleQueue() {
 	// 11-15
 	// 22-18
 }
+
+// A goroutine may begin another one while somebody waits, and when none is left.
+func TestGroup(t *testing.T) {
+	var g adapter.Group
+	var done atomic.Int32
+	begin := make(chan struct{})
+	go func() {
+		for range 1000 {
+			g.Go(func() { g.Go(func() { done.Add(1) }) })
+		}
+		close(begin)
+	}()
+	for range 1000 {
+		g.Wait()
+	}
+	<-begin
+	if g.Wait(); done.Load() != 1000 {
+		t.Errorf("%d of 1000 are done", done.Load())
+	}
+}

@@ -10,7 +10,7 @@ type Queue[K comparable] struct {
 	skipped func(key K, n int)
 	busy    slots
 	laden   slots
-	working sync.WaitGroup
+	working Group
 
 	mu      sync.Mutex
 	lines   map[K]*line // there is a goroutine for each of them

@@ -35,7 +35,7 @@ type Archive struct {
 
 // cached bounds the bytes of the matches at hand, recent the number of events of each.
 const (
-	cached = 32 << 20
+	cached = 8 << 20
 	recent = 16
 )
 

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/opening"
 )
 
 // Draws draws what nobody may be able to guess, for as many at once as ask.
@@ -83,6 +84,33 @@ func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
 
 // longestWord bounds the part that a player has in the salt.
 const longestWord = 40
+
+// Openings are those of a setup that asks for some: each that has no number yet is drawn, one for each pair of games, none twice while
+// there are others.
+func (l Draws) Openings(g *engine.Game, s match.Setup) ([]match.Opening, error) {
+	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
+		return s.Openings, nil
+	}
+	all := OpeningsOf(g)
+	n := min(len(all), (max(s.Series.Games, s.Series.Best, 4*s.Series.Points, 1)+1)/2)
+	draw := make([]byte, 2*n)
+	if _, err := io.ReadFull(l.Random, draw); err != nil {
+		return nil, fmt.Errorf("draw openings: %w", err)
+	}
+	for i := range n {
+		k := i + (int(draw[2*i])<<8|int(draw[2*i+1]))%(len(all)-i)
+		all[i], all[k] = all[k], all[i]
+	}
+	return all[:n], nil
+}
+
+// OpeningsOf lists the openings of a game, numbered from 1.
+func OpeningsOf(g *engine.Game) (list []match.Opening) {
+	for i, moves := range opening.Of(g) {
+		list = append(list, match.Opening{Number: i + 1, Moves: moves})
+	}
+	return list
+}
 
 // OwnWord takes "word=..." out of a text.
 func OwnWord(req *request.Request, text string) (word, rest string, err error) {

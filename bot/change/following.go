@@ -20,12 +20,18 @@ func automatic(m *match.Match) (*match.Event, error) {
 	if e := farewell(m); e != nil {
 		return e, nil
 	}
+	if m.Between() {
+		return &match.Event{Kind: match.Next}, nil
+	}
 	switch m.Turn() {
 	case engine.Nobody:
 		return nil, nil
 	case engine.Chance:
 		e, err := m.Throw()
 		return &e, err
+	}
+	if e, ok := match.Foreseen(m); ok {
+		return &e, nil
 	}
 	by := m.Player(m.Turn()).ID
 	if p, ok := m.Line.Position().(engine.Roller); ok {

@@ -83,7 +83,10 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 	counted.Rated = rated
 	var both []storage.Rating
 	for i, s := range sides {
-		after := before[i].Add(period, counted.Result(s))
+		after := before[i]
+		for _, result := range counted.Results(s) {
+			after = after.Add(period, result)
+		}
 		rated.To[i] = shownRating(after.Now(period))
 		both = append(both, storage.Rating{Person: who[i], Game: m.Game.Name, Record: after})
 	}

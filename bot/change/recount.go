@@ -44,7 +44,9 @@ func (r *Recount) Match(games []*engine.Game, head storage.Head, events []match.
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		if p := m.Player(s); !people.Gone(p) {
 			key := ratedAt{p.ID, m.Game.Name}
-			r.results[key] = append(r.results[key], counted{m.Latest, m.Rated.Period, m.Result(s)})
+			for _, result := range m.Results(s) {
+				r.results[key] = append(r.results[key], counted{m.Latest, m.Rated.Period, result})
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -99,6 +100,12 @@ type Message struct {
 	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need to.
 	Taken func(Ref)
 
+	// Mark begins the message where it may have been said before; nil: it is not marked.
+	Mark func() []Span
+
+	// News tells what has happened in a match: it is said before what can be asked for again.
+	News bool
+
 	// Private is only for the author of that event, where the service can do that. If the event was a button and the
 	// message has buttons, these may take the place of the ones pressed; the Ref is that of the pressed message then.
 	Private bool
@@ -111,6 +118,9 @@ type Message struct {
 	// can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
+	// Unkept is not written down where it cannot be said now: it tells somebody of whom nothing is to be kept.
+	Unkept bool
+
 	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.
 	Closes bool
 
@@ -122,6 +132,20 @@ type Message struct {
 	Quiet bool
 
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
+}
+
+// Again is the message as it is said where it may have been said before: in short, marked, without a picture, a file or a sound. Its
+// buttons are those that it has.
+func (m Message) Again() Message {
+	if m.Mark == nil {
+		return m
+	}
+	if f := m.File; f != nil {
+		m.Text = append(slices.Clone(m.Text), Span{Text: "\n" + f.Name})
+	}
+	m.Text = slices.Concat(m.Mark(), []Span{{Text: " "}}, m.Text)
+	m.Board, m.File, m.Mark, m.Quiet, m.Instead, m.OnlyButtons = nil, nil, nil, true, false, false
+	return m
 }
 
 // Span is a stretch of text. A span with a user mentions that person, by the text.
@@ -264,6 +288,33 @@ type Retirer interface {
 	Retire(ctx context.Context, room Room, ref Ref) error
 }
 
+// Remover is an adapter that can take away what it said, or at least its buttons.
+type Remover interface {
+	Remove(ctx context.Context, room Room, ref Ref) error
+}
+
+// Sighted is an adapter that knows which of its messages are still to be seen. Without that only a message whose button has
+// just been pressed is.
+type Sighted interface {
+	// InSight tells whether a message came not long ago, and nobody is known to have said anything after it.
+	InSight(room Room, ref Ref) bool
+}
+
+// Paced is an adapter whose rooms may have to wait.
+type Paced interface {
+	// Ready waits until something may be said in a room, so that it is not out of date when it is.
+	Ready(ctx context.Context, room Room)
+}
+
+// Caller is an adapter that can call a person in private to what is in a room.
+type Caller interface {
+	// Callable is the private talk of a person with an id, if the bot may write there; wanted, if this one has asked for that.
+	Callable(ctx context.Context, id string, wanted bool) (Room, bool)
+
+	// Address is a link to a message, "" if it has none.
+	Address(room Room, ref Ref) string
+}
+
 // Linker is an adapter with addresses that can be passed on: whoever opens one says "/start payload" to the bot in private.
 // A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
 type Linker interface {
@@ -272,7 +323,7 @@ type Linker interface {
 
 // Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
 type Direct interface {
-	Direct(id string) Room
+	Direct(ctx context.Context, id string) (Room, error)
 }
 
 // Sharer is a Linker with addresses that have a person choose a chat, and pass a link on there with a text.
@@ -325,6 +376,9 @@ var ErrBlocked = fmt.Errorf("%w by the person who is there", ErrClosed)
 
 // ErrGuest is ErrClosed of a room where the bot may answer, and nothing has been said to it for a while.
 var ErrGuest = fmt.Errorf("%w: the bot is a guest here and can only answer", ErrClosed)
+
+// ErrUnsure is the answer of a service that may have taken a message, or may not.
+var ErrUnsure = errors.New("the service may have taken it")
 
 // ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again
 // later for as long as that lasts.

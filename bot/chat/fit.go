@@ -3,6 +3,7 @@ package chat
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -23,8 +24,13 @@ type Caps struct {
 	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
 	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader
-	Turns    bool // a message whose button is pressed becomes another one for less than a new one costs
+	Turns    bool // a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Sighted
+	Clears   bool // a board that another one has overtaken goes; else it loses its buttons
+	Dear     bool // a message that is changed counts as much as a new one: a move that is tapped in steps is drawn at its end only
 	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
+
+	// Recalls is for how long the service knows a message again that has the Once of one before, and does not take it twice.
+	Recalls time.Duration
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no

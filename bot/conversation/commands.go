@@ -29,8 +29,13 @@ type Handlers struct {
 	Insights  show.Insights
 	Standings account.Standings
 	Eraser    *account.Eraser
-	Linker    *account.Linker
-	Status    request.Command
+
+	Disclosure account.Disclosure
+
+	Linker *account.Linker
+	Status request.Command
+
+	Tournament request.Command
 }
 
 // Commands are what can be asked for, by the names of speech.Commands.
@@ -64,6 +69,8 @@ func (h Handlers) ofPeople() map[string]request.Command {
 		"block":   h.Blocks.Block,
 		"unblock": h.Blocks.Unblock,
 		"forget":  h.Eraser.Forget,
+		"mydata":  h.Disclosure.MyData,
+		"privacy": h.Disclosure.Privacy,
 		"profile": h.Standings.Profile,
 		"versus":  h.Standings.Versus,
 		"ranking": h.Standings.Ranking,
@@ -85,22 +92,24 @@ func (h Handlers) ofMatches() map[string]request.Command {
 		}
 	}
 	return map[string]request.Command{
-		"play":    h.Players.Challenge,
-		"accept":  respond("accept", match.Accepted, match.Agreed),
-		"decline": respond("decline", match.Declined, match.Refused),
-		"cancel":  respond("cancel", match.Withdrawn),
-		"draw":    propose("draw", match.Draw),
-		"undo":    propose("undo", match.Undo),
-		"stop":    propose("stop", match.Stop),
-		"resign":  h.Players.Resign,
-		"rematch": h.Players.Rematch,
-		"claim":   h.Players.Claim,
-		"give":    h.Players.Give,
-		"pause":   h.Players.Pause,
-		"away":    h.Players.Away,
-		"remind":  h.Players.Remind,
-		"export":  h.Files.Export,
-		"import":  h.Files.Imported,
+		"play":       h.Players.Challenge,
+		"tournament": h.Tournament,
+		"accept":     respond("accept", match.Accepted, match.Agreed),
+		"decline":    respond("decline", match.Declined, match.Refused),
+		"cancel":     respond("cancel", match.Withdrawn),
+		"draw":       propose("draw", match.Draw),
+		"undo":       propose("undo", match.Undo),
+		"stop":       propose("stop", match.Stop),
+		"resign":     h.Players.Resign,
+		"rematch":    h.Players.Rematch,
+		"claim":      h.Players.Claim,
+		"give":       h.Players.Give,
+		"pause":      h.Players.Pause,
+		"away":       h.Players.Away,
+		"remind":     h.Players.Remind,
+		"export":     h.Files.Export,
+		"import":     h.Files.Imported,
+		"arbiter":    matches.Arbiter{Players: h.Players}.Command,
 	}
 }
 
@@ -114,6 +123,7 @@ func (h Handlers) ofMoves() map[string]request.Command {
 			return h.Moves.Move(req, text, true)
 		},
 		"moves": h.Moves.List,
+		"if":    h.Moves.If,
 		"confirm": func(req *request.Request, text string) (*request.Result, error) {
 			if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
 				return h.Settings.Shortcut(req, "confirm", text)

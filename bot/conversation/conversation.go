@@ -12,8 +12,10 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
@@ -34,6 +36,7 @@ type Config struct {
 	GuideFor  func(tell.Preferences, chat.Event) guide.Guide // pages for a reader
 	Starts    []engine.Position                              // with which the games begin
 	Languages tell.Languages
+	Grammar   *intent.Grammar // of what people say in words of their own
 
 	Paces     *people.Paces
 	Moves     matches.Moves
@@ -63,6 +66,8 @@ type Sender struct {
 	Registry *people.Registry
 	Meter    *meter.Meter
 	Log      *slog.Logger
+	Outbox   *outbox.Outbox
+	Mark     func(context.Context, chat.Event) []chat.Span // begins an answer that may have been given before
 }
 
 // Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
@@ -76,9 +81,11 @@ func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref
 	if err != nil {
 		s.Log.Warn("accounts are not known", "error", err)
 	}
-	m.Answers = e.Reply
+	m.Answers, m.Once = e.Reply, s.Outbox.Answer(e.ID)
 	done := s.Meter.Speaks(a.Name(), meter.Answer)
-	ref, err := a.Send(ctx, e.Room, m)
+	ref, err := s.Outbox.Say(ctx, chat.CapsIn(a, e.Room), outbox.Saying{
+		Room: e.Room, Name: m.Once, Mark: func() []chat.Span { return s.Mark(ctx, e) },
+	}, m, func(m chat.Message) (chat.Ref, error) { return a.Send(ctx, e.Room, m) })
 	done(err)
 	if err != nil {
 		s.Log.Warn("answer not sent", "room", e.Room, "error", err)

@@ -63,7 +63,7 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	}
 	c.Send(ctx, e, chat.Message{
 		Text:    append(g.Voice.Say("joined"), tell.Line(g.Voice.Say(how))...),
-		Buttons: [][]chat.Button{{{Label: g.Voice.Text("menu.play"), Says: g.Voice.Typed("play")}}},
+		Buttons: g.Reading().Menu().Buttons[:1],
 	})
 }
 
@@ -77,7 +77,7 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	}
 	var list []chat.Offer
 	for _, g := range c.Archive.Games {
-		if _, err := g.Complete(nil); err != nil || !matches.Begins(g, req.Guide.Voice.Text("game."+g.Name), req.Event.Text) {
+		if _, err := g.Complete(nil); err != nil || g.Further && req.Event.Text == "" || !matches.Begins(g, req.Guide.Voice.Text("game."+g.Name), req.Event.Text) {
 			continue
 		}
 		nonce, err := c.Posted.Draws.ID(matches.OfferNonce)

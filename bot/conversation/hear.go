@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -79,6 +80,8 @@ type outcome struct {
 	open *request.Question // what the author had open when the event came; nil: nothing
 	left *request.Question // that, if the author has closed it by the event
 	paid bool              // it was counted as one of the commands of its author
+
+	answered *request.Question // that, if the event answers it
 }
 
 // tell says what came of a request, and puts in order what that leaves behind.
@@ -177,16 +180,28 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	if repeated, err := c.repeated(req); repeated || err != nil {
 		return o, err
 	}
+	heard := req
+	defer func() { c.Questions.close(heard, &o, err) }()
 	req, err = c.Questions.answer(req, &o)
 	if err != nil {
 		return o, err
 	}
 	name, rest, ok := req.Command()
-	if ok && !strings.HasPrefix(req.Event.Text, "/") && c.Moves.Expects(req) {
+	slash := strings.HasPrefix(req.Event.Text, "/")
+	if ok && !slash && c.Moves.Expects(req) {
 		ok = false
+	}
+	var guesses []intent.Meaning
+	if !slash && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+		var as *request.Request
+		var meant, behind string
+		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil {
+			req, name, rest, ok = as, meant, behind, true
+		}
 	}
 	if ok || req.Event.Addressed {
 		if err := c.Paces.Pay(req, c.Now()); err != nil {
+			o.answered = nil // the answer is not taken
 			return o, err
 		}
 		o.paid = true
@@ -194,17 +209,20 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	switch {
 	case !ok:
-		o.Result, err = c.text(req)
+		o.Result, err = c.text(req, guesses)
 	case name == "":
 		o.Result, err = c.unknownCommand(req, rest)
 	default:
 		o.Result, err = c.command(req, name, rest)
+		if answer, other, failed := c.again(req, name, rest, err); other {
+			o.Result, err = answer, failed
+		}
 	}
 	return o, err
 }
 
-// text deals with what is no command: an answer, a move, or talk.
-func (c *Conversation) text(req *request.Request) (*request.Result, error) {
+// text deals with what is no command: an answer, a move, or talk that may mean something.
+func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
 	switch {
 	case req.Author.ID == "" && req.Direct():
 		return nil, req.Note(req.PerService("nameless"))
@@ -225,6 +243,9 @@ func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	if c.Moves.Talk(req) {
 		return nil, nil
 	}
+	if answer, err := c.guess(req, guesses); answer != nil || err != nil {
+		return answer, err
+	}
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 
@@ -233,10 +254,17 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 	switch {
 	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
 		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
-	case req.Event.Addressed && !req.Event.Shared:
-		return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
+	case !req.Event.Addressed || req.Event.Shared:
+		return nil, nil
 	}
-	return nil, nil
+	_, rest, _ := strings.Cut(req.Event.Text, " ")
+	if as, name, behind, _ := c.meant(req, req.Event.Text[1:]); as != nil {
+		return c.command(as, name, behind)
+	}
+	if all := c.misspelt(req, word, rest); len(all) > 0 {
+		return didYouMean(req, all), nil
+	}
+	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
 }
 
 // command carries a command out.
@@ -246,6 +274,9 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note(req.PerService("nameless"))
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+	}
+	if name == "thanks" { // no command, and understood
+		return nil, req.Note("welcome")
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -145,10 +146,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	if yes && !itself && !req.Event.Private && !req.Guide.Caps.Together {
 		return req, req.Note("yes-to-what")
 	}
-	if err := s.put(req, nil); err != nil {
-		return req, err
-	}
-	o.left = q
+	o.answered = q
 	if no && q.No == "" {
 		return req, req.Note("forget-not")
 	}
@@ -161,6 +159,19 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	}), nil
 }
 
+// close closes the question that the author has answered, now that the answer has had its effect: if it has failed, the question is
+// still open when the author says it again, or when the event is dealt with again.
+func (s Questions) close(req *request.Request, o *outcome, err error) {
+	var no request.Refused
+	if o.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
+		return
+	}
+	o.left = o.answered
+	if err := s.put(req, nil); err != nil {
+		s.Archive.Log.Warn("an answered question is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+	}
+}
+
 // leave has no word answer a question any more, as the author turns to something else. The buttons stay where they are while
 // the author talks with others or presses some; what is said to the bot puts the board in order.
 func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
@@ -168,7 +179,10 @@ func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) 
 		return nil
 	}
 	left := *q
-	left.Text, left.Yes, left.No, left.Own = "", "", "", ""
+	left.Text, left.Yes, left.No = "", "", ""
+	if !q.Brief || req.Event.Tap && req.Event.Hidden { // what is hidden goes when it is pressed
+		left.Own = ""
+	}
 	if q.Under == "" || req.Event.Addressed && !req.Event.Tap {
 		o.left = &left
 		return s.put(req, nil)

@@ -186,7 +186,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 	}
 	switch {
 	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
-		for _, one := range c.Archive.Games {
+		for _, one := range guide.Offered(g.Games, g.Voice.Preferences, false) {
 			all = append(all, g.TypedGame(one))
 		}
 	case command == "play":

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/discord/places"
 )
 
 // Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is asked
@@ -53,7 +53,7 @@ func TestAdministers(t *testing.T) {
 		}
 		g.Role(discordtest.Administrator) // everybody's
 		g.Leave(manager)
-		time.Sleep(discord.RankLife)
+		time.Sleep(places.RankLife)
 		is(helper, roomOf(c), true)
 		is(manager, roomOf(c), false)
 		is(stranger, roomOf(c), false)
@@ -86,6 +86,7 @@ func TestAdministersUnknown(t *testing.T) {
 			if got, err := w.bot.Administers(t.Context(), roomOf(c), "discord:"+ana.ID); got || err == nil {
 				t.Errorf("without %s: %v, %v", path, got, err)
 			}
+			time.Sleep(places.RankLife) // what was refused is not asked again at once
 		}
 		w.Fail(discordtest.Fault{Method: "GET", Path: "/guilds/", Status: 502})
 		if got, err := w.bot.Administers(t.Context(), roomOf(c), "discord:"+ana.ID); !got || err != nil {

@@ -17,7 +17,7 @@ func TestAfterwards(t *testing.T) {
 		board := challenge(w, ana, rui, c)
 		match := matchID(t, board)
 		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-		over := c.Next()
+		over := board.Next()
 
 		step := ana.Presses(over, "Step through").Private()
 		if step.Picture == nil || !strings.Contains(step.Content, "After move 0 of 0.") {

@@ -6,8 +6,11 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// The connection to the gateway is package gateway's, which says why; REST calls and the words of the API are the library's,
-// but for their pacing: the library's cannot be interrupted.
+// What the gateway tells comes to the ears (hear.go, press.go), by way of the inbox where several processes share the work
+// (shared.go, missed.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go, threads.go, guest.go). Discord wires
+// these. Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, answer gives
+// interactions their own answers, places knows channels and servers, commands and styled turn words into Discord's and back, wire is
+// what Discord sends.
 package discord
 
 import (
@@ -16,19 +19,20 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/places"
+	"tabuleiro/bot/discord/styled"
+	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/share"
 )
 
@@ -48,7 +52,7 @@ type Config struct {
 	// Dial connects to Discord; nil: over the net.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-	Commands []Command // slash commands
+	Commands []commands.Command // slash commands
 
 	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
 	Say func(locale, key string, gaps map[string]string) string
@@ -58,96 +62,25 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-// Keys of the sentences that the adapter needs.
-const (
-	GuestKey      = "guest"              // what works where the bot is no member
-	HintKey       = "unread"             // how to be heard where texts are not
-	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
-	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
-	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
-	TroubleKey    = "trouble"            // something went wrong
-	UnsaidKey     = "unsaid"             // what follows was to be said before, and did not arrive
-	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
-)
-
 // tokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
 // AllShards are served by one process.
 const AllShards = -1
 
-// Settings keep texts under keys.
-type Settings interface {
-	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
-	Put(ctx context.Context, key, value string) error
-}
-
 // Discord is a chat.Adapter, chat.Editor, chat.Retirer, chat.Threader and chat.Administered.
 type Discord struct {
 	Config
-	definitions []*discordgo.ApplicationCommand
-	here        map[string]string  // see hereOf
-	rest        *discordgo.Session // never opened
-	transport   *transport
-	files       *http.Client // for what people send
-	limits      *limits
-	unsaid      *unsaid
-	clock       clock
-	door        *adapter.Door
-	seats       *adapter.Seats
-	surplus     adapter.Tally // what was not let in
-	rooms       *adapter.Queue[chat.Room]
-	retiring    *adapter.Queue[chat.Room] // old buttons
-	waiting     atomic.Int64              // what was heard and is not dealt with
-	tasks       sync.WaitGroup            // goroutines that Run waits for
-
-	life context.Context // of REST calls: ends a while after that of Run
-	end  context.CancelFunc
-
-	patience time.Duration // with one try of a call
-	deadline time.Duration // of the first answer to an interaction
-	grace    time.Duration // how long what was heard may take to be said after the end
-
-	handler chat.Handler
-	content atomic.Bool            // the text of all messages is heard
-	self    atomic.Pointer[string] // id of the bot
-	app     atomic.Pointer[string] // id of the application
-
-	unsure  *adapter.Beliefs[string, string]     // nonces of messages that may or may not have been said, by what they are
-	locales *lru.Cache[string, string]           // languages that servers have chosen, by id
-	guilds  *lru.Cache[string, string]           // servers of channels, "" for a direct talk
-	parents *lru.Cache[string, string]           // channels of threads, "" for what is no thread
-	ranks   *adapter.Beliefs[rank, bool]         // whether somebody may manage a server
-	present *adapter.Beliefs[rank, bool]         // whether somebody is on a server
-	heard   *lru.Cache[string, bool]             // ids of the latest events
-	visits  *adapter.Beliefs[chat.Room, *answer] // the way into rooms in which the bot is no member
-	secrets *adapter.Beliefs[string, string]     // addresses of messages that only one person sees, by their ids
-	guestIn *lru.Cache[chat.Room, bool]          // those rooms
-	hinted  *lru.Cache[string, bool]             // ids of people who were told how to be heard
-	dressed *lru.Cache[string, bool]             // ids of messages that got their buttons later
-	shut    *lru.Cache[chat.Room, bool]          // rooms that took no message and may again, until something is heard there
-	pressed *lru.Cache[string, *answer]          // what is being answered, by the ids of messages whose buttons were pressed
-	openers *lru.Cache[string, string]           // those for whom alone a message is that all see, by its id
+	*outbox   // what it can say
+	ears      *ears
+	inbox     *inbox
+	self      *self
+	registrar *registrar
+	tasks     adapter.Group      // goroutines that Run waits for
+	end       context.CancelFunc // of the life of REST calls, a while after that of Run
+	grace     time.Duration      // how long what was heard may take to be said after the end
+	content   atomic.Bool        // the text of all messages is heard
 }
-
-// How much is remembered, and for how long: of servers, channels, people and messages those of the last hours, as all of it can be
-// asked again or is a comfort only; of events more, as a look for what was missed hears hundreds in one room, and must not push
-// out what was heard while it lasts. Discord keeps nonces for a few minutes; a server's owner and moderators change seldom, but then it
-// should be noticed.
-const (
-	remembered = 2000
-	events     = 10 * mostPages * perPage
-	nonceLife  = 10 * time.Minute
-	rankLife   = 5 * time.Minute
-)
-
-// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person, or
-// twice as many if these are words to the bot or moves. So many may have fetched a file.
-const (
-	inFlight = 500
-	perRoom  = 50
-	laden    = 16
-)
 
 var (
 	_ chat.Adapter      = (*Discord)(nil)
@@ -156,6 +89,13 @@ var (
 	_ chat.Threader     = (*Discord)(nil)
 	_ chat.Administered = (*Discord)(nil)
 	_ chat.Presence     = (*Discord)(nil)
+	_ chat.Named        = (*Discord)(nil)
+	_ chat.Measured     = (*Discord)(nil)
+	_ chat.Menued       = (*Discord)(nil)
+	_ chat.Sighted      = (*Discord)(nil)
+	_ chat.Direct       = (*Discord)(nil)
+	_ chat.Caller       = (*Discord)(nil)
+	_ chat.Remover      = (*Discord)(nil)
 )
 
 // New makes an adapter that is not connected yet. It can speak before Run.
@@ -178,107 +118,73 @@ func New(c Config) (*Discord, error) {
 		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
-	definitions, err := define(c.Commands)
+	words, err := commands.New(c.Commands)
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
-	d := &Discord{
-		Config:      c,
-		definitions: definitions,
-		here:        hereOf(c.Commands),
-		transport:   newTransport(base, c.Dial),
-		limits:      newLimits(c.Rate),
-		unsaid:      newUnsaid(),
-		seats:       adapter.NewSeats(),
-		files:       newFetcher(c.Dial),
-		patience:    longestTry,
-		deadline:    usualDeadline,
-		grace:       10 * time.Second,
-		unsure:      adapter.NewBeliefs[string, string](remembered, nonceLife),
-		locales:     adapter.NewCache[string, string](remembered),
-		guilds:      adapter.NewCache[string, string](remembered),
-		parents:     adapter.NewCache[string, string](remembered),
-		ranks:       adapter.NewBeliefs[rank, bool](remembered, rankLife),
-		present:     adapter.NewBeliefs[rank, bool](remembered, rankLife),
-		heard:       adapter.NewCache[string, bool](events),
-		visits:      adapter.NewBeliefs[chat.Room, *answer](remembered, answerLife),
-		secrets:     adapter.NewBeliefs[string, string](remembered, answerLife),
-		guestIn:     adapter.NewCache[chat.Room, bool](remembered),
-		hinted:      adapter.NewCache[string, bool](remembered),
-		dressed:     adapter.NewCache[string, bool](remembered),
-		shut:        adapter.NewCache[chat.Room, bool](remembered),
-		pressed:     adapter.NewCache[string, *answer](remembered),
-		openers:     adapter.NewCache[string, string](remembered),
-	}
-	d.Say = func(locale, key string, gaps map[string]string) string { return d.Written(c.Say(locale, key, gaps)) }
-	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
-	d.surplus.Log, d.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
-	d.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil)
-	d.retiring = adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil)
-	d.life, d.end = context.WithCancel(context.Background())
-	d.content.Store(c.Content)
-	logLibrary(c.Log, c.Token)
-	if d.rest, err = d.session(); err != nil {
+	life, end := context.WithCancel(context.Background())
+	seats := adapter.NewSeats()
+	calls, err := client.New(client.Config{
+		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: seats, Work: c.Work, Life: life, Log: c.Log,
+	})
+	if err != nil {
+		end()
 		return nil, err
 	}
-	d.rest.Client = &http.Client{Transport: d.transport}
+	noted := notes{c.Settings, c.Log}
+	d := &Discord{Config: c, end: end, grace: 10 * time.Second}
+	d.content.Store(c.Content)
+	d.self = &self{notes: noted, life: life}
+	d.registrar = &registrar{client: calls, notes: noted, words: words, guild: c.Guild, life: life, log: c.Log}
+	secrets := adapter.NewBeliefs[string, string](remembered, answerLife)
+	d.outbox = &outbox{
+		client: calls, desk: &answer.Desk{Client: calls, Life: life, Log: c.Log, Secrets: secrets}, words: words,
+		places: places.New(life, calls, c.Log), notes: noted, log: c.Log, caps: d.Caps, spawn: d.spawn, life: life,
+		sentence: func(locale, key string, gaps map[string]string) string {
+			return words.Written(c.Say(locale, key, gaps))
+		},
+		unsaid:   &unsaid{store: noted, log: c.Log},
+		sight:    newSight(),
+		talks:    adapter.NewCache[string, chat.Room](remembered),
+		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
+		visits:   adapter.NewBeliefs[chat.Room, *answer.Answer](remembered, answerLife),
+		guestIn:  adapter.NewCache[chat.Room, bool](remembered),
+		dressed:  adapter.NewCache[string, bool](remembered),
+		shut:     adapter.NewCache[chat.Room, bool](remembered),
+		pressed:  adapter.NewCache[string, *answer.Answer](remembered),
+		openers:  adapter.NewCache[string, string](remembered),
+	}
+	d.ears = &ears{
+		out: d.outbox, self: d.self, log: c.Log, content: d.content.Load, spawn: d.spawn, life: life, seats: seats,
+		rooms:  adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil),
+		heard:  adapter.NewCache[string, bool](events),
+		late:   adapter.NewBeliefs[string, *wire.Message](remembered, 30*time.Second),
+		hinted: adapter.NewCache[string, bool](remembered), refusing: make(chan struct{}, refusals),
+	}
+	d.ears.door = adapter.NewDoor(inFlight, perRoom, d.ears.skipped)
+	d.ears.surplus.Log, d.ears.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
+	d.inbox = &inbox{ears: d.ears, self: d.self, work: c.Work, log: c.Log}
 	return d, nil
 }
 
-// session is a session of the library with what all of them have in common.
-func (d *Discord) session() (*discordgo.Session, error) {
-	s, err := discordgo.New("Bot " + d.Token)
-	if err != nil {
-		return nil, fmt.Errorf("discord: make a session: %w", err)
-	}
-	s.StateEnabled = false
-	s.LogLevel = discordgo.LogWarning
-	if d.Log.Enabled(context.Background(), slog.LevelDebug) {
-		s.LogLevel = discordgo.LogInformational
-	}
-	return s, nil
-}
-
 // Name is "discord".
-func (d *Discord) Name() string { return "discord" }
+func (d *Discord) Name() string { return service }
 
-const prefix = "discord:"
+// nonceLife is for how long Discord surely keeps nonces: it does for a few minutes.
+const nonceLife = 2 * time.Minute
 
-// channelOf is the id of a room's channel.
-func channelOf(room chat.Room) string { return strings.TrimPrefix(string(room), prefix) }
-
-// Buttons: five rows of five, or as many menus of 25 choices.
-const (
-	mostRows    = 5
-	mostColumns = 5
-	mostChoices = 25
-)
-
-// Caps are Discord's. There is room for more buttons than a message can have, because they turn into menus.
+// Caps are Discord's.
 func (d *Discord) Caps() chat.Caps {
-	return chat.Caps{
-		Text:     longestText,
-		Pictures: true,
-		Caption:  longestText,
-		Rows:     mostRows * mostChoices / mostColumns,
-		Columns:  mostColumns,
-		Says:     longestID - len(forText),
-		Label:    80,
-		Talk:     d.content.Load(),
-		Privates: true,
-		Threads:  true,
-		ByID:     true,
-		Asks:     true,
-		Turns:    true,
-		Choices:  20,
-	}
+	c := styled.Caps
+	c.Talk, c.Recalls = d.content.Load(), nonceLife
+	return c
 }
 
 // CapsIn are the Caps, less what is just typed where the bot is no member: there it hears commands and buttons.
 func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	c := d.Caps()
 	if d.guestIn.Contains(room) {
-		c.Talk, c.Threads, c.Guest = false, false, true
+		c.Talk, c.Threads, c.Guest, c.Recalls = false, false, true, 0
 	}
 	return c
 }
@@ -286,31 +192,52 @@ func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 // Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a refusal
 // that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
-	d.handler = h
-	d.seats.Ask(h)
+	d.ears.handler, d.outbox.handler = h, h
+	d.ears.seats.Ask(h)
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
+	d.self.learn()
+	d.ears.greeted.Store(d.Work != nil)
 	if d.Work != nil {
-		d.learnSelf()
-		d.Work.Open(d.Name(), d.takeOut)
+		d.Work.Open(d.Name(), d.inbox.takeOut)
 		defer d.Work.Close(d.Name())
 	}
 	connected, end := context.WithCancel(ctx)
-	d.spawn(func() { keepTime(connected, d) })
+	d.spawn(func() { d.keepTime(connected) })
 	err := d.stayConnected(ctx)
 	end()
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
-	d.rooms.Wait()
+	d.ears.rooms.Wait()
 	d.tasks.Wait()
 	d.retiring.Stop() // what is still said afterwards leaves old buttons, which are refused
 	return err
 }
 
 // spawn does something that Run waits for.
-func (d *Discord) spawn(do func()) {
-	d.tasks.Add(1)
-	go func() {
-		defer d.tasks.Done()
-		do()
-	}()
+func (d *Discord) spawn(do func()) { d.tasks.Go(do) }
+
+// Self is the bot by its id, zero until Discord has said who it is. A mention of it says that id.
+func (d *Discord) Self() chat.User {
+	id := d.self.bot()
+	if id == "" {
+		return chat.User{}
+	}
+	return chat.User{ID: wire.Prefix + id}
+}
+
+// Queues implements chat.Measured: "in" is what was heard and is not dealt with. Messages on their way out wait in Send,
+// nowhere else.
+func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.ears.waiting.Load())} }
+
+// Written implements chat.Menued.
+func (d *Discord) Written(text string) string { return d.words.Written(text) }
+
+// Administers implements chat.Administered.
+func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
+	return d.places.Administers(ctx, room, id)
+}
+
+// Present implements chat.Presence.
+func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
+	return d.places.Present(ctx, room, id, now)
 }

@@ -10,14 +10,17 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/styled"
+	"tabuleiro/bot/discord/wire"
 )
 
 // withButtons ends the Ref of a message that has something to retire.
 const withButtons = "+"
 
 // refOf is the Ref of a message with an id.
-func refOf(id string, p part) chat.Ref {
-	if len(p.buttons) > 0 {
+func refOf(id string, p styled.Part) chat.Ref {
+	if len(p.Buttons) > 0 {
 		id += withButtons
 	}
 	return chat.Ref(id)
@@ -25,16 +28,16 @@ func refOf(id string, p part) chat.Ref {
 
 // Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A text
 // too long for one message is an error, and so is a message that is gone.
-func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
+func (o *outbox) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	parts := d.changeTo(m)
+	parts := o.changeTo(m)
 	if id == "" || len(parts) != 1 {
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
-	if len(parts[0].buttons) > 0 && !dressed {
-		d.dressed.Add(id, true) // its Ref does not tell
+	if len(parts[0].Buttons) > 0 && !dressed {
+		o.dressed.Add(id, true) // its Ref does not tell
 	}
-	return d.change(ctx, room, id, call{what: "change a message", body: parts[0].body(), file: parts[0].file})
+	return o.change(ctx, room, id, client.Call{What: "change a message", Body: parts[0].Body(), File: parts[0].File})
 }
 
 // aged are messages that may be changed seldom only.
@@ -42,37 +45,37 @@ const aged = time.Hour
 
 // Retire takes the buttons off a message, by and by: old buttons have time, as a press of one is refused anyway, and
 // what is to be said goes first. If one of them was just pressed, the answer to that takes them off.
-func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
+func (o *outbox) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	if !dressed && !d.dressed.Contains(id) {
+	if !dressed && !o.dressed.Contains(id) {
 		return nil
 	}
-	if a, ok := d.pressed.Get(id); ok {
-		if placed, _ := a.replace(ctx, part{only: true}); placed {
+	if a, ok := o.pressed.Get(id); ok {
+		if placed, _ := a.Replace(ctx, styled.Part{Only: true}); placed {
 			return nil
 		}
 	}
-	d.retiring.Put(room, adapter.Job{Do: func() {
-		err := d.change(d.life, room, id, call{what: "take buttons off a message", body: part{only: true}.body(), idle: true})
-		switch code(err) {
-		case 0, unknownMessage, unknownChannel, threadArchived, threadLocked, tooManyOldEdits, unknownWebhook, invalidToken:
+	o.retiring.Put(room, adapter.Job{Do: func() {
+		err := o.change(o.life, room, id, client.Call{What: "take buttons off a message", Body: styled.Part{Only: true}.Body(), Idle: true})
+		switch client.Code(err) {
+		case 0, client.UnknownMessage, client.UnknownChannel, client.ThreadArchived, client.ThreadLocked, client.TooManyOldEdits, client.UnknownWebhook, client.InvalidToken:
 		default:
-			d.Log.Info("old buttons stay", "room", room, "error", err)
+			o.log.Info("old buttons stay", "room", room, "error", err)
 		}
 	}})
 	return nil
 }
 
 // change makes a call that changes a message of a room.
-func (d *Discord) change(ctx context.Context, room chat.Room, id string, c call) error {
-	channel := channelOf(room)
-	c.method, c.url, c.route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
-	if address, secret := d.secrets.Get(id); secret {
-		c.url, c.route = address, ""
-	} else if d.clock.at(time.Now()).Sub(timeOf(id)) > aged {
-		c.route = "old edit " + channel
+func (o *outbox) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
+	channel := wire.Channel(room)
+	c.Method, c.URL, c.Route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
+	if address, secret := o.desk.Secrets.Get(id); secret {
+		c.URL, c.Route = address, ""
+	} else if o.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
+		c.Route = "old edit " + channel
 	}
-	if err := d.do(ctx, c, nil); err != nil {
+	if err := o.client.Do(ctx, c, nil); err != nil {
 		return fmt.Errorf("discord: %w", err)
 	}
 	return nil

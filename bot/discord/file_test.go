@@ -59,8 +59,7 @@ func TestFileSaid(t *testing.T) {
 	})
 }
 
-// The same words with another file are another message; with the same file, of which nobody knew whether it arrived, they
-// are the same.
+// What is said again of which nobody knew whether it arrived is known by its name, with a file, too.
 func TestFileSaidAgain(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -68,7 +67,7 @@ func TestFileSaidAgain(t *testing.T) {
 		w.run(listener{})
 		send := func(ctx context.Context, f *chat.File) error {
 			m := say("take this")
-			m.File = f
+			m.File, m.Once = f, string(f.Data)
 			_, err := w.bot.Send(ctx, roomOf(c), m)
 			return err
 		}

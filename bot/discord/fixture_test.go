@@ -17,6 +17,7 @@ import (
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
@@ -27,10 +28,10 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// commands are those of the bot, with words from the message files.
-func commands(book *speech.Book) []discord.Command {
-	return discord.Commands(speech.Commands, func(key string) discord.Words {
-		w := discord.Words{}
+// everyCommand are those of the bot, with words from the message files.
+func everyCommand(book *speech.Book) []commands.Command {
+	return commands.All(speech.Commands, func(key string) commands.Words {
+		w := commands.Words{}
 		for _, lang := range speech.Languages {
 			if voice, _ := book.In(lang); voice.Has(key) {
 				w[lang] = voice.Text(key)
@@ -108,7 +109,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
-		Commands: commands(book), Settings: w.store, Work: w.work, Log: log,
+		Commands: everyCommand(book), Settings: w.store, Work: w.work, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {

@@ -89,7 +89,7 @@ func TestGameByCommands(t *testing.T) {
 		last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			checkBoard(t, m)
 			i := by.Command(c, "move", discordtest.With("move", text))
-			next := c.Next()
+			next := m.Next()
 			i.Silent()
 			return next
 		})
@@ -107,10 +107,10 @@ func TestGameByReplies(t *testing.T) {
 		last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			by.Types(c, text) // not heard: its text is kept from the bot
 			by.Replies(m, text)
-			return c.Next()
+			return m.Next()
 		})
 		rui.Replies(last, "/resign yes")
-		last = c.Next()
+		last = last.Next()
 		ended(t, w, last)
 	})
 }
@@ -119,12 +119,12 @@ func TestGameByTalk(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
-		play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+		last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			by.Types(c, text)
-			return c.Next()
+			return m.Next()
 		})
 		rui.Types(c, "/resign yes")
-		last := c.Next()
+		last = last.Next()
 		ended(t, w, last)
 	})
 }
@@ -160,7 +160,7 @@ func TestGameByButtons(t *testing.T) {
 		}
 		if head, err := w.store.Head(t.Context(), matchID(t, last)); err == nil && head.Status == match.Playing {
 			ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-			last = c.Next()
+			last = last.Next()
 		}
 		ended(t, w, last)
 	})
@@ -177,13 +177,13 @@ func TestGameInThread(t *testing.T) {
 		}
 		last := play(t, w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			by.Replies(m, text)
-			return thread.Next()
+			return m.Next()
 		})
 		if n := c.Unread(); n != 0 {
 			t.Errorf("%d messages in the channel", n)
 		}
 		ana.Replies(last, "/resign yes")
-		last = thread.Next()
+		last = last.Next()
 		result := c.Next()
 		if !strings.Contains(result.Content, "wins") || result.Picture == nil {
 			t.Errorf("said in the channel: %q", result.Content)
@@ -207,13 +207,12 @@ func TestGameInDirectMessages(t *testing.T) {
 		boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
 		play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
 			by.Types(by.Direct(), text)
-			boards[ana], boards[rui] = ana.Direct().Next(), rui.Direct().Next()
+			boards[ana], boards[rui] = boards[ana].Next(), boards[rui].Next()
 			return boards[ana]
 		})
 		ana.Types(ana.Direct(), "resign")
 		ana.Presses(ana.Direct().Next(), "Resign")
-		last := rui.Direct().Next()
-		ended(t, w, last)
+		ended(t, w, boards[rui].Next())
 	})
 }
 
@@ -325,20 +324,20 @@ func TestTwoMatchesInOneChannel(t *testing.T) {
 		for range 4 {
 			for i, m := range boards {
 				id := matchID(t, m)
-				m.Pinged[0].Replies(m, legal(t, w, m))
-				boards[i] = c.Next()
+				w.turn(m).Replies(m, legal(t, w, m))
+				boards[i] = m.Next()
 				if got := matchID(t, boards[i]); got != id {
 					t.Fatalf("a move in #%s is announced in #%s", id, got)
 				}
 			}
 		}
-		stays, leaves := boards[0].Pinged[0], rui
+		stays, leaves := w.turn(boards[0]), rui
 		if stays == rui {
 			leaves = ana
 		}
 		g.Leave(leaves)
 		stays.Replies(boards[0], "/resign yes")
-		if last := c.Next(); !strings.Contains(last.Content, leaves.Handle) {
+		if last := boards[0].Next(); !strings.Contains(last.Content, leaves.Handle) {
 			t.Errorf("the winner is not named: %q", last.Content)
 		}
 	})

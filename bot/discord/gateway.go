@@ -6,16 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/gateway"
+	"tabuleiro/bot/discord/wire"
 )
 
 // stayConnected keeps the shards connected until the context ends or Discord refuses for good.
 func (d *Discord) stayConnected(ctx context.Context) error {
 	for {
-		intents := discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages
+		intents := discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages
 		if d.content.Load() {
 			intents |= discordgo.IntentMessageContent
 		}
@@ -33,7 +36,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Notes:   d.Settings,
 			Log:     d.Log,
 			Handle:  d.dispatch,
-			Missed:  d.missed,
+			Missed:  d.inbox.missed,
 		}
 		if d.Work != nil {
 			c.Share = d.Work
@@ -52,10 +55,10 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 // askLimits asks Discord how to connect.
 func (d *Discord) askLimits(ctx context.Context) (gateway.Limits, error) {
 	var l gateway.Limits
-	err := d.do(ctx, call{what: "ask for the gateway", method: "GET", url: discordgo.EndpointGatewayBot, route: "gateway"}, &l)
-	var r *refusal
-	if errors.As(err, &r) && r.status == 401 {
-		return l, &gateway.Refusal{Code: gateway.BadToken, Text: r.text}
+	err := d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot, Route: "gateway"}, &l)
+	var r *client.Refusal
+	if errors.As(err, &r) && r.Status == 401 {
+		return l, &gateway.Refusal{Code: gateway.BadToken, Text: r.Text}
 	}
 	return l, err
 }
@@ -92,21 +95,31 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, ra
 	case "READY":
 		err = d.ready(s, raw)
 	case "RESUMED":
+		d.ears.greeted.Store(true)
 		d.Log.Info("connection to Discord resumed", "shard", s.ID)
+		if app := d.self.app.Load(); app != nil {
+			d.spawn(func() {
+				if d.registrar.recall(*app); s.ID == 0 {
+					d.registrar.register(*app) // a process that was started again may have other commands
+				}
+			})
+		}
 	case "MESSAGE_CREATE":
 		if d.Work != nil {
-			return d.passOn(ctx, kind, raw)
+			return d.inbox.passOn(ctx, kind, raw)
 		}
-		var m message
+		var m wire.Message
 		err = json.Unmarshal(raw, &m)
-		d.hearMessage(&m, nil)
+		d.ears.hearMessage(&m, nil)
 	case "INTERACTION_CREATE":
-		var i interaction
+		var i wire.Interaction
 		err = json.Unmarshal(raw, &i)
-		if d.Work != nil && i.Type != typeComplete {
-			return d.passOn(ctx, kind, raw)
+		if d.Work != nil && i.Type != wire.TypeComplete {
+			return d.inbox.passOn(ctx, kind, raw)
 		}
-		d.hearInteraction(&i, nil)
+		d.ears.hearInteraction(&i, nil)
+	case "CHANNEL_DELETE", "THREAD_DELETE", "THREAD_UPDATE", "GUILD_DELETE":
+		err = d.inbox.tellGone(ctx, kind, raw)
 	}
 	if err != nil {
 		d.Log.Warn("an event is not as expected", "event", kind, "error", err)
@@ -117,7 +130,7 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, ra
 // ready notes who the bot is, and sees to the commands.
 func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
 	var r struct {
-		User        user                `json:"user"`
+		User        wire.User           `json:"user"`
 		Application struct{ ID string } `json:"application"`
 		Guilds      []json.RawMessage   `json:"guilds"`
 	}
@@ -128,12 +141,33 @@ func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
 	if r.Application.ID == "" {
 		r.Application.ID = r.User.ID
 	}
-	d.self.Store(&r.User.ID)
-	d.app.Store(&r.Application.ID)
-	d.tellSelf()
+	d.ears.greeted.Store(true)
+	d.self.tell(r.User.ID, r.Application.ID)
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
 	if s.ID == 0 {
-		d.spawn(d.register)
+		d.spawn(func() { d.registrar.register(r.Application.ID) })
+	} else {
+		d.spawn(func() { d.registrar.recall(r.Application.ID) })
 	}
 	return err
+}
+
+// keepTime learns anew, until ctx ends, what time it is there, where nothing else that is asked of Discord tells it.
+func (d *Discord) keepTime(ctx context.Context) {
+	tick := time.NewTicker(client.LearnEach)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		d.unsaid.sweep(ctx)
+		if !d.client.Clock.Waits() {
+			continue
+		}
+		if _, err := d.askLimits(ctx); err != nil && ctx.Err() == nil {
+			d.Log.Info("Discord does not tell the time", "error", err)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/discordtest"
 )
 
@@ -96,7 +97,7 @@ func TestEndWithoutConnection(t *testing.T) {
 		if err := w.stop(); err != nil {
 			t.Errorf("the bot ends with %v", err)
 		}
-		if took := time.Since(began); took >= discord.LongestTry {
+		if took := time.Since(began); took >= client.LongestTry {
 			t.Errorf("it took %v, as long as a call that hangs", took)
 		}
 	})

@@ -2,72 +2,96 @@ package discord
 
 import (
 	"context"
+	"log/slog"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/styled"
+	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/share"
 )
 
-// hearing is an event being dealt with, and the way to answer it.
-type hearing struct {
-	event   chat.Event
-	message string        // id of the message that was typed, "" if it was none
-	answer  *answer       // to an interaction, nil if it was none
-	letter  *share.Letter // from which it came, nil if from a shard
-	file    *attached     // is to be fetched before the event is passed on, nil if nothing is
-	said    atomic.Int32  // how many messages were said in answer to it
+// ears find out what is heard, and have the bot deal with it in the order of each room.
+type ears struct {
+	out     *outbox
+	self    *self
+	log     *slog.Logger
+	content func() bool // the text of all messages is heard
+	spawn   func(do func())
+	life    context.Context
+
+	handler chat.Handler
+	door    *adapter.Door
+	seats   *adapter.Seats
+	surplus adapter.Tally // what was not let in
+	rooms   *adapter.Queue[chat.Room]
+	waiting atomic.Int64 // what was heard and is not dealt with
+	greeted atomic.Bool  // a session is there, or is another process's: what is told before was said while the bot was started again
+
+	heard  *lru.Cache[string, bool]                // ids of the latest events
+	late   *adapter.Beliefs[string, *wire.Message] // the latest message of each channel that was told after a gap
+	hinted *lru.Cache[string, bool]                // ids of people who were told how to be heard
+
+	refusing chan struct{} // held while somebody is told that there was too much
 }
 
-// pressedIn tells whether the event is a button under a message in a room.
-func (h *hearing) pressedIn(room chat.Room) bool {
-	if h == nil || h.answer == nil || h.event.Room != room {
-		return false
-	}
-	i := h.answer.to
-	return i.Type == typeComponent && i.Message != nil && i.Message.ID != ""
-}
+// Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not push out what
+// was heard while it lasts.
+const events = 10 * mostPages * perPage
 
-// locale is the language of the author of an event, "" if it is not known or there is no event.
-func (h *hearing) locale() string {
-	if h == nil {
-		return ""
-	}
-	return h.event.Locale
-}
+// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person, or
+// twice as many if these are words to the bot or moves. So many may have fetched a file.
+const (
+	inFlight = 500
+	perRoom  = 50
+	laden    = 16
+)
+
+// refusals is to how many at the same time it is told that there was too much.
+const refusals = 64
 
 // hearMessage passes on a message that a person has typed. It is false if there is nothing to pass on.
-func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
-	self := d.self.Load()
-	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == nil {
+func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
+	self := ear.self.bot()
+	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == "" {
 		return false
 	}
-	if m.Author.ID == *self || m.Author.Bot || m.Webhook != "" || m.Type != typeMessage && m.Type != typeReply || d.again(m.ID) {
+	ear.out.sight.saw(m.Channel, m.ID)
+	if m.Author.ID == self || m.Author.Bot || m.Webhook != "" || m.Type != wire.TypeMessage && m.Type != wire.TypeReply {
 		return false
 	}
-	d.learnGuild(m.Channel, m.Guild)
-	text, people, toBot := m.text(*self)
+	if ear.saidAgain(m) || ear.again(m.ID) {
+		return false
+	}
+	ear.out.places.LearnGuild(m.Channel, m.Guild)
+	if m.Guild == "" {
+		ear.out.talks.Add(m.Author.ID, wire.Room(m.Channel))
+	}
+	text, people, toBot := m.Text(self)
 	e := chat.Event{
-		ID:        prefix + m.ID,
-		Room:      chat.Room(prefix + m.Channel),
-		From:      person(m.Author, m.Member),
+		ID:        wire.Prefix + m.ID,
+		Room:      wire.Room(m.Channel),
+		From:      wire.Person(m.Author, m.Member),
 		Text:      text,
 		Mentions:  people,
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
 	}
-	e.Said, e.Reread = timeOf(m.ID), m.reread
-	e.Locale = d.localeOf(e.Room)
+	e.Said, e.Reread = wire.TimeOf(m.ID), m.Reread
+	e.Locale = ear.out.places.LocaleOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {
-		case to.Author.ID == *self:
-			e.Addressed, e.Quoted = true, unescape(to.Content)
+		case to.Author.ID == self:
+			e.Addressed, e.Quoted = true, styled.Unescape(to.Content)
 		case to.Author.ID != "" && !to.Author.Bot && to.Webhook == "":
-			e.Answered = person(to.Author, m.memberOf(to.Author.ID))
+			e.Answered = wire.Person(to.Author, m.MemberOf(to.Author.ID))
 		}
 	}
 	h := &hearing{event: e, message: m.ID, letter: l}
@@ -75,187 +99,97 @@ func (d *Discord) hearMessage(m *message, l *share.Letter) bool {
 		h.file = &m.Files[0]
 	}
 	if text == "" && h.file == nil {
-		if !toBot || !d.content.Load() || len(m.Files) > 0 {
-			d.hint(m, e)
+		if !toBot || !ear.content() || len(m.Files) > 0 {
+			ear.hint(m, e)
 			return false // a picture for others, or a text that the bot may not read
 		}
 		h.event.Text = greeting
 	}
-	if d.weigh(e) == chat.Talk {
+	if ear.weigh(e) == chat.Talk {
 		return false // about other things
 	}
-	return d.enqueue(h)
+	return ear.enqueue(h)
 }
 
-// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room. It is false if there
-// is nothing to pass on.
-func (d *Discord) hearInteraction(i *interaction, l *share.Letter) bool {
-	u, m := i.who()
-	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || d.again(i.ID) {
+// saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has said it several
+// times running, because no answer came.
+func (ear *ears) saidAgain(m *wire.Message) bool {
+	if ear.greeted.Load() && !ear.out.client.Clock.Stale(m.ID) {
 		return false
 	}
-	if d.clock.stale(i.ID) {
-		d.Log.Warn("an interaction came too late, and is not acted on", "event", prefix+i.ID)
-		return false
-	}
-	d.learn(i)
-	e := chat.Event{
-		ID:        prefix + i.ID,
-		Room:      chat.Room(prefix + i.ChannelID),
-		From:      person(u, m),
-		Addressed: true,
-		Private:   i.alone(),
-		Locale:    i.Locale,
-		Spoken:    i.Guild.chosen(),
-		Said:      timeOf(i.ID),
-	}
-	var o order
-	switch i.Type {
-	case typeCommand:
-		o = d.ordered(i)
-		e.Text, e.Mentions = o.text, o.people
-	case typeComponent, typeFilled:
-		if i.Type == typeComponent && strings.HasPrefix(i.Data.Custom, forText) {
-			d.spawn(func() { d.askText(i) })
-			return false
-		}
-		o = d.chosen(i)
-		e.Text, e.Mentions, e.Tap = o.text, o.people, i.Type == typeComponent
-		if i.Message != nil {
-			e.Quoted = unescape(i.Message.Content)
-			e.Pressed = chat.Ref(i.Message.ID + withButtons)
-			if e.Hidden = i.Message.Flags&ephemeral != 0; e.Hidden {
-				e.Opener, e.Pressed = e.From, ""
-			} else if opener, ok := d.openers.Get(i.Message.ID); ok {
-				e.Opener = chat.User{ID: opener}
-			}
-		}
-	case typeComplete:
-		d.spawn(func() { d.complete(i, e) })
-		return false
-	default:
-		return false
-	}
-	a := newAnswer(d, i)
-	if refusal := d.refusal(i, o); refusal != "" {
-		refuse(a, refusal)
-		return false
-	}
-	if hint := d.visit(e.Room, a); hint != "" {
-		a.mu.Lock() // what else is to be said waits for it
-		d.spawn(func() {
-			defer a.mu.Unlock()
-			_, _ = a.begin(saying, part{content: hint}.flagged(ephemeral), nil)
-		})
-	} else {
-		d.spawn(a.acknowledge)
-	}
-	h := &hearing{event: e, answer: a, file: o.file, letter: l}
-	if e.Pressed != "" {
-		d.pressed.Add(i.Message.ID, a)
-	}
-	return d.enqueue(h)
-}
-
-// learn remembers what an interaction tells of where it comes from and of its author.
-func (d *Discord) learn(i *interaction) {
-	d.learnGuild(i.ChannelID, i.GuildID)
-	d.learnLocale(i)
-	d.learnRank(i)
-	d.learnParent(i)
-}
-
-// refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
-func (d *Discord) refusal(i *interaction, o order) string {
-	if o.robot != nil {
-		return d.Say(i.Locale, RobotKey, map[string]string{"Name": person(o.robot, nil).Name})
-	}
-	needed := i.sending() | viewChannel
-	if o.thread && i.GuildID != "" && !i.inThread() && !i.abroad() {
-		needed |= createThreads | sendInThreads
-	}
-	if lacking := i.lacks(needed); lacking != 0 {
-		return d.lacking(i.Locale, lacking)
-	}
-	return ""
-}
-
-// chosen is what a button says, with what was chosen or filled in.
-func (d *Discord) chosen(i *interaction) order {
-	o := order{text: i.Data.Custom}
-	switch {
-	case i.Type == typeFilled:
-		o.text = strings.TrimPrefix(o.text, forText)
-		for _, row := range i.Data.Rows {
-			for _, field := range row.Fields {
-				o.text += " " + strings.TrimSpace(field.Value)
-			}
-		}
-	case len(i.Data.Values) == 0:
-	case i.Data.Component == componentMenu:
-		o.text = i.Data.Values[0]
-	case i.Data.Component == componentPeople:
-		o.text = strings.TrimPrefix(o.text, forPerson) + " " + d.personIn(i, i.Data.Values[0], &o)
-	}
-	return o
+	before, _ := ear.late.Get(m.Channel)
+	ear.late.Put(m.Channel, m)
+	return m.Repeats(before)
 }
 
 // again tells whether an event was delivered before.
-func (d *Discord) again(id string) bool {
-	known, _ := d.heard.ContainsOrAdd(id, true)
+func (ear *ears) again(id string) bool {
+	known, _ := ear.heard.ContainsOrAdd(id, true)
 	return known
 }
 
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for nothing: what
 // is too much for its room, for its author or for all is left at once. The author of an interaction is told then, a room later.
-func (d *Discord) enqueue(h *hearing) bool {
-	leave, ok := d.door.Enter(adapter.Caller{
+func (ear *ears) enqueue(h *hearing) bool {
+	leave, ok := ear.door.Enter(adapter.Caller{
 		Room:    h.event.Room,
 		From:    h.event.From.ID,
-		Playing: d.seats.In(d.life, h.event.Room),
-		Move:    h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || d.weigh(h.event) == chat.Move,
+		Playing: ear.seats.In(ear.life, h.event.Room),
+		Move:    h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || ear.weigh(h.event) == chat.Move,
 		Firm:    !h.event.Reread.IsZero(), // what a gap has held back comes at once
 		Told:    h.answer != nil,
 	})
 	if !ok {
-		d.surplus.Add("room", h.event.Room)
+		ear.surplus.Add("room", h.event.Room)
 		if h.answer != nil {
-			refuse(h.answer, d.Say(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
+			ear.refuseSurplus(h)
 		}
 		return false
 	}
 	j := adapter.Job{Do: func() {
 		defer leave()
-		defer d.waiting.Add(-1)
-		ctx, ours := d.begin(h)
+		defer ear.waiting.Add(-1)
+		ctx, ours := ear.begin(h)
 		if !ours {
 			return
 		}
-		d.guard(h, func() { d.hear(ctx, h) })
-		d.ended(ctx, h)
+		ear.guard(h, func() { ear.hear(ctx, h) })
+		ear.ended(ctx, h)
 	}}
-	if h.file != nil {
-		j.Fetch = func() { d.fetch(h) }
+	if h.answer != nil {
+		j.Do = ear.settling(h, j.Do)
 	}
-	d.waiting.Add(1)
-	return d.rooms.Put(h.event.Room, j)
+	if h.file != nil {
+		j.Fetch = func() { ear.fetch(h) }
+	}
+	ear.waiting.Add(1)
+	return ear.rooms.Put(h.event.Room, j)
 }
 
-// refuse tells the author of an interaction why nothing comes of it.
-func refuse(a *answer, text string) {
-	if a.to.Type == typeComponent && a.to.Message != nil {
-		a.pressed.Remove(a.to.Message.ID)
+// settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored: what it is told
+// goes the way of its own answer, and waits for nothing else that is to be said in the room.
+func (ear *ears) settling(h *hearing, do func()) func() {
+	return func() {
+		decided := make(chan struct{})
+		settle := sync.OnceFunc(func() { close(decided) })
+		h.event.Progress = progress{settle}
+		ear.spawn(func() {
+			defer settle()
+			do()
+		})
+		<-decided
 	}
-	a.spawn(func() {
-		if _, err := a.say(a.life, part{content: escape(text)}, a.flags(), false); err != nil {
-			a.Log.Info("a refusal not told", "event", prefix+a.to.ID, "error", err)
-		}
-	})
 }
+
+// progress is the chat.Progress of an interaction.
+type progress struct{ settle func() }
+
+func (p progress) Settled() { p.settle() }
+func (progress) Turn()      {}
 
 // weigh tells what an event is worth. A handler that does not say is passed everything.
-func (d *Discord) weigh(e chat.Event) chat.Weight {
-	if w, ok := d.handler.(chat.Weigher); ok {
+func (ear *ears) weigh(e chat.Event) chat.Weight {
+	if w, ok := ear.handler.(chat.Weigher); ok {
 		return w.Weigh(e)
 	}
 	return chat.Move
@@ -265,136 +199,126 @@ func (d *Discord) weigh(e chat.Event) chat.Weight {
 const greeting = "/start"
 
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
-func (d *Discord) hint(m *message, e chat.Event) {
-	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() {
+func (ear *ears) hint(m *wire.Message, e chat.Event) {
+	if !e.Addressed || e.Private || len(m.Files) > 0 || ear.content() {
 		return
 	}
-	if known, _ := d.hinted.ContainsOrAdd(e.From.ID, true); known {
+	if known, _ := ear.hinted.ContainsOrAdd(e.From.ID, true); known {
 		return
 	}
-	text := d.Say(e.Locale, HintKey, nil)
-	d.spawn(func() {
-		if _, err := d.post(d.life, channelOf(e.Room), part{content: escape(text)}, newNonce(), m.ID); err != nil {
-			d.Log.Info("a hint not told", "room", e.Room, "error", err)
+	text := ear.out.sentence(e.Locale, HintKey, nil)
+	ear.spawn(func() {
+		if _, err := ear.out.post(ear.life, wire.Channel(e.Room), ear.out.line(text), newNonce(), m.ID); err != nil {
+			ear.log.Info("a hint not told", "room", e.Room, "error", err)
 		}
 	})
 }
 
 // skipped has a room told how much of what was said there has not been heard.
-func (d *Discord) skipped(room chat.Room, n int) {
-	text := d.Say(d.localeOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
-	d.rooms.Put(room, adapter.Job{Do: func() {
-		if _, err := d.post(d.life, channelOf(room), part{content: escape(text)}, newNonce(), ""); err != nil {
-			d.Log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
+func (ear *ears) skipped(room chat.Room, n int) {
+	text := ear.out.sentence(ear.out.places.LocaleOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
+	ear.rooms.Put(room, adapter.Job{Do: func() {
+		if _, err := ear.out.post(ear.life, wire.Channel(room), ear.out.line(text), newNonce(), ""); err != nil {
+			ear.log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
 		}
 	}})
 }
 
-// hear lets the bot deal with an event. Somebody who took no messages, and now says something, is first shown what was not told
+// hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody who took no messages, and now says something, is first shown what was not told
 // meanwhile.
-func (d *Discord) hear(ctx context.Context, h *hearing) {
-	if again, ok := d.handler.(chat.Misser); ok && d.shut.Remove(h.event.Room) {
+func (ear *ears) hear(ctx context.Context, h *hearing) {
+	if h.answer != nil && h.answer.Overdue() {
+		ear.log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
+		ear.refuse(h.answer, ear.out.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
+		return
+	}
+	if again, ok := ear.handler.(chat.Misser); ok && ear.out.shut.Remove(h.event.Room) {
 		again.ShowAgain(ctx, h.event.Room, false)
 	}
 	e := h.event
 	e.Reply = h
-	if h.answer == nil || !h.answer.to.abroad() {
-		e.Around, e.Server = d.around(e), d.serverOf(e)
+	if h.answer == nil || !h.answer.To.Abroad() {
+		e.Around, e.Server = ear.out.places.Around(e), ear.out.places.ServerOf(e)
 	}
 	if h.answer == nil {
-		d.handler.Hear(ctx, e)
+		ear.handler.Hear(ctx, e)
 		return
 	}
 	if e.Pressed != "" {
-		defer d.pressed.Remove(h.answer.to.Message.ID)
+		defer ear.out.pressed.Remove(h.answer.To.Message.ID)
 	}
-	kept := d.unsaid.take(e.From.ID)
-	d.handler.Hear(ctx, e)
-	d.unsaid.tell(d.life, h, kept)
-	h.answer.finish(d.life)
+	kept := ear.out.unsaid.take(ear.life, e.From.ID)
+	ear.handler.Hear(ctx, e)
+	ear.out.unsaid.tell(ear.life, h, kept, ear.out.sentence)
+	h.answer.Finish(ear.life)
 }
 
 // guard catches a panic and says that there was one.
-func (d *Discord) guard(h *hearing, do func()) {
+func (ear *ears) guard(h *hearing, do func()) {
 	defer func() {
 		p := recover()
 		if p == nil {
 			return
 		}
-		d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
-		text := d.Say(h.event.Locale, TroubleKey, nil)
+		ear.log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
+		text := ear.out.sentence(h.event.Locale, TroubleKey, nil)
 		if h.answer != nil {
-			if _, err := h.answer.say(d.life, part{content: escape(text)}, h.answer.flags(), false); err != nil {
-				d.Log.Warn("trouble not told", "room", h.event.Room, "error", err)
+			if _, err := h.answer.Say(ear.life, ear.out.line(text), h.answer.Flags(), false); err != nil {
+				ear.log.Warn("trouble not told", "room", h.event.Room, "error", err)
 			}
 			return
 		}
-		if _, err := d.post(d.life, channelOf(h.event.Room), part{content: escape(text)}, newNonce(), h.message); err != nil {
-			d.Log.Warn("trouble not told", "room", h.event.Room, "error", err)
+		if _, err := ear.out.post(ear.life, wire.Channel(h.event.Room), ear.out.line(text), newNonce(), h.message); err != nil {
+			ear.log.Warn("trouble not told", "room", h.event.Room, "error", err)
 		}
 	}()
 	do()
 }
 
-// learnLocale remembers which language a server has chosen, for messages, which do not say.
-func (d *Discord) learnLocale(i *interaction) {
-	if chosen := i.Guild.chosen(); i.GuildID != "" && chosen != "" {
-		d.locales.Add(i.GuildID, chosen)
+// fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a
+// file without data.
+func (ear *ears) fetch(h *hearing) {
+	f := &chat.File{Name: adapter.FileName(h.file.Filename), Size: max(h.file.Size, 0)}
+	h.event.File = f
+	if f.Size > chat.LargestFile {
+		return
+	}
+	if h.answer != nil {
+		h.answer.Promise() // the author is told to wait
+	}
+	var err error
+	if f.Data, err = ear.out.client.Download(h.file.URL); err != nil {
+		ear.log.Warn("a file could not be had", "event", h.event.ID, "room", h.event.Room, "error", err)
 	}
 }
 
-// localeOf is the language that the server of a room has chosen, "" if that is not known.
-func (d *Discord) localeOf(room chat.Room) string {
-	guild, _ := d.guilds.Get(channelOf(room))
-	chosen, _ := d.locales.Get(guild)
-	return chosen
+// begin is the context in which an event is dealt with; false if it is not to be, here.
+func (ear *ears) begin(h *hearing) (context.Context, bool) {
+	if h.letter == nil {
+		return ear.life, true
+	}
+	ctx, ours := h.letter.Begin(ear.life)
+	if !ours {
+		ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
+	}
+	return ctx, ours
 }
 
-// noAnswer is what a sentence among the choices stands for: no move, and no other word either.
-const noAnswer = "?"
+// ended is the end of dealing with an event: it is done, unless the room was lost meanwhile.
+func (ear *ears) ended(ctx context.Context, h *hearing) {
+	switch {
+	case h.letter == nil:
+	case share.Held(ctx):
+		h.letter.Done()
+	default:
+		ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
+		h.letter.Drop()
+	}
+}
 
-// complete answers what is being typed with what it may become.
-func (d *Discord) complete(i *interaction, e chat.Event) {
-	c, with, _ := d.asked(i)
-	head := ""
-	for n, o := range with {
-		if o.Focused {
-			head = d.orderedAs(c, slices.Delete(slices.Clone(with), n, n+1), i).text + " "
-			e.Text = head + o.text()
-		}
-	}
-	ctx, cancel := context.WithTimeout(d.life, d.deadline)
-	defer cancel()
-	type choice struct {
-		Name  string `json:"name"`
-		Value string `json:"value"`
-	}
-	choices, hint := []choice{}, ""
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				d.Log.Error("panic while completing", "event", e.ID, "panic", p, "stack", string(debug.Stack()))
-			}
-		}()
-		for _, s := range d.handler.Suggest(ctx, e) {
-			s = strings.TrimPrefix(s, head)
-			if s != "" && length(s) <= 100 && len(choices) < mostChoices {
-				choices = append(choices, choice{s, s})
-			}
-		}
-		if h, ok := d.handler.(chat.Hinter); ok && len(choices) == 0 {
-			hint = h.Hint(ctx, e)
-		}
-	}()
-	if len(choices) == 0 && hint != "" {
-		choices = append(choices, choice{cutWords(hint, 100), noAnswer})
-	}
-	err := d.do(ctx, call{
-		what:   "complete what is typed",
-		method: "POST", url: callback(i), within: d.deadline,
-		body: response{Type: 8, Data: map[string]any{"choices": choices}},
-	}, nil)
-	if err != nil && code(err) != alreadyAcknowledged {
-		d.Log.Info("not completed", "error", err)
+// showAgain has the bot show in a room how things stand, because something may not have been heard there.
+func (ear *ears) showAgain(room chat.Room) {
+	if h, ok := ear.handler.(chat.Misser); ok {
+		ear.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(ear.life, room, true) }, Firm: true})
 	}
 }

@@ -113,7 +113,7 @@ func TestHeard(t *testing.T) {
 			if age := time.Since(got.Said); age < 0 || age > time.Hour {
 				t.Errorf("%s: said %v ago", x.name, age)
 			}
-			got.ID, got.Reply, got.Said = "", nil, time.Time{}
+			got.ID, got.Reply, got.Progress, got.Said = "", nil, nil, time.Time{}
 			if x.want.Room == room {
 				x.want.Server = server
 			}
@@ -195,7 +195,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("moves %q", got)
 		}
 		mover.Command(c, "move", discordtest.With("move", got[0])).Silent()
-		if next := c.Next(); !strings.Contains(next.Content, got[0]) {
+		if next := board.Next(); !strings.Contains(next.Content, got[0]) {
 			t.Errorf("after %s the bot says %q", got[0], next.Content)
 		}
 		if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got, []string{"pt"}) {

@@ -97,13 +97,14 @@ func BenchmarkMatches(b *testing.B) {
 	for i := range matches {
 		all.Go(func() {
 			for range max(b.N/matches, 1) {
-				if len(boards[i].Pinged) == 0 {
+				by := w.turn(boards[i])
+				if by == nil {
 					return
 				}
 				move := legal(b, w, boards[i])
 				began := time.Now()
-				boards[i].Pinged[0].Replies(boards[i], move)
-				boards[i] = channels[i].Next()
+				by.Replies(boards[i], move)
+				boards[i] = boards[i].Next()
 				mu.Lock()
 				took = append(took, time.Since(began))
 				mu.Unlock()

@@ -17,6 +17,7 @@ func TestRoomLost(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(c *discordtest.Channel){
 		"deleted":    func(c *discordtest.Channel) { c.Delete() },
+		"expelled":   func(c *discordtest.Channel) { c.Expel() },
 		"unseen":     func(c *discordtest.Channel) { c.Deny(discordtest.ViewChannel) },
 		"no writing": func(c *discordtest.Channel) { c.Deny(discordtest.SendMessages) },
 	} {
@@ -27,9 +28,9 @@ func TestRoomLost(t *testing.T) {
 				people := []*discordtest.User{ana, rui}
 				for _, u := range people { // each has played in the direct talk before
 					u.Types(u.Direct(), "/play damas house")
-					u.Direct().Next()
+					board := u.Direct().Next()
 					u.Types(u.Direct(), "/resign yes")
-					u.Direct().Next()
+					board.Next()
 				}
 				ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("time", "1d"))
 				rui.Presses(c.Next(), "Accept")
@@ -40,9 +41,15 @@ func TestRoomLost(t *testing.T) {
 						u.Direct().Next()
 					}
 				}
+				time.Sleep(3 * time.Minute) // so that who is to move is called by a new board
+				for range 10 {              // nor does the board go on where it is
+					ana.Types(c, "the weather is fine")
+				}
 				lose(c)
-				mover := board.Pinged[0]
-				mover.Types(mover.Direct(), "/move #"+matchID(t, board)+" "+legal(t, w, board))
+				if _, heard := map[string]bool{"unseen": true, "no writing": true}[name]; heard { // of these nothing is told
+					mover := board.Pinged[0]
+					mover.Types(mover.Direct(), "/move #"+matchID(t, board)+" "+legal(t, w, board))
+				}
 				time.Sleep(time.Minute)
 				var told []*discordtest.Message
 				for _, u := range people {
@@ -53,6 +60,12 @@ func TestRoomLost(t *testing.T) {
 						t.Fatalf("%s is not told", u.Name)
 					}
 					told = append(told, u.Direct().Sent()[i])
+				}
+				before := len(rui.Direct().Sent())
+				rui.Presses(told[1], "Go on here")
+				time.Sleep(time.Minute)
+				if sent := rui.Direct().Sent(); len(sent) != before+1 || sent[before].Picture == nil || matchID(t, sent[before]) != matchID(t, board) {
+					t.Errorf("going on, rui is shown %d messages more", len(sent)-before)
 				}
 				ana.Presses(told[0], "Cancel it")
 				time.Sleep(time.Minute)

@@ -92,12 +92,12 @@ func TestComesBack(t *testing.T) {
 		ana, rui := w.User("ana"), w.User("rui")
 		w.Guild(ana, rui)
 		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), discordtest.With("colour", "white"))
+		rui.Direct().Next()
 		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, ana.Direct().Next())))
 		rui.Direct().Next()
 		rui.Deafen(true)
-		time.Sleep(time.Hour) // so that nothing that he has asked for can be answered any more
-		ana.Presses(ana.Direct().Next(), "11-15")
-		ana.Direct().Next() // the board
+		time.Sleep(time.Hour)                     // so that nothing that he has asked for can be answered any more
+		ana.Presses(ana.Direct().Next(), "11-15") // and her board goes on
 		if m := ana.Direct().Next(); !strings.Contains(m.Content, "cannot be reached") {
 			t.Errorf("ana is told %q", m.Content)
 		}

@@ -7,8 +7,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
 )
@@ -21,14 +23,14 @@ func TestNamedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := commands(book)
+	all := everyCommand(book)
 	b, err := discord.New(discord.Config{Token: discordtest.Token, Commands: all, Log: slog.New(slog.DiscardHandler), Say: func(string, string, map[string]string) string { return "" }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var known func(commands []discord.Command, words []string) bool
-	known = func(commands []discord.Command, words []string) bool {
-		for _, c := range commands {
+	var known func(commands []commands.Command, words []string) bool
+	known = func(all []commands.Command, words []string) bool {
+		for _, c := range all {
 			for _, name := range c.Name {
 				if !c.OnPerson && len(words) > 0 && strings.EqualFold(name, words[0]) && (len(c.Under) == 0 || known(c.Under, words[1:])) {
 					return true
@@ -41,6 +43,9 @@ func TestNamedCommands(t *testing.T) {
 	for _, lang := range speech.Languages {
 		files, _ := filepath.Glob("../speech/" + lang + "/*.yaml")
 		for _, file := range files {
+			if filepath.Base(file) == "intents.yaml" { // patterns, in which a stroke stands between choices
+				continue
+			}
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -65,7 +70,9 @@ func TestOwnSentencesNameCommands(t *testing.T) {
 		w := begin(t, func(c *discord.Config) {
 			c.Say = func(_, key string, _ map[string]string) string { return key + " /tabuleiro /aceitar" }
 		})
-		if m := w.User("ana").Command(w.Group(), "help").Private(); m.Content != "guest /ver /tabuleiro aceitar" {
+		w.Registered(1, nil, "")
+		time.Sleep(time.Second) // until they are known by their ids
+		if m := w.User("ana").Command(w.Group(), "help").Private(); ids.ReplaceAllString(m.Content, ":ID>") != "guest </board:ID> </tabuleiro accept:ID>" {
 			t.Errorf("said: %q", m.Content)
 		}
 	})

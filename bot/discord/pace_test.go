@@ -42,12 +42,13 @@ func TestPace(t *testing.T) {
 					all.Go(func() {
 						time.Sleep(time.Duration(i) * 3 * time.Second / time.Duration(matches))
 						for range 10 {
-							if len(boards[i].Pinged) == 0 {
+							by := w.turn(boards[i])
+							if by == nil {
 								return
 							}
 							began := time.Now()
-							boards[i].Pinged[0].Replies(boards[i], legal(t, w, boards[i]))
-							boards[i] = channels[i].NextWithin(time.Hour)
+							by.Replies(boards[i], legal(t, w, boards[i]))
+							boards[i] = boards[i].NextWithin(time.Hour)
 							mu.Lock()
 							took = append(took, time.Since(began))
 							mu.Unlock()

@@ -93,9 +93,9 @@ func TestRematchTwice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
-		challenge(w, ana, rui, c)
+		board := challenge(w, ana, rui, c)
 		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-		over := c.Next()
+		over := board.Next()
 		ana.Presses(over, "Rematch")
 		asked := matchID(t, c.Next())
 		if m := ana.Presses(over, "Rematch").Private(); !strings.Contains(m.Content, asked) {
@@ -115,9 +115,9 @@ func TestRematchWithOneWhoLeft(t *testing.T) {
 		ana, rui := w.User("ana"), w.User("rui")
 		g := w.Guild(ana, rui)
 		c := g.Channel("general")
-		challenge(w, ana, rui, c)
+		board := challenge(w, ana, rui, c)
 		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-		over := c.Next()
+		over := board.Next()
 		g.Leave(rui)
 		ana.Presses(over, "Rematch")
 		c.Next()
@@ -135,6 +135,7 @@ func TestPrivateTalks(t *testing.T) {
 		ana, rui, _ := w.people()
 		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), begins).Silent()
 		ana.Direct().Next()
+		rui.Direct().Next()
 		rui.Command(rui.Direct(), "accept").Silent()
 		mine, theirs := ana.Direct().Next(), rui.Direct().Next()
 		if labels := mine.Buttons(); !slices.Contains(labels, "11-15") || slices.Contains(labels, "Type") {

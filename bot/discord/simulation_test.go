@@ -68,7 +68,21 @@ type player struct {
 	channel  *discordtest.Channel
 	ana, rui *discordtest.User
 
+	board       *discordtest.Message // the last one, nil: none yet
 	moves, told int
+}
+
+// next is what the bot says next, or has changed the board to; nil if nothing comes until the end of any outage.
+func (p *player) next() *discordtest.Message {
+	m := p.channel.NextWithin
+	if p.board != nil {
+		m = p.board.NextWithin
+	}
+	said := m(outage)
+	if said != nil && said.Picture != nil {
+		p.board = said
+	}
+	return said
 }
 
 // player makes people on a server that belongs to a shard.
@@ -95,7 +109,7 @@ const outage = 30 * time.Minute
 func (p *player) asks(by *discordtest.User, text, heard string) *discordtest.Message {
 	by.Types(p.channel, text)
 	for range 1000 {
-		m := p.channel.NextWithin(outage)
+		m := p.next()
 		if m == nil {
 			by.Types(p.channel, text)
 		} else if strings.Contains(m.Content, heard) {
@@ -111,7 +125,7 @@ func (p *player) move(w *world, by *discordtest.User, move string) *discordtest.
 	by.Types(p.channel, move)
 	var said []string
 	for {
-		m := p.channel.NextWithin(outage)
+		m := p.next()
 		switch {
 		case m == nil:
 			w.t.Errorf("%s in %s: %q is not heard; the bot has said %q", time.Now().Format(time.TimeOnly), p.channel.Name, move, said)
@@ -135,15 +149,15 @@ func (p *player) play(w *world, end time.Time) {
 		if m != nil {
 			m = p.asks(p.rui, "/accept #"+matchID(w.t, m), "accept")
 		}
-		for moves := 0; m != nil && len(m.Pinged) > 0 && moves < 30 && time.Now().Before(end); moves++ {
+		for moves := 0; m != nil && w.turn(m) != nil && moves < 30 && time.Now().Before(end); moves++ {
 			time.Sleep(time.Duration(5+p.random.IntN(500)) * time.Second)
 			move := legal(w.t, w, m)
-			m = p.move(w, m.Pinged[0], move)
+			m = p.move(w, w.turn(m), move)
 		}
 		if m == nil {
 			return
 		}
-		if len(m.Pinged) > 0 {
+		if w.turn(m) != nil {
 			p.asks(p.ana, "/resign yes #"+matchID(w.t, m), "resign")
 		}
 	}

@@ -28,6 +28,6 @@ func TestStyles(t *testing.T) {
 		looks(sure, "Resign", 4)
 		looks(sure, sure.Buttons()[1], 2)
 		ana.Presses(sure, "Resign")
-		looks(c.Next(), "Rematch", 1)
+		looks(board.Next(), "Rematch", 1)
 	})
 }

@@ -7,18 +7,19 @@ import (
 	"testing"
 
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
 )
 
 // plain are words for everything: what stands behind the last dot of the key.
-func plain(key string) discord.Words {
-	return discord.Words{"en": key[strings.LastIndexByte(key, '.')+1:]}
+func plain(key string) commands.Words {
+	return commands.Words{"en": key[strings.LastIndexByte(key, '.')+1:]}
 }
 
 // importing makes /import a command, and /help.
 func importing(c *discord.Config) {
-	c.Commands = discord.Commands([]string{"import", "help"}, plain, nil)
+	c.Commands = commands.All([]string{"import", "help"}, plain, nil)
 }
 
 // All that the bot knows, and all that can be given with it, has words in every language.
@@ -27,11 +28,11 @@ func TestCommandWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range commands(book) {
+	for _, c := range everyCommand(book) {
 		if c.OnPerson {
 			c.Description = c.Name
 		}
-		texts := []discord.Words{c.Description}
+		texts := []commands.Words{c.Description}
 		if len(c.Under) == 0 { // the name of the bot is the same everywhere
 			texts = append(texts, c.Name)
 		}
@@ -69,7 +70,7 @@ func TestCommandsLeadToOnePlace(t *testing.T) {
 		}
 		path[word] = to
 	}
-	for _, c := range commands(book) {
+	for _, c := range everyCommand(book) {
 		for _, u := range c.Under {
 			for lang, word := range u.Name {
 				leads(word, word)
@@ -84,9 +85,9 @@ func TestCommandsLeadToOnePlace(t *testing.T) {
 // The options of a command become the text that would have been typed.
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		choices := map[string][]discord.Choice{"format": {{Name: discord.Words{"en": "PDN"}, Value: "pdn"}}}
+		choices := map[string][]commands.Choice{"format": {{Name: commands.Words{"en": "PDN"}, Value: "pdn"}}}
 		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle", "board", "text"}
-		w, heard := listen(t, func(c *discord.Config) { c.Commands = discord.Commands(names, plain, choices) })
+		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(names, plain, choices) })
 		ana, rui, c := w.people()
 		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
 		with := discordtest.With
@@ -128,22 +129,22 @@ func TestCommandTexts(t *testing.T) {
 // Commands that Discord would not take are refused before anything runs, or made so that it does.
 func TestCommandsChecked(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		command := func(name string, options ...discord.Option) discord.Command {
-			return discord.Command{Name: discord.Words{"en": name}, Options: options}
+		command := func(name string, options ...commands.Option) commands.Command {
+			return commands.Command{Name: commands.Words{"en": name}, Options: options}
 		}
-		text := func(name string) discord.Option { return discord.Option{Name: discord.Words{"en": name}} }
-		var many, wide []discord.Command
-		var choices []discord.Choice
-		options := []discord.Option{}
+		text := func(name string) commands.Option { return commands.Option{Name: commands.Words{"en": name}} }
+		var many, wide []commands.Command
+		var choices []commands.Choice
+		options := []commands.Option{}
 		for i := range 101 {
 			many = append(many, command(fmt.Sprint("c", i)))
 			options = append(options, text(fmt.Sprint("o", i)))
-			choices = append(choices, discord.Choice{Name: discord.Words{"en": fmt.Sprint(i)}, Value: fmt.Sprint(i)})
+			choices = append(choices, commands.Choice{Name: commands.Words{"en": fmt.Sprint(i)}, Value: fmt.Sprint(i)})
 		}
 		wide = append(wide, command("wide", options[:26]...))
 		choosy := text("o")
 		choosy.Choices = choices[:26]
-		for name, commands := range map[string][]discord.Command{
+		for name, all := range map[string][]commands.Command{
 			"too many":          many,
 			"too many options":  wide,
 			"too many choices":  {command("c", choosy)},
@@ -151,26 +152,26 @@ func TestCommandsChecked(t *testing.T) {
 			"a name of two":     {command("two words")},
 			"no name":           {command("")},
 			"two of a name":     {command("c"), command("C")},
-			"two in Portuguese": {command("c"), {Name: discord.Words{"en": "d", "pt": "c"}}},
+			"two in Portuguese": {command("c"), {Name: commands.Words{"en": "d", "pt": "c"}}},
 			"two options":       {command("c", text("o"), text("o"))},
 			"a bad option":      {command("c", text("o o"))},
 		} {
 			w := prepare(t)
 			w.make()
 			c := w.bot.Config
-			c.Commands = commands
+			c.Commands = all
 			if _, err := discord.New(c); err == nil {
 				t.Errorf("%s is accepted", name)
 			}
 		}
 		long := text("o")
-		long.Description = discord.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}
+		long.Description = commands.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}
 		must := text("must")
 		must.Required = true
 		choosy.Choices = choices[:25]
-		choosy.Name = discord.Words{"en": "choosy"}
-		commands := append(slices.Clone(many[:99]), command("c", slices.Concat([]discord.Option{long, choosy}, options[1:23], []discord.Option{must})...))
-		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands })
+		choosy.Name = commands.Words{"en": "choosy"}
+		all := append(slices.Clone(many[:99]), command("c", slices.Concat([]commands.Option{long, choosy}, options[1:23], []commands.Option{must})...))
+		w, heard := listen(t, func(c *discord.Config) { c.Commands = all })
 		if n := len(w.Registered(1, nil, "")); n != 100 {
 			t.Errorf("%d commands are registered", n)
 		}
@@ -182,10 +183,11 @@ func TestCommandsChecked(t *testing.T) {
 	})
 }
 
-// A command in a text is written as it is given here, in every language.
+// A command in a text is written as it is given here, in every language, also before it can be a mention.
 func TestCommandsInTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		w := begin(t)
+		w := prepare(t)
+		w.make() // which knows no ids yet
 		_, _, c := w.people()
 		for text, want := range map[string]string{
 			"/play @rui, or (/undo) and /desfazer 1": "/play @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -84,6 +85,11 @@ func (f Finder) findLookedAt(req *request.Request, text, command string, worth f
 	if err == nil && m.First.ID == "" {
 		err = req.Note("not-begun", speech.Text("ID", m.ID))
 	}
+	if n := request.GameOf(text); err == nil && n > 0 && n <= len(m.Games) {
+		one := match.Alone(m, n)
+		one.ID += "/" + strconv.Itoa(n)
+		m = one
+	}
 	return m, rest, err
 }
 
@@ -127,6 +133,12 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 			return nil, rest, err
 		}
 	}
+	if len(fit) == 0 && req.Event.Private && slices.Contains(kinds, match.Planned) { // which is said apart from where it is played
+		found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
+		if fit = request.Filter(found, fits); err != nil {
+			return nil, rest, err
+		}
+	}
 	if len(fit) == 0 {
 		if fit, err = f.next(req, here, kinds); err != nil {
 			return nil, rest, err
@@ -140,7 +152,7 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	case 1:
 		return fit[0], rest, nil
 	}
-	return nil, rest, request.Instead(req.Guide.Lists().WhichMatch(fit, command, rest))
+	return nil, rest, req.Which(fit, command, rest)
 }
 
 // asked are the challenges of somebody who asked the author anywhere.
@@ -262,7 +274,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	case len(fit) == 1:
 		return fit[0], text, nil
 	case len(fit) > 1:
-		return nil, text, request.Instead(req.Guide.Lists().WhichMatch(fit, "move", text))
+		return nil, text, req.Which(fit, "move", text)
 	case !req.Direct():
 		return nil, text, nil
 	}
@@ -316,7 +328,7 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	switch {
-	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || secret != "" && (secret == m.Secret || secret == m.Code)):
+	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || m.Setup.Arbiter.Is(req.Author) || secret != "" && (secret == m.Secret || secret == m.Code)):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
 		return nil, req.NoSuchMatch(id)

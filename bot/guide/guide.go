@@ -66,12 +66,18 @@ func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
 
 // TypedGame is what one types for a game in the language.
-func (g Guide) TypedGame(game *engine.Game) string { return g.Voice.Text("game-typed." + game.Name) }
+func (g Guide) TypedGame(game *engine.Game) string {
+	typed := g.Voice.Text("game-typed." + game.Name)
+	if usual := usualDraughts(g.Games, g.Voice.Preferences); usual != game && Bare(typed) {
+		return Short(game)
+	}
+	return typed
+}
 
-// GameNames lists what can be played, with a word to type for each.
+// GameNames lists what can be played and is offered first, with a word to type for each.
 func (g Guide) GameNames() string {
 	var names []string
-	for _, game := range g.Games {
+	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
 		names = append(names, g.TypedGame(game)+" ("+g.gameName(game)+")")
 	}
 	return strings.Join(names, ", ")
@@ -82,24 +88,43 @@ func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." 
 // menuButton is what a button for the menu says.
 const menuButton = "/start menu"
 
-// menuRows are the commands of the menu.
-var menuRows = [][]string{{"play", "games"}, {"puzzle", "rules"}, {"manual", "language"}, {"settings", "help"}}
+// MenuRows are what can be chosen in the menu, and HelpRow what leads on from the everyday commands: the names of the labels under
+// "menu", and what the buttons say.
+var (
+	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}}, {{"puzzle", "puzzle"}, {"help", "help"}}}
+	HelpRow  = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
+)
 
-// Menu greets, and offers what a newcomer may want. Challenges of the reader that wait have a line each.
+// chosen is a button of those.
+func (g Guide) chosen(c []string) chat.Button {
+	says := g.Voice.Typed(c[1])
+	for _, word := range c[2:] {
+		says += " " + g.Voice.Typed(word)
+	}
+	return chat.Button{Label: g.Voice.Text("menu." + c[0]), Says: says}
+}
+
+// mostGames are named in the greeting.
+const mostGames = 5
+
+// Menu says what is played, and begins it with one touch. Challenges of the reader that wait have a line each.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
+	var titles []string
+	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
+		titles = append(titles, g.gameName(game))
+	}
 	m := chat.Message{
-		Text: g.Voice.Say("greeting", speech.Text("Play", g.Voice.Typed("play")),
-			speech.Text("Help", g.Voice.Typed("help"))),
+		Text:    g.Voice.Say("greeting", speech.Text("Games", g.Voice.Or(titles, mostGames))),
 		Told:    true,
 		Instead: true,
 	}
-	for _, row := range menuRows {
+	for _, row := range MenuRows {
 		var buttons []chat.Button
 		for _, c := range row {
-			buttons = append(buttons, chat.Button{Label: g.Voice.Text("menu." + c), Says: g.Voice.Typed(c)})
+			b := g.chosen(c)
+			buttons = append(buttons, b)
 			if g.Caps.Rows == 0 {
-				m.Text = append(m.Text, chat.Span{Text: "\n" + g.Voice.Typed(c), Bold: true},
-					chat.Span{Text: "  " + g.Voice.Text("menu."+c)})
+				m.Text = append(m.Text, chat.Span{Text: "\n" + b.Says, Bold: true}, chat.Span{Text: "  " + b.Label})
 			}
 		}
 		m.Buttons = append(m.Buttons, buttons)
@@ -116,11 +141,11 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "why", "hint", "puzzle", "log", "position", "confirm", "dice", "stop", "text", "words"}},
-	{"time", []string{"claim", "give", "pause", "away", "remind"}},
-	{"people", []string{"profile", "versus", "ranking", "link", "unlink"}},
+	{"playing", []string{"move", "if", "why", "hint", "puzzle", "log", "position", "confirm", "dice", "stop", "text", "words"}},
+	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
+	{"people", []string{"profile", "versus", "ranking", "tournament", "link", "unlink"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
-	{"bot", []string{"start", "help", "language", "theme", "forget"}},
+	{"bot", []string{"start", "help", "language", "theme", "privacy", "mydata", "forget"}},
 }
 
 // Help tells the everyday commands, with "more" all others, or what a single one does, if there is such a one.
@@ -161,7 +186,11 @@ func (g Reading) Help(text string) chat.Message {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}
-	m.Buttons = [][]chat.Button{buttons}
+	var row []chat.Button
+	for _, c := range HelpRow {
+		row = append(row, g.chosen(c))
+	}
+	m.Buttons = [][]chat.Button{buttons, row}
 	return m
 }
 

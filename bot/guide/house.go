@@ -2,11 +2,8 @@ package guide
 
 import (
 	"strconv"
-	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 )
 
@@ -27,19 +24,15 @@ func (g Asking) level(level int) string {
 	return strconv.Itoa(level)
 }
 
-// withLevels offers the levels of the house, in rows of four, to begin with at once.
+// withLevels offers the levels of the house, in rows of five, to begin with at once.
 func (g Asking) withLevels(m chat.Message, w Wish) chat.Message {
-	m.Text = g.Voice.Say("which-level", speech.Text("Max", g.level(engine.Max)))
-	if rated, ok := w.Game.Brain.(engine.Rated); ok {
-		var list []string
-		for level := 1; level <= engine.Max; level++ {
-			list = append(list, g.level(level)+" ("+strconv.Itoa(rated.Rating(level))+")")
-		}
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("level-ratings", speech.Text("Ratings", strings.Join(list, ", "))))...)
+	m.Text = g.Voice.Say("which-level")
+	for level := 1; level <= engine.Max; level++ {
+		m.Text = append(m.Text, chat.Span{Text: "\n" + g.level(level) + " · " + g.Voice.LevelName(level)})
 	}
 	var row []chat.Button
 	for w.Level = 1; w.Level <= engine.Levels; w.Level++ {
-		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.play(w)}); len(row) == 4 {
+		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.play(w)}); len(row) == 5 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}

@@ -2,8 +2,10 @@ package guide
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -53,6 +55,19 @@ func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 func (g Lists) Here(found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}
 	g.list(&m, found, func(*match.Match) chat.Room { return "" })
+	return m
+}
+
+// Waiting lists some of n matches that are going on in a room, and since when nothing has happened in each.
+func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("games-room", speech.Count(n)), Told: true, Instead: true}
+	for _, of := range found {
+		one := chat.Message{}
+		g.list(&one, []*match.Match{of}, func(*match.Match) chat.Room { return "" })
+		since := g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(of.Latest)))))
+		m.Text = slices.Concat(m.Text, one.Text, []chat.Span{{Text: " "}}, since)
+		m.Buttons = append(m.Buttons, one.Buttons...)
+	}
 	return m
 }
 

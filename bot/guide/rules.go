@@ -2,6 +2,7 @@ package guide
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -19,9 +20,10 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	if !named {
 		game = here
 	}
-	if game == nil && text == "" {
+	if game == nil && (text == "" || g.means("more", text)) {
 		says := func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) }
-		return []chat.Message{g.Asking().AskGame(says)}, nil
+		more := g.Voice.Typed("rules") + " " + g.Voice.Typed("more")
+		return []chat.Message{g.Asking().AskGame(text != "", more, says)}, nil
 	}
 	if game != nil {
 		r, err := g.rulesOf(game)
@@ -48,8 +50,42 @@ func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 	}, err
 }
 
-// Game finds a game by any of its names, typed with or without accents; nil if there is none.
-func (g Guide) Game(word string) *engine.Game { return gameCalled(g.Games, word) }
+// Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the game that is
+// usual where it is typed.
+func (g Guide) Game(word string) *engine.Game {
+	if Bare(word) {
+		return usualDraughts(g.Games, g.Voice.Preferences)
+	}
+	return gameCalled(g.Games, word)
+}
+
+// Bare tells whether a word is said of all games of draughts.
+func Bare(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
+
+var bareNames = []string{"damas", "draughts"}
+
+// usualDraughts is what a bare "damas" stands for among games, nil if that is none of them.
+func usualDraughts(games []*engine.Game, p tell.Preferences) *engine.Game {
+	if game := gameCalled(games, p.Of("draughts")); game != nil {
+		return game
+	}
+	return gameCalled(games, bareNames[0])
+}
+
+// Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the preferences
+// comes before all others.
+func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*engine.Game) {
+	usual := usualDraughts(games, p)
+	if usual != nil && !further {
+		all = append(all, usual)
+	}
+	for _, game := range games {
+		if game.Further == further && game != usual {
+			all = append(all, game)
+		}
+	}
+	return all
+}
 
 // gameCalled is the one of some games that has a name; nil if none has.
 func gameCalled(games []*engine.Game, word string) *engine.Game {

@@ -25,24 +25,30 @@ type Wish struct {
 	Unrated  bool      // it is played for no rating
 	Hints    bool      // both players may ask for hints
 	Time     string    // a time control, "none" included; "": as usual here
+	Unsure   bool      // the game is what a bare "damas" stands for, and the author may have another one in mind
+	Usual    bool      // the game is what a bare "damas" of the author stands for from now on
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
 // Words that ask for buttons. People have no need to type them.
 const (
 	AskOptions = "?"
+	AskFurther = "?+" // for games that are not offered first
 	AskWhom    = "??"
 )
 
-// short is a name of a game for a button.
-func short(game *engine.Game) string { return append(slices.Clone(game.Aliases), game.Name)[0] }
+// Short is a name of a game for a button, which means the same wherever it is pressed.
+func Short(game *engine.Game) string {
+	names := append(slices.Clone(game.Aliases), game.Name)
+	return names[slices.IndexFunc(names, func(name string) bool { return !Bare(name) })]
+}
 
 // text says a wish again, with each word for something as word has it.
 func (w Wish) text(word func(what string) string) string {
 	var words []string
 	with := func(what, value string) { words = append(words, word(what)+"="+value) }
 	if w.Game != nil {
-		words = append(words, word(short(w.Game)))
+		words = append(words, word(Short(w.Game)))
 	}
 	if w.Colour != "" {
 		with("colour", word(w.Colour))
@@ -52,6 +58,9 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	if w.Apart {
 		words = append(words, word("thread"))
+	}
+	if w.Usual {
+		words = append(words, word("default"))
 	}
 	if w.Unrated {
 		with("rated", word("no"))
@@ -114,12 +123,14 @@ func (g Asking) play(w Wish) string {
 // wordFor is how one types something that a wish says.
 func (g Asking) wordFor(what string, w Wish) string {
 	switch {
-	case w.Game != nil && what == short(w.Game):
+	case w.Game != nil && what == Short(w.Game):
 		return g.TypedGame(w.Game)
 	case what == AskWhom:
 		what = "whom"
 	case what == AskOptions:
 		what = "choose"
+	case what == AskFurther:
+		what = "more"
 	case strings.HasPrefix(what, "@"): // the house
 		return g.Voice.Typed("house") + " " + g.Voice.Typed("level") + "=" + g.level(w.Level)
 	case w.Game != nil && what == "first":
@@ -250,8 +261,11 @@ func (g Asking) Values(o engine.Option) string {
 func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	switch {
 	case w.Game == nil:
+		further := w.Asks == AskFurther
+		w.Asks = AskFurther
+		more := g.play(w)
 		w.Asks = AskWhom
-		return g.AskGame(func(game *engine.Game) string {
+		return g.AskGame(further, more, func(game *engine.Game) string {
 			w.Game = game
 			return g.play(w)
 		})
@@ -265,11 +279,25 @@ func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	return g.askOptions(w, name)
 }
 
-// AskGame offers the games.
-func (g Asking) AskGame(says func(*engine.Game) string) chat.Message {
+// AskGame offers the games that come first, or the further ones. More is what a button for these says.
+func (g Asking) AskGame(further bool, more string, says func(*engine.Game) string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
-	for _, game := range g.Games {
+	for _, game := range Offered(g.Games, g.Voice.Preferences, further) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: says(game)}})
+	}
+	if !further && len(Offered(g.Games, g.Voice.Preferences, true)) > 0 {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.further"), Says: more}})
+	}
+	return m
+}
+
+// AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
+func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+	w.Unsure = false
+	for _, name := range games {
+		w.Usual, w.Game = true, gameCalled(g.Games, name)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.play(w)}})
 	}
 	return m
 }

@@ -69,13 +69,14 @@ func offered(m *match.Match, side engine.Side) bool {
 // thought comes to the same move.
 func Seed(m *match.Match) uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(m.ID))
+	h.Write([]byte(m.ID + strings.Repeat("+", len(m.Games)))) // the games of a series are not alike
 	return h.Sum64()
 }
 
 // Manners of the house, in chances of engine.Whole or in levels.
 const (
 	yields      = 4                       // up to this level a move may always be taken back
+	swift       = 7                       // the highest level that thinks for a few hundredths of a second only
 	resigning   = 6                       // from this level on the house does not play on when it is lost
 	knowing     = 6                       // from this level on the house sees what is a draw; below it may misjudge that
 	lost        = engine.Whole / 100      // an expected score below this is lost
@@ -101,11 +102,11 @@ func Accept(m *match.Match, challenger engine.Side) match.Event {
 }
 
 // Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
-// to be brief, because many wait, the highest levels look at no more than the one below them does.
+// to be brief, because many wait, the levels above swift look at no more than that one does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
 	task := engine.Task{Level: strength, Seed: Seed(m), Best: 1}
-	if brief && strength >= engine.Levels {
+	if brief && strength > swift {
 		task = shortened(m.Game.Brain, task)
 	}
 	by := m.Player(side).ID
@@ -214,13 +215,13 @@ func nothingLeft(ctx context.Context, m *match.Match, strength int, best engine.
 	return len(thought.Moves) > 0 && thought.Moves[0].Draw >= drawn, err
 }
 
-// shortened is a task of level 8 or engine.Max that costs as much as one of level 7. A brain that counts nodes keeps what the
+// shortened is a task of a level above swift that costs as much as one of that level. A brain that counts nodes keeps what the
 // higher level knows.
 func shortened(b engine.Brain, t engine.Task) engine.Task {
 	if p, ok := b.(engine.Paced); ok {
-		t.Nodes = p.Nodes(engine.Levels - 1)
+		t.Nodes = p.Nodes(swift)
 	} else {
-		t.Level = engine.Levels - 1
+		t.Level = swift
 	}
 	return t
 }

@@ -61,7 +61,7 @@ func play(t *testing.T, m *match.Match, game *engine.Game, events ...match.Event
 
 func TestLevel(t *testing.T) {
 	for id, want := range map[string]int{
-		"house:1": 1, "house:8": 8, "house:max": engine.Max, "house:0": 0, "house:9": 0, "house:": 0, "house:x": 0, "telegram:5": 0, "": 0,
+		"house:1": 1, "house:8": 8, "house:max": engine.Max, "house:0": 0, "house:10": 10, "house:11": 0, "house:": 0, "house:x": 0, "telegram:5": 0, "": 0,
 	} {
 		if level, ok := house.Level(id); ok != (want > 0) || ok && level != want {
 			t.Errorf("%q: %d, %v", id, level, ok)
@@ -196,7 +196,7 @@ type paced struct{ oracle }
 
 func (p paced) Nodes(level int) int { return 100 * level }
 
-// While many wait level 8 and the one above it cost as much as level 7: they look at as little, or where that is not counted
+// While many wait level 8 and those above it cost as much as level 7: they look at as little, or where that is not counted
 // play like it. The other levels stay as they are.
 func TestBrief(t *testing.T) {
 	for _, c := range []struct {
@@ -205,6 +205,7 @@ func TestBrief(t *testing.T) {
 		want  engine.Task
 	}{
 		{true, 8, engine.Task{Level: 8, Nodes: 700}},
+		{true, 10, engine.Task{Level: 10, Nodes: 700}},
 		{true, engine.Max, engine.Task{Level: engine.Max, Nodes: 700}},
 		{true, 7, engine.Task{Level: 7}},
 		{false, 8, engine.Task{Level: 7}},
@@ -229,7 +230,7 @@ func TestBrief(t *testing.T) {
 			t.Errorf("the match does not tell how many nodes that took: %+v", events[0])
 		}
 	}
-	if p, ok := draughts.Portuguese.Brain.(engine.Paced); !ok || p.Nodes(7) == 0 || p.Nodes(7) >= p.Nodes(8) || p.Nodes(8) >= p.Nodes(engine.Max) {
+	if p, ok := draughts.Portuguese.Brain.(engine.Paced); !ok || p.Nodes(7) == 0 || p.Nodes(7) >= p.Nodes(8) || p.Nodes(8) >= p.Nodes(10) || p.Nodes(10) >= p.Nodes(engine.Max) {
 		t.Error("the brain of draughts does not tell how many nodes its levels have")
 	}
 }

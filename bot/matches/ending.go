@@ -31,6 +31,9 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
 			e.Kind = match.Agreed
 		}
+		if n := match.DrawWait(m, m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
+			return e, req.Note("draw-again", speech.Text("ID", m.ID), speech.Count(n))
+		}
 		return e, nil
 	})
 }
@@ -71,7 +74,11 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	case len(list) < 2 && text != "":
 		return e, req.NothingElse(m, "resign", text)
 	case most, len(list) < 2:
-		sure := req.For(m).Sure(m, "sure-resign", "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))
+		key := "sure-resign"
+		if match.Unbegun(m, m.Side(req.Author.ID)) {
+			key = "sure-resign-series"
+		}
+		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", forHowMuch))}
@@ -111,7 +118,10 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	}
 	game := p.Archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
-		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other)}
+		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter}
+	if m.Setup.Openings != nil {
+		setup.Openings = []match.Opening{{}} // drawn anew
+	}
 	req = req.Staying() // the message with the result does
 	defer p.Quotas.Rematches.Enter(m.ID)()
 	asked, err := p.sameAsked(req, setup)

@@ -39,8 +39,8 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 	if err != nil {
 		return nil, err
 	}
-	rec := m.Record()
-	written, format := record.Write(rec)
+	games := match.Records(m)
+	written, format := record.WriteAll(games)
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var names []string
 		var found bool
@@ -50,7 +50,7 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 				continue
 			}
 			found, format = true, one
-			if written, err = one.Write(rec); err != nil {
+			if written, err = record.Together(one, games); err != nil {
 				return nil, req.Note("format-cannot", speech.Text("Format", one.Name))
 			}
 		}
@@ -92,6 +92,9 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
+	if rec.Line.Outcome().Decided() && rec.Line.Len() == 0 {
+		return nil, req.Note("play-from-over")
+	}
 	setup := match.Setup{
 		Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start(),
 		Source: &match.Source{Names: guide.NamesIn(rec), Date: rec.Date, Outcome: rec.Outcome()},
@@ -101,6 +104,9 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	}
 	for n := range rec.Line.Len() {
 		setup.Played = append(setup.Played, rec.Line.Move(n))
+	}
+	if rec.Line.Len() == 0 && !rec.Outcome().Decided() {
+		setup.Source = nil // a board is begun with as with the text of a position
 	}
 	if rec.Outcome().Decided() {
 		id, err := f.Players.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
@@ -128,7 +134,7 @@ func Lost(req *request.Request, file *chat.File) error {
 // picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file with
 // several games is answered with a list of them.
 func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
-	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games)
+	games, err := record.ReadAll(file.Name, file.Data, f.named(req, string(file.Data)+" "+text))
 	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	n, noNumber := strconv.Atoi(number)
 	if noNumber != nil {
@@ -151,6 +157,25 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 		return engine.Record{}, "", err
 	}
 	return games.Entries[n-1].Record, rest, nil
+}
+
+// named are the games, those first that a text names: of a position alone several may be the game.
+func (f Files) named(req *request.Request, text string) []*engine.Game {
+	isNamed := func(g *engine.Game) bool {
+		return slices.ContainsFunc(req.Guide.Languages.Book.All("game."+g.Name), func(name string) bool { return strings.Contains(text, name) }) ||
+			slices.ContainsFunc(strings.Fields(text), func(word string) bool { return req.Guide.Game(word) == g })
+	}
+	games := slices.Clone(req.Guide.Games)
+	slices.SortStableFunc(games, func(a, b *engine.Game) int {
+		switch is := isNamed(a); {
+		case is == isNamed(b):
+			return 0
+		case is:
+			return -1
+		}
+		return 1
+	})
+	return games
 }
 
 // contents lists the games of a file, which is put in the folder for the buttons.
@@ -180,10 +205,13 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string) erro
 	if err != nil {
 		return err
 	}
-	w.Game, w.Options = f.Archive.Game(setup.Game), setup.Options
+	w.Game, w.Options, w.From = f.Archive.Game(setup.Game), setup.Options, setup.Start
 	with, err := Setup(req, w)
 	if err != nil {
 		return err
+	}
+	if setup.Source == nil {
+		return f.Players.open(req, with, req.Event.Room, nil, word)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Colour == "" {

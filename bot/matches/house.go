@@ -246,9 +246,9 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 			err = blunder{fmt.Errorf("panic in what follows: %v", p)}
 		}
 	}()
-	score := engine.StandingOf(s.Match.Line.Position()).Score
+	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
 	for i, e := range events {
-		if i > 0 && engine.StandingOf(s.Match.Line.Position()).Score != score {
+		if i > 0 && engine.StandingOf(s.Match.Line.Position()).Score != score || len(s.Match.Games) != games {
 			break
 		}
 		next, err := s.Then(e)

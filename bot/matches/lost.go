@@ -146,7 +146,7 @@ func (d Doors) private(ctx context.Context, service, person string) (chat.Room, 
 		if account == "" || err != nil {
 			return "", err
 		}
-		return direct.Direct(account), nil
+		return direct.Direct(ctx, account)
 	}
 	heads, err := d.Archive.Find(ctx, storage.Query{Player: person, Limit: find.Lately})
 	for _, h := range heads {

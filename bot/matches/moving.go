@@ -40,7 +40,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if m == nil || err != nil {
 		return nil, err
 	}
-	if board >= 0 && board != m.Line.Len() && tell.Plays(m, req.Author) {
+	if board >= 0 && board != m.Number() && tell.Plays(m, req.Author) {
 		return nil, req.TooLate(m)
 	}
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
@@ -134,8 +134,12 @@ func begun(req *request.Request, wrong *engine.MoveError, text string) draft {
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
-		return req.Note("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+		no := req.Privately("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("Example", req.For(m).Lines().Example(m)))
+		no.Told = true
+		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") + " #" + m.ID},
+			{Label: req.Guide.Voice.Text("button.help"), Says: req.Guide.Voice.Typed("help")}}}
+		return request.Instead(no)
 	case wrong.Kind == engine.NotMove:
 		return request.ErrNothing
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) == 0 && !explicit && !req.Event.Addressed:

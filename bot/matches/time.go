@@ -53,7 +53,7 @@ func span(req *request.Request, text string, usual time.Duration) (time.Duration
 	}
 	span, err := match.ParseSpan(strings.ReplaceAll(text, " ", ""))
 	if err != nil {
-		return 0, req.Note("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
+		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
 	}
 	return time.Duration(span), nil
 }
@@ -102,9 +102,12 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" is back. In a year there are no more
-// than match.MostAway.
+// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a year there are
+// no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
+	if req.Guide.Languages.Book.Means("returned", text) {
+		text = "0"
+	}
 	span, err := span(req, text, usualPause)
 	if err != nil {
 		return nil, err

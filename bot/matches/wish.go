@@ -2,15 +2,12 @@ package matches
 
 import (
 	"cmp"
-	"errors"
-	"maps"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
@@ -18,10 +15,15 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
-// usualLevel is how strong the house plays where nobody has asked for more or less.
-const usualLevel = 3
+// usualLevel is how strong the house plays where nobody has asked for more or less, beginnersLevel where nothing was said about the
+// game either by somebody who has not played it before.
+const (
+	usualLevel     = 3
+	beginnersLevel = 2
+)
 
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish, err error) {
@@ -33,6 +35,7 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		}
 	}
 	w.From, text = from(req, text)
+	friend := false               // it is to be anyone who comes
 	chosen := map[string]string{} // what stands for each thing of which there is one
 	one := func(what, word string) error {
 		if before := chosen[what]; before != "" && !strings.EqualFold(before, word) {
@@ -45,19 +48,30 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		handle, isHandle := strings.CutPrefix(word, "@")
 		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
 		level, ofHouse := req.NamesHouse(word)
-		switch g := req.Guide.Game(word); {
+		g := req.Guide.Game(word)
+		if guide.Bare(word) {
+			g, w.Unsure = p.draughts(req)
+		}
+		switch {
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
 		case req.Guide.Languages.Book.Means("whom", word):
 			w.Asks = guide.AskWhom
+		case req.Guide.Languages.Book.Means("more", word):
+			w.Asks = guide.AskFurther
 		case req.Guide.Languages.Book.Means("choose", word):
 			w.Asks = guide.AskOptions
+		case req.Guide.Languages.Book.Means("default", word):
+			w.Usual = true
 		case req.Guide.Languages.Book.Means("thread", word):
 			w.Apart = true
 		case req.Guide.Languages.Book.Means("max", word):
 			w.Level = engine.Max
 		case ofHouse && level == "":
-			w.Level = cmp.Or(w.Level, usualLevel)
+			friend = false
+			w.Level = cmp.Or(w.Level, unchosen)
+		case req.Guide.Languages.Book.Means("friend", word):
+			friend = true
 		case ofHouse:
 			if w.Level, err = levelIn(req, level); err != nil {
 				return w, err
@@ -82,11 +96,20 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 				w.Colour = word
 				continue
 			}
-			return w, req.Note("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
+			if what, err := bare(req, &w, word); what != "" {
+				if err = cmp.Or(err, one(what, word)); err != nil {
+					return w, err
+				}
+				continue
+			}
+			return w, req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
 		}
 	}
-	if w.Game == nil && len(req.Guide.Games) == 1 {
-		w.Game = req.Guide.Games[0]
+	if w.Game == nil {
+		w.Game = onlyWith(req, w.Options)
+	}
+	if w.Level == unchosen || w.Game == nil && (w.Level > 0 || friend) {
+		p.asBefore(req, &w)
 	}
 	if err := colourOf(req, w); err != nil {
 		return w, err
@@ -108,6 +131,71 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		return w, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
+}
+
+// unchosen stands for a level of the house while nobody has named one.
+const unchosen = engine.Max + 1
+
+// onlyWith is the one game that has some options, nil if there are more.
+func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) {
+	for _, g := range req.Guide.Games {
+		has := true
+		for name := range options {
+			_, ok := tell.OptionCalled(req.Guide.Languages.Book, g, name)
+			has = has && ok
+		}
+		switch {
+		case has && only != nil:
+			return nil
+		case has:
+			only = g
+		}
+	}
+	return only
+}
+
+// asBefore fills a wish with the game and the level that the author played last with the house; whoever has not begins with the first
+// game and a level for beginners.
+func (p Players) asBefore(req *request.Request, w *guide.Wish) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
+	if err != nil {
+		p.Archive.Log.Warn("what was played last is not known", "error", err)
+	}
+	level := usualLevel
+	if w.Game == nil {
+		level = beginnersLevel
+	}
+	for _, m := range found {
+		if side, of := house.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {
+			w.Game, level = m.Game, of
+			break
+		}
+	}
+	w.Game = cmp.Or(w.Game, p.Archive.Games[0])
+	if w.Level == unchosen {
+		w.Level = level
+	}
+}
+
+// Proposed is what the words of a challenge come to that names nobody: a game with its options, as a tournament plays it.
+func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
+	w, err := p.wish(req, text, "")
+	switch {
+	case err != nil:
+		return match.Setup{}, err
+	case w.Game == nil:
+		return match.Setup{}, req.Note("play-what", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
+	case w.Level > 0 || w.Opponent != chat.User{}:
+		return match.Setup{}, req.Note("tournament-whom")
+	}
+	named, err := arbiter(req, p.People, &w)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	s, err := Setup(req, w)
+	s.Arbiter = named
+	s.Lasts, s.Side, s.Theirs = 0, engine.Nobody, false
+	return s, err
 }
 
 // colourOf refuses a colour that the game does not have, and tells those that it has.
@@ -152,6 +240,22 @@ func spelt(req *request.Request, words []string) (list []string) {
 		}
 	}
 	return list
+}
+
+// bare takes a number that is said without the name of its option into a wish: points, as in "backgammon 3", or with its unit the time, as
+// in "draughts 3d". It returns what that is, "" if the word is neither.
+func bare(req *request.Request, w *guide.Wish, word string) (what string, err error) {
+	if word[0] < '0' || word[0] > '9' {
+		return "", nil
+	}
+	if strings.Trim(word, "0123456789") == "" {
+		return "points", option(req, w, "points", word)
+	}
+	if t, ok := control(req, word); ok {
+		w.Time = t
+		return "time", nil
+	}
+	return "", nil
 }
 
 // option takes an option into a wish: one of the bot's in any language, else the game's own.
@@ -200,121 +304,3 @@ func from(req *request.Request, text string) (position, rest string) {
 
 // fromForm is an option whose value may be in quotes.
 var fromForm = regexp.MustCompile(`(?:^|\s)(\pL+)=("[^"]*"|“[^”]*”|'[^']*'|\S+)`)
-
-// options are those of a game that were asked for in the words of any language.
-func options(req *request.Request, game *engine.Game, asked engine.Options) (engine.Options, error) {
-	options := engine.Options{}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
-		o, ok := tell.OptionCalled(req.Guide.Languages.Book, game, name)
-		if !ok {
-			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(game)))
-		}
-		value := tell.ValueCalled(req.Guide.Languages.Book, o, asked[name])
-		if !slices.Contains(o.Values, value) {
-			return nil, req.Note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
-		}
-		options[o.Name] = value
-	}
-	return options, nil
-}
-
-// Setup is what a wish for a game comes to.
-func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
-	options, err := options(req, w.Game, w.Options)
-	if err != nil {
-		return match.Setup{}, err
-	}
-	full, err := w.Game.Complete(options)
-	var usual engine.Position
-	if err == nil {
-		usual, err = w.Game.New(full)
-	}
-	if err != nil {
-		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(w.Game)))
-	}
-	if len(full) == 0 {
-		full = nil
-	}
-	if w.From != "" {
-		switch start, err := w.Game.Parse(w.From, full); {
-		case errors.As(err, new(*engine.ImpossibleError)):
-			return match.Setup{}, req.Note("play-from-impossible", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
-		case err != nil:
-			return match.Setup{}, req.Note("play-from", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), req.Typed("Position", "position"))
-		case start.Outcome().Decided():
-			return match.Setup{}, req.Note("play-from-over")
-		case lengthOf(start) != lengthOf(usual):
-			return match.Setup{}, req.Note("play-from-length", speech.Text("Length", lengthOf(start)))
-		}
-	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", w.Colour)}
-	s.Side, _ = req.Guide.Asking().Side(w.Colour, w.Game)
-	if w.Level > 0 {
-		s.Opponent, s.Theirs = house.Player(w.Level, houseName(req, w.Level)), false
-		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
-	}
-	s.Time, s.Lasts = limits(req, w)
-	s.Unrated, s.Hints = w.Unrated, w.Hints
-	return s, nil
-}
-
-// houseName is what the house is called at a level.
-func houseName(req *request.Request, level int) string {
-	if level == engine.Max {
-		return req.Room.Text("house-name-max")
-	}
-	return req.Room.Text("house-name", speech.Count(level))
-}
-
-// lengthOf is the number of points that a match goes to; "" for a single game, and for games without end.
-func lengthOf(p engine.Position) string {
-	if n := engine.StandingOf(p).Length; n > 1 {
-		return strconv.Itoa(n)
-	}
-	return ""
-}
-
-// How long a challenge waits for its answer: that to somebody, and that to anyone.
-const (
-	namedLasts = 48 * time.Hour
-	openLasts  = 7 * 24 * time.Hour
-
-	usualLasts = "usual" // the choice of these
-)
-
-// control reads the time control of a challenge.
-func control(req *request.Request, text string) (canonical string, ok bool) {
-	if req.Guide.Languages.Book.Means("none", text) {
-		return match.Control{}.String(), true
-	}
-	c, err := match.ParseControl(text)
-	return c.String(), err == nil && text != ""
-}
-
-// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
-// as they like.
-func limits(req *request.Request, w guide.Wish) (match.Control, match.Span) {
-	text := w.Time
-	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
-		text = req.Preferences.Of("time")
-	}
-	c, err := match.ParseControl(text)
-	if err != nil { // of another version, perhaps
-		c = match.Control{}
-	}
-	return c, lasts(req, match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
-}
-
-// lasts is for how long a challenge stands.
-func lasts(req *request.Request, opponent match.Player) match.Span {
-	switch {
-	case req.Guide.Caps.Together:
-		return 0
-	case req.Preferences.Of("lasts") != usualLasts:
-		span, _ := match.ParseSpan(req.Preferences.Of("lasts")) // "none" is 0: until it is answered
-		return span
-	case opponent.Anyone():
-		return match.Span(openLasts)
-	}
-	return match.Span(namedLasts)
-}

@@ -281,6 +281,12 @@ func (s store) Count(ctx context.Context, q storage.Query) (int, error) {
 	return n, err
 }
 
+func (s store) PutAll(ctx context.Context, values map[string]string) error {
+	err := s.Store.PutAll(ctx, values)
+	s.failed("put", err)
+	return err
+}
+
 func (s store) Keys(ctx context.Context, prefix string) ([]string, error) {
 	keys, err := s.Store.Keys(ctx, prefix)
 	s.failed("keys", err)

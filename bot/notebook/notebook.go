@@ -148,6 +148,29 @@ func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
 
 // Forget deletes all notes of an owner, in every notebook of such owners. It may be done again.
 func Forget(ctx context.Context, s Store, of Owner, id string) error {
+	return each(ctx, s, of, id, func(key string) error { return s.Put(ctx, key, "") })
+}
+
+// Copy adds all notes of an owner to a map, as they are stored, by their keys; a text that is no JSON as a string.
+func Copy(ctx context.Context, s Store, of Owner, id string, to map[string]json.RawMessage) error {
+	return each(ctx, s, of, id, func(key string) error {
+		text, err := s.Get(ctx, key)
+		if err != nil || text == "" {
+			return err
+		}
+		note := json.RawMessage(text)
+		if !json.Valid(note) {
+			if note, err = json.Marshal(text); err != nil {
+				return err
+			}
+		}
+		to[key] = note
+		return nil
+	})
+}
+
+// each has something done with all notes of an owner, by their keys.
+func each(ctx context.Context, s Store, of Owner, id string, do func(key string) error) error {
 	for _, k := range kinds {
 		if k.Of != of {
 			continue
@@ -160,7 +183,7 @@ func Forget(ctx context.Context, s Store, of Owner, id string) error {
 			if name != id && !strings.HasPrefix(name, id+"/") {
 				continue // somebody whose id begins like this one
 			}
-			if err := s.Put(ctx, k.Name+name, ""); err != nil {
+			if err := do(k.Name + name); err != nil {
 				return err
 			}
 		}

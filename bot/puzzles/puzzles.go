@@ -21,6 +21,7 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
+	"tabuleiro/render"
 )
 
 // Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
@@ -157,7 +158,8 @@ func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.Mo
 	a, m := audience(req, now), now.Match()
 	switch {
 	case wrong.Kind == engine.NotMove:
-		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
+		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
+		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
 	case req.Event.Tap && wrong.Kind == engine.Incomplete:
 		message := p.shown(req, now, nil, text)
 		message.OnlyButtons = true

@@ -61,7 +61,7 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	r, ok := req.readings[reading{m, text}]
 	if !ok {
 		r.move, r.err = m.Line.Position().Read(text)
-		if req.Score(text) && (r.err != nil && !req.obliged(r.err) || !Can(m, req.Author, match.Moved)) {
+		if req.Score(text) && (r.err != nil && !obliged(req, r.err) || !Can(m, req.Author, match.Moved)) {
 			r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
 		}
 		if req.readings != nil {
@@ -72,7 +72,7 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 }
 
 // obliged tells whether what was said to the bot itself is wrong only since other moves have to be played.
-func (req *Request) obliged(err error) bool {
+func obliged(req *Request, err error) bool {
 	var wrong *engine.MoveError
 	return req.Event.Addressed && errors.As(err, &wrong) && wrong.Kind == engine.Illegal && len(wrong.Choices) > 0
 }

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code.
-var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+))?\b`)
+// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code, #k7q2/1 for a game of a series.
+var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
 // BoardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
 func BoardOf(text string) int {
@@ -22,6 +22,15 @@ func BoardOf(text string) int {
 		}
 	}
 	return -1
+}
+
+// GameOf is the number of a game of a series that a text names, "#k7q2/1"; 0 if it names none.
+func GameOf(text string) int {
+	if at := idForm.FindStringSubmatch(text); at != nil {
+		n, _ := strconv.Atoi(at[4])
+		return n
+	}
+	return 0
 }
 
 // Named takes the id of a match out of a command's text. Without the # it must stand alone.

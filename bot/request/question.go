@@ -47,6 +47,7 @@ type Question struct {
 	N     int      `json:"n,omitempty"`     // events of that match
 	Under chat.Ref `json:"under,omitempty"` // the message with that board
 	Own   chat.Ref `json:"own,omitempty"`   // the message that is nothing but the question, "" if there is none to be changed
+	Brief bool     `json:"brief,omitempty"` // whatever the author says to the bot or presses next, the buttons of Own have done their service
 }
 
 // Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one. The

@@ -121,6 +121,9 @@ func (req *Request) UnlessButton(fact, says string) speech.Fact {
 // the game. Then it gets an answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool { return req.Event.Addressed && req.Event.Quoted == "" }
 
+// Alone tells whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
+func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.Together }
+
 // For is how a match is told here: from the author's own side where nobody else looks on.
 func (req *Request) For(m *match.Match) tell.Pages {
 	own := engine.Nobody
@@ -182,7 +185,13 @@ func (req *Request) Command() (name, rest string, ok bool) {
 		return name, rest, true
 	}
 	if g := req.Guide.Game(word); g != nil {
-		return "play", g.Name + " " + rest, true
+		if rest == "" && req.Alone() {
+			rest = "house"
+		}
+		if !guide.Bare(word) {
+			word = g.Name
+		}
+		return "play", word + " " + rest, true
 	}
 	next, after, _ := strings.Cut(rest, " ")
 	if name := req.Guide.Languages.Book.Command(word + next); slash && next != "" && name != "" { // "/por qué"

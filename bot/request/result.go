@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -67,12 +68,15 @@ func Ask(m chat.Message, q *Question) *Result {
 }
 
 // Refused is an error that is nothing but the result instead of the one that was wanted.
-type Refused struct{ Result *Result }
+type Refused struct {
+	Result  *Result
+	Misread bool // since a word of the text was not understood
+}
 
 func (Refused) Error() string { return "refused" }
 
 // Instead ends what was begun with a message for the author.
-func Instead(m chat.Message) error { return Refused{Say(m)} }
+func Instead(m chat.Message) error { return Refused{Result: Say(m)} }
 
 // ErrNothing ends what was begun without a word.
 var ErrNothing = errors.New("nothing is said")
@@ -82,6 +86,18 @@ func (req *Request) Note(key string, facts ...speech.Fact) error {
 	return Instead(req.Privately(key, facts...))
 }
 
+// Misread is Note about a word that was not understood: as a sentence the text may still mean something.
+func (req *Request) Misread(key string, facts ...speech.Fact) error {
+	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
+}
+
+// Which asks which of some matches a command is for. A yes is no answer to that: it is asked again.
+func (req *Request) Which(some []*match.Match, command, rest string) error {
+	asked := req.Guide.Lists().WhichMatch(some, command, rest)
+	v := req.Guide.Voice
+	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"), Brief: true})}
+}
+
 // Privately is a sentence for the eyes of the author only, where the service can do that.
 func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: req.Guide.Voice.Say(key, facts...), Private: true}
@@ -89,5 +105,5 @@ func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 
 // TooLate says that a button counted for an earlier board of a match.
 func (req *Request) TooLate(m *match.Match) error {
-	return Refused{&Result{Messages: []chat.Message{req.Privately("old-board")}, Past: m}}
+	return Refused{Result: &Result{Messages: []chat.Message{req.Privately("old-board")}, Past: m}}
 }

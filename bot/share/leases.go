@@ -145,6 +145,12 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 			own[l.Name] = l
 		}
 	}
+	if dead := s.bury(all); len(dead) > 0 {
+		s.Log.Info("a process of this machine has ended: its leases are free", "leases", len(dead))
+		if s.fails(s.Store.Release(ctx, dead...)) {
+			return nil, false
+		}
+	}
 	s.count(all)
 	s.compare(own, began)
 	if len(own) > 0 { // it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost

@@ -65,6 +65,9 @@ func (s *Share) File(ctx context.Context, news ...News) error {
 // Matches is the service of letters that name a match which has gone on.
 const Matches = "match"
 
+// Tournaments is the service of letters to the process that has the room of a tournament in which something has changed.
+const Tournaments = "tournament"
+
 // Pass tells the process whose a room is that a match which is played there has gone on.
 func (s *Share) Pass(ctx context.Context, room chat.Room, match string) error {
 	if s == nil {

@@ -4,7 +4,8 @@
 // speaks for its rooms, nobody else. Work for one process at a time, as asking Telegram for news or keeping a shard of
 // Discord connected, is a lease, too (Hold). Every process has one that says that it is alive, so that each knows how many
 // there are, takes no more than its part of what is free, and gives up what it has beyond that. A process that dies is
-// replaced when its leases are over; one that stops gives each lease up as soon as nothing is being done under it.
+// replaced when its leases are over, or within two beats by one of the same machine, which sees that it has ended; one that
+// stops gives each lease up as soon as nothing is being done under it.
 //
 // Work is done between Enter and the function that it returns. The context in between carries the fence, which the store
 // looks at in every write: what a process stores that was paused for too long, or cut off from the store, is refused. It
@@ -68,7 +69,7 @@ type Config struct {
 
 // Times are how long things may take. Zero means a default.
 type Times struct {
-	Lease time.Duration // after which a silent process is replaced (10 s); it stops by itself a fifth earlier
+	Lease time.Duration // after which a silent process is replaced (7 s); it stops by itself a fifth earlier
 	Beat  time.Duration // between two looks at the leases (1 s)
 	Look  time.Duration // between two looks into the inbox, if nothing tells that there is something (100 ms)
 	Grace time.Duration // for finishing what is being done under a lease that is given up (5 s)
@@ -76,7 +77,7 @@ type Times struct {
 
 func (t Times) complete() Times {
 	return Times{
-		Lease: cmp.Or(t.Lease, 10*time.Second),
+		Lease: cmp.Or(t.Lease, 7*time.Second),
 		Beat:  cmp.Or(t.Beat, time.Second),
 		Look:  cmp.Or(t.Look, 100*time.Millisecond),
 		Grace: cmp.Or(t.Grace, 5*time.Second),
@@ -108,7 +109,7 @@ func New(c Config) *Share {
 	c.Times = c.Times.complete()
 	if c.Name == "" {
 		host, _ := os.Hostname()
-		c.Name = fmt.Sprintf("%s/%d/%s", host, os.Getpid(), rand.Text()[:6])
+		c.Name = fmt.Sprintf("%s/%d/%s/%s", host, os.Getpid(), kernel(), rand.Text()[:6])
 	}
 	s := &Share{Config: c, changed: make(chan struct{}, 1), wanted: map[string]*duty{}, alone: map[string]int{}, live: 1, working: 1}
 	s.letters.init()

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strconv"
+	"strings"
 	"sync"
 
 	"tabuleiro/bot/archive"
@@ -52,11 +54,14 @@ type Reports struct{ Archive *archive.Archive }
 // analysis bears it out.
 const analysisNodes = 50_000
 
+// stakeLevel is the lowest level that looks a ply ahead in games with a stake.
+const stakeLevel = 8
+
 // hintTask is how hard to think about a hint in a match.
 func hintTask(m *match.Match) engine.Task {
 	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}
 	if _, stake := m.Line.Position().(engine.Contest); stake {
-		task.Nodes, task.Level = 0, engine.Levels
+		task.Nodes, task.Level = 0, stakeLevel
 	}
 	return task
 }
@@ -99,7 +104,7 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(req.For(m).Hint(m, advice, count.Step, count.All)), nil
+	return request.Say(req.For(m).Insights().Hint(m, advice, count.Step, count.All)), nil
 }
 
 // count counts one more hint in a match; in the same position it is the next step.
@@ -115,14 +120,17 @@ func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error
 	return h, hints.Put(ctx, s.archive, m.ID, h)
 }
 
-// momentForm is what the buttons of a report say: a match, and one of its stops.
-var momentForm = regexp.MustCompile(`^#\S+ \d+$`)
+// momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of them. Those of
+// older reports have one of its stops.
+var momentForm = regexp.MustCompile(`^#\S+ (\d+|m(\d+)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
 // promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again. With
 // the number of a stop it opens the board there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
-	if momentForm.MatchString(text) {
+	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
+		return s.moment(req, text, form)
+	} else if form != nil {
 		answer, err := s.viewer.Step(req, text)
 		if answer != nil {
 			answer.Messages[0].Instead = false // the report stays, with its other moments
@@ -146,7 +154,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		return nil, err
 	}
 	if ok {
-		return request.Say(req.For(m).Report(m, r)), nil
+		return request.Say(req.For(m).Insights().Report(m, r)), nil
 	}
 	promise := [2]string{string(req.Event.Room), m.ID}
 	if _, made := s.promised.LoadOrStore(promise, true); made {
@@ -161,10 +169,29 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		if r, ok, _ := s.viewer.Reports.of(ctx, m); ok {
 			e := req.Event
 			e.Reply = nil // that was for the promise
-			s.send(ctx, e, req.For(m).Report(m, r))
+			s.send(ctx, e, req.For(m).Insights().Report(m, r))
 		}
 	})
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
+}
+
+// moment shows a marked move of a report that is there.
+func (s Insights) moment(req *request.Request, text string, form []string) (*request.Result, error) {
+	m, _, err := s.find.FindEnded(req, strings.TrimSuffix(text, " "+form[1]), "analyse")
+	if err != nil {
+		return nil, err
+	}
+	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	n, _ := strconv.Atoi(form[2]) // digits; a number too large is none of a move
+	if !ok || n < 1 || n > len(r.Marked()) {
+		return nil, req.Note("moment-none", speech.Text("Word", form[1]), speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
+	}
+	message := req.For(m).Insights().Moment(m, r, n-1)
+	message.Instead = form[3] != "" // below a report it stays, with its other moments
+	return request.Say(message), nil
 }
 
 // of is the report that is kept of a match.

@@ -90,7 +90,28 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 
 // Games lists what the author plays here, and everywhere if nobody else listens.
 func (p Pages) Games(req *request.Request, text string) (*request.Result, error) {
+	if req.Guide.Languages.Book.Means("room", text) {
+		return p.ofRoom(req)
+	}
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
+}
+
+// ofRoom lists what is going on where the author is, whoever plays: the match first in which nothing has happened for longest.
+func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
+	heads, err := p.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
+	var found []*match.Match
+	for _, h := range heads[:min(len(heads), guide.PerPage)] {
+		m, err := p.Archive.Replay(req.Ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, m)
+	}
+	return request.Say(req.RoomGuide().Lists().Waiting(len(heads), found)), nil
 }
 
 // History lists what the author has played here, and everywhere if nobody else listens.

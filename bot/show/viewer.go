@@ -14,7 +14,9 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
 )
 
 // Viewer shows matches: to those who play, and to onlookers those that are played where they are.
@@ -39,7 +41,7 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	to.Look, to.Secret = to.Look.Turned(flip), secret
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
-		if at := request.BoardOf(text); at >= 0 && at != m.Line.Len() {
+		if at := request.BoardOf(text); at >= 0 && at != m.Number() {
 			return nil, req.TooLate(m)
 		}
 		return v.control(req, m, rest == "more")
@@ -144,13 +146,19 @@ func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) 
 	return request.Say(req.For(m).Log(m, all)), nil
 }
 
-// Position shows the text of a position, which a challenge can begin from.
+// Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.
 func (v Viewer) Position(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.FindBegun(req, text, "position")
 	if err := cmp.Or(err, req.NothingElse(m, "position", rest)); err != nil {
 		return nil, err
 	}
-	return request.Say(req.For(m).Position(m)), nil
+	answer := req.For(m).Position(m)
+	board := m.Record()
+	board.Line, board.Result = m.Game.NewLine(m.Line.Position()), engine.Outcome{}
+	if text, err := record.Text.Write(board); err == nil {
+		answer.File = &chat.File{Name: m.ID + "-position" + record.Text.Ext, Data: []byte(text), Size: len(text)}
+	}
+	return request.Say(answer), nil
 }
 
 // Dice shows where the throws of a match come from.
@@ -193,7 +201,7 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 	message := req.For(m).Step(m, stops, at)
 	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
-			message.Text = append(message.Text, req.For(m).Better(m, r, n)...)
+			message.Text = append(message.Text, req.For(m).Insights().Better(m, r, n)...)
 		}
 	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays

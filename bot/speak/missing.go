@@ -133,6 +133,7 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 	message, err := s.Local(ctx, room, message)
 	if err == nil {
 		message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
+		message.News = true
 		_, err = a.Send(ctx, room, message)
 	}
 	if err != nil {

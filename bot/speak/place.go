@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -38,30 +37,27 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 	}
 }
 
-// send says a message, in the place of the one before if that is wanted and can be done.
-func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref,
+// send says a message as it is to be said, or the whole of it in the place of the one before if that is wanted and can be done: it
+// does no harm to do that twice.
+func send(ctx context.Context, a chat.Adapter, room chat.Room, whole, said chat.Message, before chat.Ref,
 	instead bool) (chat.Ref, error) {
 	if e, ok := a.(chat.Editor); ok && instead && before != "" {
-		if e.Edit(ctx, room, before, m) == nil {
+		if e.Edit(ctx, room, before, whole) == nil {
 			return before, nil
 		}
 	}
-	return a.Send(ctx, room, m)
+	return a.Send(ctx, room, said)
 }
 
-// call notifies the one whose answer a changed message waits for, because changing it notifies nobody. Without it the
-// board is there all the same.
-func (s *Speaker) call(ctx context.Context, a chat.Adapter, room chat.Room, board chat.Message, line []chat.Span,
-	id string) {
-	if !board.Turn.Reachable() {
+// overtake takes a board away that another one has overtaken, or its buttons if it is to stay.
+func (s *Speaker) overtake(ctx context.Context, a chat.Adapter, room chat.Room, old chat.Ref, away bool) {
+	r, ok := a.(chat.Remover)
+	if !ok || !away {
+		s.retire(ctx, a, room, old)
 		return
 	}
-	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	_, err := a.Send(ctx, room, chat.Message{Text: append(line, chat.Span{Text: " #" + id}), Turn: board.Turn,
-		Once: board.Once + "-call"})
-	done(err)
-	if err != nil {
-		s.Log.Info("the player on turn was not called to a changed board", "room", room, "error", err)
+	if err := r.Remove(ctx, room, old); err != nil {
+		s.Log.Info("an old board stays", "room", room, "error", err)
 	}
 }
 

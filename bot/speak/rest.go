@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/outbox"
 	"tabuleiro/storage"
 )
 
@@ -24,7 +25,6 @@ func (s *Speaker) CatchUp(ctx context.Context) {
 		rooms.Go(func() error {
 			for _, h := range heads {
 				if ctx.Err() == nil {
-					s.rest.startsWith(attempt{room, h.ID}, h.N)
 					<-s.enqueue(room, h.ID, Cause{})
 				}
 			}
@@ -59,7 +59,6 @@ func (s *Speaker) Look(ctx context.Context) {
 	for room, heads := range s.unsaid(ctx) {
 		for _, h := range heads {
 			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.rest.failed(at) {
-				s.rest.startsWith(at, h.N)
 				s.enqueue(room, h.ID, Cause{})
 			}
 		}
@@ -74,25 +73,36 @@ func (s *Speaker) waits(room chat.Room, id string) bool {
 		func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
 }
 
-// note notes what a room was told. Where the store fails that is kept at hand, to be noted later and not said again.
+// saidBefore is what the store does not know of what a place was told last, or may have been; zero if there is nothing.
+func (s *Speaker) saidBefore(ctx context.Context, p storage.Place, head storage.Head) outbox.Receipt {
+	is := s.Outbox.Of(ctx, chat.Room(p.Room), head.ID)
+	if is.N <= p.Said || is.N > head.N || is.Quiet != p.Quiet {
+		return outbox.Receipt{}
+	}
+	if m, err := s.Archive.After(ctx, head.ID, is.N); err != nil || !m.Latest.Equal(is.Of) {
+		return outbox.Receipt{}
+	}
+	return is
+}
+
+// note notes what a room was told. Where the store fails the outbox knows it, and it is noted later and not said again.
 func (s *Speaker) note(ctx context.Context, at attempt, is told) {
-	lease, _ := storage.Fence(ctx)
-	is.fence = lease.Fence
 	err := s.Archive.Note(ctx, at.match, string(at.room), is.quiet, is.n, is.ref)
 	if errors.Is(err, storage.ErrNotFound) {
 		err = nil // it was taken out meanwhile
 	}
-	s.rest.keep(at, is, err == nil)
 	if err != nil {
 		s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
 		s.rest.ring()
+		return
 	}
+	s.Outbox.Noted(at.room, at.match, is.n)
 }
 
 // unread has a match told later that cannot be read now.
 func (s *Speaker) unread(room chat.Room, t task, err error) {
 	s.Log.Error("match cannot be read", "match", t.match, "error", err)
-	s.rest.tryAgain(attempt{room, t.match}, 0)
+	s.rest.tryAgain(attempt{room, t.match})
 }
 
 // Repeat tries again what could not be said, later and later, until the context ends.
@@ -127,8 +137,8 @@ func (s *Speaker) Repeat(ctx context.Context) {
 	}
 }
 
-// Forget forgets what could not be said in rooms.
-func (s *Speaker) Forget(rooms []string) {
-	s.receipts.forget(rooms)
+// Forget forgets what was said in rooms, or could not be.
+func (s *Speaker) Forget(ctx context.Context, rooms []string) error {
 	s.rest.forget(rooms)
+	return s.Outbox.Forget(ctx, rooms)
 }

@@ -1,9 +1,9 @@
 // Package speak says in every place of a match what has been stored and not been said there.
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the
-// rest in each room in order, at no time holding the match. Right after a room has taken a message there is a receipt
-// for that, and it is noted in the head, before anything else is done: a crash says at most one message twice in a
-// place, and only if it comes before the receipt. A message that a room does not take is tried again, later and later,
+// rest in each room in order, at no time holding the match. Before and after a room takes a message there is a receipt
+// for that (see outbox), and it is noted in the head before anything else is done: a crash says at most one message twice
+// in a place, in short and marked. A message that a room does not take is tried again, later and later,
 // and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
 // nothing but what is said in it.
 package speak
@@ -21,6 +21,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
+	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -51,21 +52,21 @@ type Config struct {
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
 
-	Share    *share.Share // which rooms are spoken to; nil: all of them
-	Receipts string       // file for what services have taken and the store does not know; "" for none
+	Share  *share.Share // which rooms are spoken to; nil: all of them
+	Outbox *outbox.Outbox
 }
 
 // Speaker says what is stored and not said.
 type Speaker struct {
 	Config
-	receipts *receipts
-	rest     *rest
-	life     context.Context
-	end      context.CancelFunc
+	rest *rest
+	life context.Context
+	end  context.CancelFunc
 
-	mu    sync.Mutex
-	lanes map[chat.Room][]task // there is a goroutine for each key
-	tasks sync.WaitGroup
+	mu     sync.Mutex
+	lanes  map[chat.Room][]task // there is a goroutine for each key
+	called map[string]called    // by match: the last call in a private talk, cheap to lose
+	tasks  sync.WaitGroup
 }
 
 // task is a match to be told in a room when what comes before it there has been said.
@@ -92,9 +93,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{
-		Config: c, receipts: openReceipts(c.Receipts, c.Log), rest: newRest(), lanes: map[chat.Room][]task{},
-	}
+	s := &Speaker{Config: c, rest: newRest(), called: map[string]called{}, lanes: map[chat.Room][]task{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -198,7 +197,6 @@ func (s *Speaker) Close(grace time.Duration) {
 	s.Wait()
 	late.Stop()
 	s.end()
-	s.receipts.close(s.allNoted)
 }
 
 // try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done
@@ -234,6 +232,9 @@ func (s *Speaker) try(room chat.Room, t task) {
 // so that a service which knows it can leave it out. It returns whether there is more.
 func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (more bool) {
 	at := attempt{room, t.match}
+	if slow, ok := s.Adapter(room.Service()).(chat.Paced); ok {
+		slow.Ready(speaking, room)
+	}
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
 		s.unread(room, t, err)
@@ -247,14 +248,14 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if a == nil {
 		return false
 	}
-	if done := s.toldBefore(ctx, p, head); done.n > p.Said && done.quiet == p.Quiet {
-		if p.Said, p.Ref = done.n, string(done.ref); done.n >= head.N {
-			s.note(ctx, at, done)
+	before := s.saidBefore(ctx, p, head)
+	if before.Taken {
+		if p.Said, p.Ref = before.N, string(before.Ref); before.N >= head.N {
+			s.note(ctx, at, told{n: before.N, ref: before.Ref, quiet: before.Quiet})
 			return false
 		}
-	}
-	if n := s.rest.triedBefore(at); p.Said < n && n < head.N {
-		m, err = s.Archive.After(ctx, head.ID, n)
+	} else if 0 < before.N && before.N < head.N {
+		m, err = s.Archive.After(ctx, head.ID, before.N)
 	}
 	var events []match.Event
 	if err == nil {
@@ -264,14 +265,24 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		s.unread(room, t, err)
 		return false
 	}
-	ref, asked, err := s.tell(speaking, a, m, p, events, t.cause)
-	if err != nil && s.tellLater(ctx, at, m.N, err) {
+	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind != match.Planned }) {
+		s.note(ctx, at, told{n: m.N, ref: chat.Ref(p.Ref), quiet: p.Quiet}) // what is planned is told to nobody
+		return m.N < head.N
+	}
+	ref, way, asked, err := s.tell(speaking, a, m, p, events, t.cause)
+	if err != nil && s.tellLater(ctx, at, err) {
 		return false
 	}
 	s.rest.over(at)
 	s.note(ctx, at, told{n: m.N, ref: ref, quiet: p.Quiet})
 	if old := chat.Ref(p.Ref); ref != old && old != "" {
-		s.retire(speaking, a, room, old)
+		s.overtake(speaking, a, room, old, way.alone && chat.CapsIn(a, room).Clears)
+	}
+	if err == nil && p.For == "" && !p.Quiet {
+		s.uncall(speaking, a, m.ID)
+	}
+	if err == nil && way.calls != "" {
+		s.call(speaking, a, m, p, ref, way.calls)
 	}
 	switch {
 	case err == nil:
@@ -293,8 +304,8 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	return m.N < head.N
 }
 
-// tellLater tells whether a room is to be told later that could not be told of a match, up to event n.
-func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) bool {
+// tellLater tells whether a room is to be told later that could not be told of a match.
+func (s *Speaker) tellLater(ctx context.Context, at attempt, err error) bool {
 	switch {
 	case !share.Held(ctx):
 		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room,
@@ -302,10 +313,10 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 		return true
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
-		s.rest.startsWith(at, n)
+		s.rest.over(at)
 		s.rest.ring()
 		return true
-	case !errors.Is(err, chat.ErrClosed) && s.rest.tryAgain(at, n):
+	case !errors.Is(err, chat.ErrClosed) && s.rest.tryAgain(at):
 		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
 		return true
 	}
@@ -313,9 +324,9 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, n int, err error) b
 	return false
 }
 
-// tell tells a place of a match what happened last. It returns whom it has asked where that is, too, "" if nobody.
+// tell tells a place of a match what happened last. It returns in which way, and whom it has asked where that is, too, "" if nobody.
 func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event,
-	cause Cause) (_ chat.Ref, asked string, _ error) {
+	cause Cause) (_ chat.Ref, is way, asked string, _ error) {
 	room, locale := chat.Room(p.Room), ""
 	if room == cause.Room {
 		locale = cause.Locale
@@ -329,7 +340,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events,
 			func(e match.Event) bool { return e.Kind == match.Accepted })
 		if !ends && !begins {
-			return chat.Ref(p.Ref), "", nil
+			return chat.Ref(p.Ref), way{}, "", nil
 		}
 		if !ends {
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
@@ -349,31 +360,31 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message, err := s.Local(ctx, room, message)
 	if err != nil {
-		return "", "", err
+		return "", way{}, "", err
 	}
 	if room == cause.Room {
 		place(&message, cause, m, p, events)
 	}
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
-	message.Taken = s.receipts.of(room, m, p.Quiet)
+	message.News = true
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	after := voice.Preferences.Of("message")
-	becomes := message.Board != nil && turns(ctx, s.Archive, a, m, p, events, cause, after)
-	if becomes {
+	pressed := room == cause.Room && cause.Button && string(cause.Pressed) == p.Ref
+	if message.Board != nil && !p.Quiet && voice.Preferences.Of("message") == "usual" {
+		is = s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, pressed)
+	}
+	message.Quiet = message.Quiet || is.quiet
+	if is.stays && pressed {
 		message.Instead, message.Closes = true, false
 	}
-	same := after == "same" || after == "call"
-	ref, err := send(ctx, a, room, message, chat.Ref(p.Ref), unanswered || cause.Aside || message.Board != nil &&
-		(goesOn || same || becomes && message.Answers == nil))
+	edits := unanswered || cause.Aside || message.Board != nil && (goesOn || is.stays && !message.Instead)
+	ref, err := s.Outbox.Say(ctx, to.Caps, outbox.Saying{
+		Room: room, Name: m.ID, Receipt: outbox.Receipt{N: m.N, Of: m.Latest, Quiet: p.Quiet},
+		Mark: func() []chat.Span { return voice.Say("again") },
+	}, message, func(said chat.Message) (chat.Ref, error) {
+		return send(ctx, a, room, message, said, chat.Ref(p.Ref), edits)
+	})
 	done(err)
-	if err == nil && after == "call" && !goesOn && !message.Instead && ref == chat.Ref(p.Ref) &&
-		m.Status == match.Playing {
-		s.call(ctx, a, room, message, to.Lines().Gist(m), m.ID)
-	}
-	if err == nil {
-		message.Taken(ref)
-	}
-	return ref, asked, err
+	return ref, is, asked, err
 }
 
 // played is the room in which a match is played, of those where others are too.

@@ -45,11 +45,11 @@ func folders(of fs.FS) (names []string) {
 const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "moves", "board", "text", "words",
+var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "if", "moves", "board", "text", "words",
 	"rules", "games",
-	"history", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
-	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "profile", "versus", "ranking", "link",
-	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget",
+	"history", "tournament", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
+	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus", "ranking", "link",
+	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "mydata", "privacy",
 	"manual", "help"}
 
 // Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.
@@ -318,8 +318,12 @@ func name(u chat.User) string {
 func Clean(s string, limit int) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
 		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+	marks := 0
 	clean := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r) {
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+		}
+		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags) || marks > mostMarks {
 			return -1
 		}
 		return r
@@ -330,6 +334,12 @@ func Clean(s string, limit int) string {
 	}
 	return clean
 }
+
+// tags are letters of the language that a text was once said to be in by letters that nobody sees.
+var tags = &unicode.RangeTable{R32: []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}}}
+
+// mostMarks is how many marks a letter may have: with more it smears over the lines around it.
+const mostMarks = 2
 
 // blanks are letters and symbols that nothing is seen of.
 var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},

@@ -116,7 +116,7 @@ func TestPlurals(t *testing.T) {
 	for lang, want := range map[string][2]string{
 		"en": {"You must take one piece: 1x10.", "You must take 3 pieces: 1x10."},
 		"es": {"Es obligatorio capturar una pieza: 1x10.", "Es obligatorio capturar 3 piezas: 1x10."},
-		"pt": {"É obrigatório tomar uma peça: 1x10.", "É obrigatório tomar 3 peças: 1x10."},
+		"pt": {"É obrigatório capturar uma peça: 1x10.", "É obrigatório capturar 3 peças: 1x10."},
 	} {
 		v := voice(t, lang)
 		for i, n := range []int{1, 3} {
@@ -215,16 +215,19 @@ func TestLacking(t *testing.T) {
 
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
-		"  Ana \n\t Maria ":       "Ana Maria",
-		"a\x00b\x1b[31mc":         "a b [31mc",
-		"bad\xff\xfeutf8":         "badutf8",
-		"\u202Eevil\u202C":        "evil",
-		"\uE000\uE001":            "",
-		"1234567890":              "1234567890",
-		"12345678901":             "1234567890…",
-		"123456789 0":             "123456789…",
-		"😀😀":                      "😀😀",
-		"\u200f\u2066x\u2069\n\n": "x",
+		"  Ana \n\t Maria ":                 "Ana Maria",
+		"a\x00b\x1b[31mc":                   "a b [31mc",
+		"bad\xff\xfeutf8":                   "badutf8",
+		"\u202Eevil\u202C":                  "evil",
+		"\uE000\uE001":                      "",
+		"1234567890":                        "1234567890",
+		"12345678901":                       "1234567890…",
+		"123456789 0":                       "123456789…",
+		"😀😀":                                "😀😀",
+		"\u200f\u2066x\u2069\n\n":           "x",
+		"A\U000E0041\U000E0042\U000E007Fb":  "Ab",
+		"e\u0301\u0323x":                    "e\u0301\u0323x",
+		"Z" + strings.Repeat("\u0335", 200): "Z\u0335\u0335",
 	} {
 		if got := speech.Clean(in, 10); got != want {
 			t.Errorf("Clean(%q) = %q, want %q", in, got, want)

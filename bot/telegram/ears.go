@@ -21,6 +21,7 @@ type ears struct {
 	rooms   *adapter.Queue[chat.Room]
 	people  *people
 	ranks   *adapter.Beliefs[seat, wire.Standing] // what people are in groups
+	hinted  *lru.Cache[string, bool]              // people who were told why nothing comes of what they said, and why
 	admin   *lru.Cache[int64, bool]               // groups, and whether the bot is an administrator there
 	times   client.Times
 	log     *slog.Logger

@@ -27,7 +27,7 @@ func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
-	if m.Once != "" || o.seats.in(ctx, room) {
+	if m.News || o.seats.in(ctx, room) {
 		ctx = pace.ForPlayers(ctx)
 	}
 	ctx, cancel := within(ctx, o.life, o.times.Send)

@@ -23,7 +23,7 @@ func TestForgottenInEveryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	o := openWith(t, s, store, filepath.Join(folder, "db.told"), func(c *telegram.Config) { c.Times.Settle = 1 })
+	o := openAt(t, s, store, func(c *telegram.Config) { c.Times.Settle = 1 })
 	s.Number(7_345_112_900)
 	gone := o.Person("Zulmirinha", "felisberta_z")
 	gone.Last = "Quaresmilda"

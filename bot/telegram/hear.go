@@ -33,8 +33,13 @@ func (t *ears) understand(u wire.Update) *task {
 		return t.understandTaking(u.ID, *u.Callback)
 	case u.Callback != nil:
 		return t.understandCallback(u.ID, *u.Callback)
+	case u.Edited != nil:
+		return t.understandEdited(*u.Edited)
 	case u.Message == nil:
 		return nil
+	}
+	t.out.sight.heard(u.Message.Chat.ID, u.Message.ID)
+	switch {
 	case u.Message.MigrateTo != 0:
 		return t.understandMove(u.Message.Chat.ID, u.Message.MigrateTo)
 	case u.Message.MigrateFrom != 0:
@@ -69,8 +74,10 @@ func (t *ears) understandMessage(id int64, m wire.Message) *task {
 		return nil
 	case m.Forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
 		m.Caption, m.Marks = "", nil
-	case m.Forwarded(), m.Said() == "" && file == nil:
-		return nil
+	case m.Forwarded():
+		return t.unread(m, ForwardedKey)
+	case m.Said() == "" && file == nil:
+		return t.unread(m, WordlessKey)
 	}
 	t.out.reopen(m.Chat.ID)
 	self := t.myself()
@@ -94,7 +101,7 @@ func (t *ears) understandMessage(id int64, m wire.Message) *task {
 	}
 	command := strings.HasPrefix(e.Text, "/")
 	if m.Text == "" && !command && (file == nil || !e.Addressed) {
-		return nil // pictures and files that people show each other
+		return t.unread(m, WordlessKey) // pictures and files that people show each other
 	}
 	if file == nil && command {
 		file = m.Reply.Posted()

@@ -188,9 +188,6 @@ func TestHearing(t *testing.T) {
 		{"no text", func() {
 			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":5},"chat":{"id":-7,"type":"group"},"sticker":{}}}`)
 		}, chat.Event{}},
-		{"edited", func() {
-			s.Push(`{"update_id":%d,"edited_message":{"message_id":1,"from":{"id":5},"chat":{"id":-7,"type":"group"},"text":"/play"}}`)
-		}, chat.Event{}},
 		{"channel", func() {
 			s.Push(`{"update_id":%d,"channel_post":{"message_id":1,"chat":{"id":-1007,"type":"channel"},"text":"/play"}}`)
 		}, chat.Event{}},

@@ -191,7 +191,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(u)
 	if !fresh {
-		t.cameAgain(ctx, u, f, l)
+		cameAgain(t, ctx, u, f, l)
 		return f
 	}
 	f.letter = l
@@ -292,7 +292,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 }
 
 // cameAgain is for an update that was heard before, and is dealt with if f is nil, unless ctx has ended.
-func (t *Telegram) cameAgain(ctx context.Context, u wire.Update, f *flight, l *share.Letter) {
+func cameAgain(t *Telegram, ctx context.Context, u wire.Update, f *flight, l *share.Letter) {
 	if ctx.Err() != nil {
 		return
 	}

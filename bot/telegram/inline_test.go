@@ -73,9 +73,10 @@ func TestInline(t *testing.T) {
 		turn = rui
 	}
 	turn.Says(turn.Private(), "11-15")
-	if m := his.Next(); !strings.Contains(m.Text, "11-15") {
-		t.Errorf("Rui sees %q", m.Text)
-	}
+	o.Until("Rui sees the move", func() bool {
+		sent := his.Sent()
+		return strings.Contains(sent[len(sent)-1].Now().Text, "11-15")
+	})
 	if n := len(elsewhere.Sent()); n != 0 {
 		t.Errorf("%d messages where the bot is not", n)
 	}

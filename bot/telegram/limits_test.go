@@ -87,7 +87,7 @@ func TestGroupsAtOnce(t *testing.T) {
 						began := time.Now()
 						board := words("board", "/a")
 						if room != full {
-							board.Once = fmt.Sprint(room, len(took))
+							board.Once, board.News = fmt.Sprint(room, len(took)), true
 						}
 						ref, err := l.Send(t.Context(), room, board)
 						if err != nil {

@@ -80,42 +80,51 @@ func TestRoomLost(t *testing.T) {
 					people = []*telegramtest.Person{l.rui, l.ana}
 				}
 				talks := []*telegramtest.Chat{people[0].Private(), people[1].Private()}
+				before := len(talks[0].Sent()) + len(talks[1].Sent())
 				x.does(l)
 				time.Sleep(time.Minute)
+				if n := len(talks[0].Sent()) + len(talks[1].Sent()) - before; n != 2 {
+					t.Errorf("%d messages in private", n)
+				}
 				var told []*telegramtest.Message
 				for i, talk := range talks {
 					sent := talk.Sent()
 					last := sent[len(sent)-1]
-					if len(sent) != 2 || !strings.Contains(last.Text, "I can no longer write where this match is played.") ||
+					if !strings.Contains(last.Text, "I can no longer write where this match is played.") ||
 						!slices.Equal(last.Buttons(), []string{"Go on here", "Cancel it"}) {
 						t.Fatalf("%s is told %q, %q", people[i].First, last.Text, last.Buttons())
 					}
 					told = append(told, last)
 					talk.Next()
 				}
+				off := told[1].Data("Cancel it")
+				last := func(of int) *telegramtest.Message {
+					time.Sleep(time.Minute)
+					sent := talks[of].Sent()
+					return sent[len(sent)-1]
+				}
 				people[0].Taps(told[0], "Go on here")
-				if board := talks[0].Next(); board.Photo == nil || !slices.ContainsFunc(board.Buttons(), func(label string) bool { return strings.HasPrefix(board.Data(label), "/m") }) {
-					t.Fatalf("to go on: %q, %q", board.Text, board.Buttons())
+				if board := last(0); board.Now().Photo == nil || !slices.ContainsFunc(board.Buttons(), func(label string) bool { return strings.HasPrefix(board.Data(label), "/m") }) {
+					t.Fatalf("to go on: %q, %q", board.Now().Text, board.Buttons())
 				}
 				people[0].Says(talks[0], map[bool]string{true: "12-19", false: "22x15"}[people[0] == l.ana])
-				for i, talk := range talks {
-					if board := talk.Next(); board.Photo == nil {
-						t.Errorf("%s sees no board: %q", people[i].First, board.Text)
+				for i := range talks {
+					if board := last(i); board.Now().Photo == nil {
+						t.Errorf("%s sees no board: %q", people[i].First, board.Now().Text)
 					}
 				}
-				people[1].Taps(told[1], "Cancel it")
-				time.Sleep(time.Minute)
-				asked := talks[0].Sent()[len(talks[0].Sent())-1]
-				if !strings.Contains(asked.Text, people[1].First+" would like to cancel the match.") {
-					t.Fatalf("asked: %q", asked.Text)
+				people[1].TapsData(told[1], off)
+				asked := last(0)
+				if !strings.Contains(asked.Now().Text, people[1].First+" would like to cancel the match.") {
+					t.Fatalf("asked: %q", asked.Now().Text)
 				}
 				people[0].Taps(asked, "Accept")
 				time.Sleep(time.Minute)
 				if h := l.head(); h.Status != match.Void {
 					t.Errorf("called off, it is %s", h.Status)
 				}
-				if last := talks[1].Sent()[len(talks[1].Sent())-1]; !strings.Contains(last.Text, "is cancelled and does not count") {
-					t.Errorf("called off: %q", last.Text)
+				if end := last(1).Now().Text; !strings.Contains(end, "is cancelled and does not count") {
+					t.Errorf("called off: %q", end)
 				}
 			})
 		})

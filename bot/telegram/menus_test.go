@@ -27,7 +27,7 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 				}
 				o = openAt(t, s, store)
 			}
-			for menu, label := range map[*telegramtest.Message]string{greeting: "New game", help: "More"} {
+			for menu, label := range map[*telegramtest.Message]string{greeting: "Play a friend", help: "More"} {
 				before := menu.Now().Text
 				if shown := ana.Taps(menu, label).Wait(); !strings.HasPrefix(shown, "Somebody else has opened this.") || menu.Now().Text != before {
 					t.Errorf("restart %v, the menu of Rui tapped by Ana: shown %q, now %q", restart, shown, menu.Now().Text)
@@ -51,7 +51,7 @@ func TestMenuOfNobody(t *testing.T) {
 	group.Add(ana)
 	greeting := group.Next()
 	said := greeting.Text
-	rui.Taps(greeting, "New game").Wait()
+	rui.Taps(greeting, "Play a friend").Wait()
 	m := group.Next()
 	rui.Taps(m, "Cancel").Wait() // what was to be done with the greeting has been
 	if !strings.Contains(m.Text, "Rui will play against anyone") || greeting.Now().Text != said || len(greeting.Buttons()) == 0 {

@@ -16,12 +16,12 @@ func (t *Telegram) noteMove(from, to wire.Spot) {
 	heard := t.ears.handler != nil
 	t.mu.Unlock()
 	if news && heard {
-		t.tellMoved(from, to)
+		tellMoved(t, from, to)
 	}
 }
 
 // tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which the
 // bot has to wait when it moves.
-func (t *Telegram) tellMoved(from, to wire.Spot) {
+func tellMoved(t *Telegram, from, to wire.Spot) {
 	t.rooms.Put(to.Room(), adapter.Job{Do: func() { t.ears.moved(t.life, from, to) }, Firm: true})
 }

@@ -18,10 +18,13 @@ import (
 
 // Sentences of the adapter itself.
 const (
-	WaitKey   = "telegram-wait"    // the chat has to wait {{.Seconds}}
-	NoFileKey = "telegram-no-file" // files are not allowed here
-	NoFilmKey = "telegram-no-film" // nor are moving pictures, which are sent as files
-	RightsKey = "telegram-rights"  // as the reason for both
+	EditedKey    = "telegram-edited"    // a message that was changed does not count
+	ForwardedKey = "telegram-forwarded" // nor does one that somebody else wrote
+	WordlessKey  = "telegram-wordless"  // nor does one without words
+	WaitKey      = "telegram-wait"      // the chat has to wait {{.Seconds}}
+	NoFileKey    = "telegram-no-file"   // files are not allowed here
+	NoFilmKey    = "telegram-no-film"   // nor are moving pictures, which are sent as files
+	RightsKey    = "telegram-rights"    // as the reason for both
 )
 
 // most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
@@ -49,6 +52,7 @@ type outbox struct {
 	opened *lru.Cache[int64, uint64]   // the count of openings when something was heard last from a chat
 	opens  atomic.Uint64               // of all chats
 	shapes *lru.Cache[wire.Ref, shape] // of messages that the bot may want to change
+	sight  *sight
 }
 
 // say is a sentence for the author of an event, who may not be known.

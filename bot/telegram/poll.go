@@ -25,7 +25,7 @@ const longestSilence = 5 * time.Second
 
 // poll asks Telegram for news until ctx ends.
 func (t *Telegram) poll(ctx context.Context) error {
-	t.forgetWebhook(ctx)
+	forgetWebhook(t, ctx)
 	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks for
 	// whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin anywhere.
 	var place int64
@@ -39,7 +39,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			t.finishAlone()
 			return wrongToken(t.API, client.AsFailure(err))
 		case err != nil:
-			t.notHeard(ctx, err, wait)
+			notHeard(t, ctx, err, wait)
 			continue
 		case len(updates) == 0:
 			place = 0
@@ -62,7 +62,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 		place = next
 	}
 	if t.finishAlone() && place > 0 {
-		t.confirm(place)
+		confirm(t, place)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 }
 
 // confirm tells Telegram at the end what has been dealt with, or is written down.
-func (t *Telegram) confirm(place int64) {
+func confirm(t *Telegram, place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
 	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10), "allowed_updates": wire.Wanted}
@@ -117,14 +117,14 @@ func (t *Telegram) confirm(place int64) {
 }
 
 // notHeard logs why there is no news, mends it where that is possible, and waits before the next try.
-func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
+func notHeard(t *Telegram, ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
 	f := client.AsFailure(err)
 	switch {
 	case ctx.Err() != nil:
 		return
 	case f.Status == http.StatusConflict && f.Says("webhook"):
 		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
-		t.forgetWebhook(ctx)
+		forgetWebhook(t, ctx)
 	case f.Status == http.StatusConflict:
 		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one", "error", err)
 	default:
@@ -138,7 +138,7 @@ func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.Expone
 }
 
 // forgetWebhook makes polling possible; what waits for the webhook stays waiting.
-func (t *Telegram) forgetWebhook(ctx context.Context) {
+func forgetWebhook(t *Telegram, ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 	defer cancel()
 	if err := t.line.Insist(ctx, client.Request{Method: "deleteWebhook"}, nil); err != nil && ctx.Err() == nil {

@@ -65,22 +65,16 @@ func (o *outbox) retire(of wire.Ref, is shape) {
 }
 
 // remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later the buttons
-// are taken off.
+// are taken off. Deleting counts for no limit of a chat.
 func (o *outbox) remove(ctx context.Context, of wire.Ref, is shape) {
-	err := func() error {
-		place, err := o.lanes.Enter(ctx, of.Chat, of)
-		if err != nil {
-			return err
-		}
-		defer place.Leave()
-		params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}
-		return o.line.Insist(ctx, client.Request{Method: "deleteMessage", Params: params, Chat: of.Chat, Place: place}, nil)
-	}()
+	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}
+	err := o.line.Insist(ctx, client.Request{Method: "deleteMessage", Params: params}, nil)
 	if f := client.AsFailure(err); f.Spoken && !f.Passing() {
-		err = o.rekey(ctx, of, is, styled.Keys(nil))
+		o.retire(of, is)
+		return
 	}
 	if err != nil {
-		o.log.Info("telegram: a menu stays", "error", err)
+		o.log.Info("telegram: a message stays that has done its service", "error", err)
 	}
 }
 

@@ -203,11 +203,9 @@ func TestPrivateLanguage(t *testing.T) {
 	_, payload, _ := strings.Cut(at.Next().Text, "?start=")
 	payload, _, _ = strings.Cut(payload, "\n")
 	eva.Says(hers, "/accept #"+payload)
-	hers.Next()
+	board := hers.Next()
 	ana.Says(at, "11-15")
-	if m := hers.Next(); !strings.Contains(m.Text, "Juega Eva") {
-		t.Errorf("who has accepted in Spanish is shown a board with %q", m.Text)
-	}
+	o.Until("who has accepted in Spanish is shown a board in Spanish", func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
 }
 
 // Whoever unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for later.

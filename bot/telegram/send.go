@@ -23,7 +23,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	if err != nil {
 		return "", err
 	}
-	if m.Once != "" || o.seats.in(ctx, room) {
+	if m.News || o.seats.in(ctx, room) {
 		ctx = pace.ForPlayers(ctx)
 	}
 	ctx, cancel := within(ctx, o.life, o.times.Send)
@@ -145,11 +145,17 @@ func (o *outbox) spare(c *cause, m chat.Message) bool {
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (wire.Ref, shape, error) {
+func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, is shape, err error) {
 	p := parcel{m, kindOf(m), styled.Compose(o.words, m.Text, m.Turn)}
 	if p.kind == asText && styled.Blank(p.Plain) {
 		return wire.Ref{}, shape{}, nil
 	}
+	unsure := error(nil)
+	defer func() {
+		if err != nil && unsure != nil {
+			err = fmt.Errorf("%w: %w", unsure, err)
+		}
+	}()
 	for range 4 {
 		at = o.moves.now(at)
 		box := len(styled.Keys(p.Buttons).Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !o.hearsAll(ctx, at.Chat)
@@ -157,13 +163,23 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *caus
 		if err != nil {
 			return wire.Ref{}, shape{}, err
 		}
+		r.Once = p.Mark != nil
 		before := o.opens.Load()
 		id, err := o.deliver(ctx, at.Chat, wire.Ref{}, r)
 		f := client.AsFailure(err)
 		switch {
 		case err == nil:
+			o.sight.said(wire.Ref{Chat: at.Chat, Message: id})
 			is := shape{media: r.Upload != nil, keys: len(styled.Keys(p.Buttons).Rows) > 0, box: box, thread: at.Thread}
 			return wire.Ref{Chat: at.Chat, Message: id}, is, nil
+		case f.Unsure && p.Mark != nil && ctx.Err() == nil:
+			unsure = chat.ErrUnsure
+			o.log.Info("telegram: said again, as it may have been said", "error", err)
+			m := p.Message.Again()
+			p = parcel{m, kindOf(m), styled.Compose(o.words, m.Text, m.Turn)}
+			pace.Pause(ctx, o.times.Retry)
+		case f.Unsure:
+			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrUnsure, err)
 		case f.Moved != 0:
 			o.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
 		case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):

@@ -127,11 +127,11 @@ func open(t testing.TB, change ...func(*telegram.Config)) *table {
 // openAt starts a bot on what there is.
 func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ...func(*telegram.Config)) *table {
 	t.Helper()
-	return openWith(t, s, store, "", change...)
+	return openGames(t, s, store, games, change...)
 }
 
-// openWith starts a bot that writes its receipts into a file.
-func openWith(t testing.TB, s *telegramtest.Server, store storage.Store, receipts string, change ...func(*telegram.Config)) *table {
+// openGames starts a bot that knows some games.
+func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games []*engine.Game, change ...func(*telegram.Config)) *table {
 	t.Helper()
 	o := &table{Server: s, t: t, store: store, log: newJournal(t, s)}
 	c := fast(s)
@@ -143,7 +143,7 @@ func openWith(t testing.TB, s *telegramtest.Server, store storage.Store, receipt
 	if o.telegram, err = telegram.New(c); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader, Receipts: receipts,
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +175,8 @@ type duel struct {
 	players map[int64]*telegramtest.Person
 	rooms   map[int64]*telegramtest.Chat // where each of them plays
 	game    engine.Line
-	board   map[int64]*telegramtest.Message // the last one that each of them saw
+	board   map[int64]*telegramtest.Message  // the last one that each of them saw
+	shows   map[*telegramtest.Message]string // what it said then
 	random  *mathrand.Rand
 	say     func(d *duel, p *telegramtest.Person, move string)
 	repeats bool // boards may be shown again
@@ -209,7 +210,7 @@ func (o *table) duel(rooms map[int64]*telegramtest.Chat, players ...*telegramtes
 		o.t.Fatal(err)
 	}
 	d := &duel{
-		table: o, rooms: rooms, players: map[int64]*telegramtest.Person{}, board: map[int64]*telegramtest.Message{},
+		table: o, rooms: rooms, players: map[int64]*telegramtest.Person{}, board: map[int64]*telegramtest.Message{}, shows: map[*telegramtest.Message]string{},
 		game:   games[0].NewLine(start),
 		random: mathrand.New(mathrand.NewPCG(76, 0)), // a short game
 		say:    replies,
@@ -227,16 +228,32 @@ func (d *duel) look() {
 	seen := map[*telegramtest.Chat]*telegramtest.Message{}
 	for id, room := range d.rooms {
 		if seen[room] == nil {
-			seen[room] = room.Next()
+			seen[room] = d.next(room, d.board[id])
 			if seen[room] == nil {
 				d.t.Fatal("no board")
 			}
-			if seen[room].Photo == nil {
+			now := seen[room].Now()
+			if again := strings.HasPrefix(now.Text, "(again) "); again == (now.Photo != nil) { // one or the other
 				d.t.Fatalf("no picture: %q", seen[room].Text)
 			}
 		}
 		d.board[id] = seen[room]
+		d.shows[seen[room]] = seen[room].Now().Text
 	}
+}
+
+// next waits for a new message, or for a board to become another one.
+func (d *duel) next(room *telegramtest.Chat, board *telegramtest.Message) (next *telegramtest.Message) {
+	if board == nil || board.Text == "" {
+		return room.Next()
+	}
+	d.Until("the board is another one, or a new message comes", func() bool {
+		if next = room.NextWithin(0); next == nil && board.Now().Text != d.shows[board] {
+			next = board
+		}
+		return next != nil
+	})
+	return next
 }
 
 // turn is whose move it is, as Telegram tells.
@@ -265,12 +282,12 @@ func (d *duel) see(move engine.Move) {
 	d.look()
 	said := ": " + string(move) + "\n"
 	for _, m := range d.board {
-		for d.repeats && !strings.Contains(m.Text, said) {
+		for d.repeats && !strings.Contains(m.Now().Text, said) {
 			d.look()
 			m = d.board[d.anyone().ID]
 		}
-		if !strings.Contains(m.Text, said) {
-			d.t.Fatalf("%s was played, and this was said: %q", move, m.Text)
+		if !strings.Contains(m.Now().Text, said) {
+			d.t.Fatalf("%s was played, and this was said: %q", move, m.Now().Text)
 		}
 	}
 }

@@ -103,7 +103,8 @@ type Telegram struct {
 	mu   sync.Mutex
 	self wire.User // zero until Telegram has said who we are
 
-	admin *lru.Cache[int64, bool] // groups, and whether the bot is an administrator there
+	admin *lru.Cache[int64, bool]       // groups, and whether the bot is an administrator there
+	talks *adapter.Beliefs[int64, bool] // people, and whether the bot may write to them
 }
 
 var (
@@ -114,6 +115,9 @@ var (
 	_ chat.Administered = (*Telegram)(nil)
 	_ chat.Presence     = (*Telegram)(nil)
 	_ chat.Direct       = (*Telegram)(nil)
+	_ chat.Remover      = (*Telegram)(nil)
+	_ chat.Sighted      = (*Telegram)(nil)
+	_ chat.Caller       = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
@@ -148,6 +152,7 @@ func New(c Config) (*Telegram, error) {
 		moves:    newMoves(c.Log),
 		seats:    newSeats(),
 		admin:    adapter.NewCache[int64, bool](most),
+		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
 	}
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
 	t.saying.last = map[chat.Room]chan struct{}{}
@@ -167,11 +172,13 @@ func New(c Config) (*Telegram, error) {
 		closed: adapter.NewCache[int64, bool](most),
 		opened: adapter.NewCache[int64, uint64](most),
 		shapes: adapter.NewCache[wire.Ref, shape](most),
+		sight:  newSight(),
 	}
 	t.ears = &ears{
 		line: t.line, out: t.out, moves: t.moves, rooms: t.rooms, people: newPeople(),
 		ranks: adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust), admin: t.admin,
-		times: c.Times, log: c.Log, life: t.life, myself: t.myself, hearsAll: t.hearsAll, administrates: t.administrates,
+		hinted: adapter.NewCache[string, bool](most),
+		times:  c.Times, log: c.Log, life: t.life, myself: t.myself, hearsAll: t.hearsAll, administrates: t.administrates,
 	}
 	t.door = adapter.NewDoor(inFlight, perRoom, t.ears.skipped)
 	return t, nil
@@ -185,7 +192,8 @@ func (t *Telegram) Name() string { return "telegram" }
 func (t *Telegram) Caps() chat.Caps {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: t.self.HearsAll}
+	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 16, Turns: true, Clears: true, Dear: true,
+		Talk: t.self.HearsAll}
 }
 
 // Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".
@@ -201,7 +209,7 @@ func (t *Telegram) Link(payload string) string {
 }
 
 // Direct implements chat.Direct: a private chat has the number of the person.
-func (t *Telegram) Direct(id string) chat.Room { return chat.Room(id) }
+func (t *Telegram) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
 
 // Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref is
 // given for what has a board or buttons, or took the place of another message; it is that of the last part.
@@ -269,7 +277,7 @@ func (t *Telegram) begin(h chat.Handler) {
 	}
 	t.mu.Unlock()
 	for from, to := range t.moves.all() {
-		t.tellMoved(from, to)
+		tellMoved(t, from, to)
 	}
 }
 

@@ -9,6 +9,10 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
+// namesBot tells whether a handle is one as bots have, and as hardly anybody else can: who has it all the same is known by having been
+// seen.
+func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(handle), "bot") }
+
 // understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. Who
 // is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other bots.
 func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
@@ -36,12 +40,14 @@ func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) boo
 		case in.Type == "mention":
 			if u, ok := t.people.known(written[1:]); ok {
 				e.Mentions = append(e.Mentions, u)
+			} else if namesBot(written[1:]) {
+				e.Mentions = append(e.Mentions, chat.User{Handle: written[1:], Name: written[1:], Robot: true})
 			}
 		case in.Type == "text_mention" && in.User != nil && in.User.ID == self.ID:
 			e.Addressed = true
 			instead = ""
-		case in.Type == "text_mention" && in.User != nil && !in.User.Bot:
-			t.people.see(*in.User)
+		case in.Type == "text_mention" && in.User != nil:
+			t.people.see(*in.User) // who is no bot
 			e.Mentions = append(e.Mentions, in.User.Person())
 			instead = ""
 			if in.User.Username != "" {

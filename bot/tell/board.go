@@ -34,7 +34,11 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 	text.Count = a.count(m)
 	board := &chat.Board{Text: render.Text(view, text), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
-		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game.Name, "words.moves"), speech.Count(n))
+		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n))
+	}
+	if m.Setup.Several() {
+		board.Alt += " " + a.Voice.Text("words.score", scene.side(a.Voice, "First", engine.First), speech.Text("A", points(m, engine.First)),
+			scene.side(a.Voice, "Second", engine.Second), speech.Text("B", points(m, engine.Second)), speech.Text("Length", ""))
 	}
 	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)
@@ -42,6 +46,23 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 		board.PNG = a.Draw(view, style)
 	}
 	return board
+}
+
+// drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are seen. The
+// message says in words what is to be seen in it.
+func (a Boards) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
+	if !a.pictured() || a.Draw == nil {
+		return nil
+	}
+	view := m.Line.View()
+	view.Last = engine.Trace{}
+	style := a.Style(m)
+	style.Marked, style.Arrows = cells, arrows
+	png := a.Draw(view, style)
+	if png == nil {
+		return nil
+	}
+	return &chat.Board{PNG: png, Alt: alt}
 }
 
 // told is a board in words, each sentence in a line of its own.
@@ -77,8 +98,7 @@ func (a Boards) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
-		First: caption(m.Player(engine.First)), Second: caption(m.Player(engine.Second)),
-		Title: a.Voice.Text("game."+m.Game.Name) + a.Lines().chosen(m) + " " + a.buttons().number(m),
+		First: pointed(m, engine.First, caption(m.Player(engine.First))), Second: pointed(m, engine.Second, caption(m.Player(engine.Second))),
 	}
 }
 
@@ -155,7 +175,7 @@ func (a Boards) Legend(m *match.Match, view engine.View) string {
 	}
 	var lines []string
 	for _, sign := range signs {
-		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game.Name, "legend."+string(sign.Means)),
+		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
 			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
 	}
 	return strings.Join(lines, "\n")

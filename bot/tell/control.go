@@ -62,14 +62,14 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		if idle(p, string(move)) {
 			continue
 		}
-		if len(moves) > a.Caps.Choices || len(a.tap(m, string(move))) > a.Caps.Says {
+		if len(moves) > a.whole(p) || len(a.tap(m, string(move))) > a.Caps.Says {
 			moves = nil
 			break
 		}
 		moves = append(moves, string(move))
 	}
 	s, steps := p.(engine.Starter)
-	if moves != nil && len(moves) <= a.Caps.Choices || !steps {
+	if moves != nil && len(moves) <= a.whole(p) || !steps {
 		return moves
 	}
 	starts := startsOf(s, p)
@@ -82,6 +82,18 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		return a.choices(m, starts[0])
 	}
 	return starts[:min(len(starts), manyChoices)]
+}
+
+// manyPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a message
+// counts: two in a row.
+const manyPlays = 24
+
+// whole is how many whole moves of a position are offered.
+func (a buttons) whole(p engine.Position) int {
+	if _, parts := p.(engine.Previewer); parts && a.Caps.Dear {
+		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
+	}
+	return a.Caps.Choices
 }
 
 // idle tells whether a move is a double by which nothing can be won: it may be made, and is not offered.
@@ -136,7 +148,7 @@ func next(p engine.Position, text string) (whole bool, on []string) {
 }
 
 // manySteps bounds how far the ends of a beginning are looked for.
-const manySteps = 50
+const manySteps = 100
 
 // ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
 func (a buttons) ends(m *match.Match, typed string) (found []string) {
@@ -158,7 +170,7 @@ func (a buttons) ends(m *match.Match, typed string) (found []string) {
 		case !slices.Contains(found, string(move)):
 			found = append(found, string(move))
 		}
-		if len(queue) > manySteps || len(found) > a.Caps.Choices || len(a.tap(m, string(move))) > a.Caps.Says {
+		if len(queue) > manySteps || len(found) > a.whole(p) || len(a.tap(m, string(move))) > a.Caps.Says {
 			return nil
 		}
 	}
@@ -174,7 +186,7 @@ func (a buttons) turnTo(m *match.Match, label, what string) chat.Button {
 }
 
 // numbered names a match and, by the number of moves, the board as it is now.
-func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Line.Len()) }
+func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Number()) }
 
 // tap is what a button for a move says. The number of moves tells which board it was under.
 func (a buttons) tap(m *match.Match, text string) string {
@@ -252,13 +264,13 @@ func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	if m.Game.Draws {
 		add("more.draw", "draw", "")
 	}
-	if !dice && m.Line.Len() > 0 {
+	if !dice && m.Line.Len() > m.Given() {
 		add("more.undo", "undo", "")
 	}
 	if hints {
 		add("more.hint", "hint", "")
 	}
-	if engine.StandingOf(m.Line.Position()).Endless {
+	if engine.StandingOf(m.Line.Position()).Endless || len(m.Games) > 0 && m.Line.Len() == m.Given() {
 		add("more.stop", "stop", "")
 	}
 	add("more.resign", "resign", "")

@@ -158,7 +158,7 @@ func TestHintAboutADoubleAfterTheRoll(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, sentence := range []string{"From here you win about ", "My advice: take."} {
-		got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Pages().Hint(m, advice, i+1, 1).Text)
+		got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Insights().Hint(m, advice, i+1, 1).Text)
 		if !strings.Contains(got, sentence) {
 			t.Errorf("step %d: %q is missing in:\n%s", i+1, sentence, got)
 		}
@@ -214,7 +214,7 @@ func TestSmallEquity(t *testing.T) {
 	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49},
 		{Move: "13/9", Equity: -50}}
 	hint := analysis.Hint{Piece: "8", Move: best[0], Reason: analysis.Equal, Best: best}
-	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Pages().Hint(m, hint, tell.HintSteps, 1).Text)
+	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Insights().Hint(m, hint, tell.HintSteps, 1).Text)
 	if want := "+0,12  8/5 6/5\n+0,00  24/23 13/10\n-0,01  13/9\n"; !strings.Contains(got, want) {
 		t.Errorf("%q is missing in:\n%s", want, got)
 	}
@@ -226,7 +226,7 @@ func TestHintOfTheBar(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "Look at the checker on the bar.", "pt": "Repare na peça da barra.", "es": "Fíjate en la ficha de la barra.",
 	} {
-		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Pages().Hint(m, analysis.Hint{Piece: "bar"}, 1, 1).Text)
+		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Insights().Hint(m, analysis.Hint{Piece: "bar"}, 1, 1).Text)
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}
@@ -251,7 +251,7 @@ func TestHintAboutADouble(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, sentence := range want {
-			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Pages().Hint(m, advice, i+1, 1).Text)
+			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Insights().Hint(m, advice, i+1, 1).Text)
 			if !strings.Contains(got, sentence) {
 				t.Errorf("after %q step %d: %q is missing in:\n%s", says, i+1, sentence, got)
 			}

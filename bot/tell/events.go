@@ -13,6 +13,9 @@ import (
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
 // is to be played.
 func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
+	if spans, ok := a.nextGames(m, events, turn); ok {
+		return spans
+	}
 	var spans []chat.Span
 	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
 	for _, e := range events {
@@ -33,13 +36,19 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			spans = append(spans, Line(a.thrown(m, n, e))...)
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
 			// the throw that follows says it
-		case e.Kind == match.Resigned:
+		case e.Kind == match.Planned:
+			// that is for its author alone
+		case e.Kind == match.Resigned, e.Kind == match.Ruled && m.Status == match.Over:
 			// so does the end of the game
+		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
+			// neither of the two has challenged the other
+		case m.Setup.Tournament != "" && e.Kind == match.Accepted:
+			spans = append(spans, Line(a.Voice.Say("tournament-game", speech.Text("ID", m.Setup.Tournament)))...)
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}
 		if e.Kind == match.Accepted {
-			spans = append(spans, a.Voice.sealed(m)...)
+			spans = append(append(spans, a.Voice.sealed(m)...), openingLine(a, m)...)
 		}
 		n += played(e)
 		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
@@ -89,9 +98,9 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 	if !o.Decided() {
 		return nil
 	}
-	return a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(o.Reason)),
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)),
 		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))),
-		speech.Count(o.Points))
+		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", "")) // these are told of a match
 }
 
 // score tells how a match of several games stands; nothing in a single game.
@@ -118,7 +127,7 @@ func latest(m *match.Match) []match.Event {
 		n--
 		events = []match.Event{{Kind: match.Rolled, Move: m.Line.Move(n), Throw: m.Dice.Throws, Key: m.Dice.Key}}
 	}
-	for n > 0 && m.Line.At(n-1).Turn() != engine.Chance {
+	for n > len(m.Opening().Moves) && m.Line.At(n-1).Turn() != engine.Chance {
 		n--
 		before, move := m.Line.At(n), m.Line.Move(n)
 		e := match.Event{Kind: match.Moved, Move: move, By: m.Player(before.Turn()).ID}
@@ -168,7 +177,7 @@ func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat
 		speech.Text("Move", move), numbered,
 		speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),
-		speech.Count(times(m, e, p)))
+		speech.Count(times(m, e, p)), speech.Text("Words", e.Words))
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
@@ -196,6 +205,8 @@ func variant(m *match.Match, e match.Event) string {
 		return string(e.Offer)
 	case match.Called:
 		return string(e.Call)
+	case match.Ruled:
+		return string(e.Ruling)
 	case match.Challenged:
 		switch {
 		case m.Setup.Source != nil:
@@ -301,6 +312,8 @@ func authorOf(m *match.Match, id string) match.Player {
 		return m.Opponent
 	case m.Reader.ID:
 		return m.Reader
+	case m.Setup.Arbiter.ID:
+		return m.Setup.Arbiter
 	}
 	return m.Challenger
 }

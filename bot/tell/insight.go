@@ -18,7 +18,7 @@ import (
 const HintSteps = 3
 
 // Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
-func (a Pages) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
+func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, p := a.Voice, m.Line.Position()
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
@@ -34,10 +34,12 @@ func (a Pages) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Messa
 		say(v.Say("hint-move", move))
 	}
 	if step == HintSteps {
-		say(v.Say(v.Of(m.Game.Name, "hint-reason."+string(h.Reason)), speech.Count(h.Count)))
+		for _, spans := range a.reasons(m, h) {
+			say(spans)
+		}
 		switch {
 		case h.Cube != nil:
-			say(a.Lines().cube(p, *h.Cube))
+			say(cubeWorth(a.Lines(), p, *h.Cube))
 		case len(h.Best) > 1:
 			for _, w := range h.Best {
 				say([]chat.Span{{Text: v.points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
@@ -46,8 +48,80 @@ func (a Pages) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Messa
 	} else {
 		message.Buttons = [][]chat.Button{{{Label: v.Text("button.hint-more"), Says: v.Typed("hint") + " #" + m.ID}}}
 	}
+	alt := chat.Plain(message.Text)
 	say(v.Say("hints-asked", speech.Count(asked)))
+	message.Board = a.hinted(m, h, step, alt)
 	return message
+}
+
+// followed is how many moves of a continuation are shown, the first one among them.
+const followed = 3
+
+// reasons are the sentences of the last step of a hint: why, and what is to be expected then. Where no fact is known they are the
+// chances and how much better the move is.
+func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
+	v, p := a.Voice, m.Line.Position()
+	certain := h.Reason == analysis.OnlyMove || h.Reason == analysis.Wins || h.Reason == analysis.Saves
+	if facts := factsOf(a.Lines(), m, h.Facts); facts != "" {
+		list = append(list, v.Say("fact-of", speech.Text("Move", v.Move(p, string(h.Move.Move))), speech.Text("Fact", facts)))
+	} else if _, stake := p.(engine.Contest); !stake && !certain {
+		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
+	}
+	if certain || len(h.Facts) == 0 {
+		list = append(list, v.Say("hint-reason."+string(h.Reason)))
+	}
+	if then := continuation(a.Lines(), m.Line, h.Move.Line, 1, followed); then != "" {
+		list = append(list, v.Say("hint-follows", speech.Text("Moves", then)))
+	}
+	return list
+}
+
+// hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be expected.
+func (a Insights) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
+	way := m.Line.Position().Trace(h.Move.Move)
+	from, to := ends(way)
+	if from < 0 {
+		return nil
+	}
+	switch step {
+	case 1:
+		return a.Boards().drawn(m, alt, []int{from})
+	case 2:
+		return a.Boards().drawn(m, alt, []int{from, to})
+	}
+	moves := h.Move.Line
+	if len(moves) == 0 {
+		moves = []engine.Move{h.Move.Move}
+	}
+	return a.Boards().drawn(m, alt, nil, arrows(m.Line, moves[:min(followed, len(moves))])...)
+}
+
+// ends are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.
+func ends(t engine.Trace) (from, to int) {
+	switch {
+	case len(t.Hops) > 0:
+		return t.Hops[0].From, t.Hops[len(t.Hops)-1].To
+	case len(t.Path) > 1:
+		return t.Path[0], t.Path[len(t.Path)-1]
+	}
+	return -1, -1
+}
+
+// arrows are moves one after the other, numbered where there are several.
+func arrows(line engine.Line, moves []engine.Move) (list []render.Arrow) {
+	for i, m := range moves {
+		way := line.Position().Trace(m)
+		next, err := line.Play(m)
+		if err != nil || way.Path == nil && way.Hops == nil {
+			return list
+		}
+		number := ""
+		if len(moves) > 1 {
+			number = strconv.Itoa(i + 1)
+		}
+		list, line = append(list, render.Arrow{Way: way, Number: number}), next
+	}
+	return list
 }
 
 // chance is that of winning the game: dropping a double, which also may be weighed, leaves none.
@@ -60,11 +134,11 @@ func chance(list []engine.Weighed) (best int) {
 
 // HintPiece says which piece is to move, by where its move starts.
 func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat.Span {
-	return v.Say(v.Of(g.Name, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
+	return v.Say(v.Of(g, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
 }
 
-// cube says what a decision about the stake is worth each way, for the side that decides.
-func (a Lines) cube(p engine.Position, c engine.Cube) []chat.Span {
+// cubeWorth says what a decision about the stake is worth each way, for the side that decides.
+func cubeWorth(a Lines, p engine.Position, c engine.Cube) []chat.Span {
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
 	}
@@ -78,7 +152,7 @@ const worst = 3
 
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
 // worst moments.
-func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
+func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
 	message := chat.Message{Text: a.Lines().Title(m), Told: true}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
@@ -119,28 +193,31 @@ func (a Pages) Report(m *match.Match, r analysis.Report) chat.Message {
 			}
 		}
 		say([]chat.Span{{Text: caption}})
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r)), Alt: caption}
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.Boards().banner(m))), Alt: caption}
 	}
-	var row []chat.Button
-	stops := Stops(m)
-	for _, n := range r.Worst(worst) {
+	marked := r.Marked()
+	if len(marked) == 0 {
+		return message
+	}
+	button := func(label string, n int) {
+		b := chat.Button{Label: label, Says: a.momentCommand(m, slices.Index(marked, n))}
+		message.Buttons = append(message.Buttons, []chat.Button{b}) // moves may be long
+		if a.Caps.Rows == 0 {
+			say([]chat.Span{{Text: b.Label + "  " + b.Says}})
+		}
+	}
+	list := r.Worst(worst)
+	say(v.Say("report-worst", speech.Count(len(list))))
+	for i, n := range list {
 		p := m.Line.At(n)
-		stop, number := stopOf(stops, n), n/2+1
-		if dice { // throws are moves without a number
-			number = stop + 1
+		number := moveNumber(m, n)
+		if i == 0 {
+			button(v.Text("button.decided"), n)
 		}
-		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)),
-			r.Moves[n].Mark)
-		row = append(row, chat.Button{Label: label, Says: v.Typed("analyse") + " #" + m.ID + " " + strconv.Itoa(stop)})
+		button(fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark), n)
 	}
-	if row != nil {
-		say(v.Say("report-worst", speech.Count(len(row))))
-		for _, b := range row { // moves may be long
-			message.Buttons = append(message.Buttons, []chat.Button{b})
-			if a.Caps.Rows == 0 {
-				say([]chat.Span{{Text: b.Label + "  " + b.Says}})
-			}
-		}
+	if len(marked) > len(list) {
+		button(v.Text("button.look-back"), marked[0])
 	}
 	return message
 }
@@ -161,14 +238,35 @@ func stopOf(stops []int, n int) int {
 func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	_, stake := m.Line.Position().(engine.Contest)
 	points := []render.Point{{First: 0.5}}
-	for _, j := range r.Moves {
+	list := r.Worst(worst)
+	for n, j := range r.Moves {
 		p := render.Point{First: float64(j.Value) / engine.Whole, Marked: int(j.Mark)}
+		if slices.Contains(list, n) {
+			p.Number = strconv.Itoa(moveNumber(m, n))
+		}
 		if stake {
 			p.First = min(max((1+p.First)/2, 0), 1)
 		}
 		points = append(points, p)
 	}
 	return points
+}
+
+// moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws are moves
+// without a number.
+func moveNumber(m *match.Match, n int) int {
+	if _, dice := m.Line.Position().(engine.Roller); dice {
+		return stopOf(Stops(m), n) + 1
+	}
+	return n/2 + 1
+}
+
+// curveNames is what stands on the curve of a game.
+func curveNames(m *match.Match, result string) render.CurveNames {
+	return render.CurveNames{
+		Names:   [2]string{caption(m.Player(engine.First)), caption(m.Player(engine.Second))},
+		Colours: m.Game.Colours, Result: result,
+	}
 }
 
 // percent is a part of engine.Whole in words: "93 %".
@@ -181,7 +279,7 @@ func (v Voice) points(equity int) string {
 }
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
-func (a Pages) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
+func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
 		return nil
 	}
@@ -190,16 +288,14 @@ func (a Pages) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Dice[0] > 0 {
 		move = fmt.Sprintf("%d%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
 	}
-	facts := []speech.Fact{
-		speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
-	}
+	equity, loss := "", ""
 	if _, stake := p.(engine.Contest); stake {
-		facts = append(facts, speech.Text("Equity", a.Voice.points(j.Best.Equity)),
-			speech.Text("Loss", a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)))
+		equity, loss = a.Voice.points(j.Best.Equity), a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)
 	}
-	spans := Line(a.Voice.Say("report-better", facts...))
+	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
+		speech.Text("Equity", equity), speech.Text("Loss", loss)))
 	if j.Cube != nil {
-		spans = append(spans, Line(a.Lines().cube(p, *j.Cube))...)
+		spans = append(spans, Line(cubeWorth(a.Lines(), p, *j.Cube))...)
 	}
 	return spans
 }

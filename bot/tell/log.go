@@ -18,6 +18,9 @@ const recentTurns = 10
 // as a file.
 func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	lines := a.Lines().turns(m)
+	if all && m.Setup.Several() {
+		lines = a.Lines().allTurns(m)
+	}
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	if all {
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines,
@@ -27,6 +30,7 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	}
 	if len(lines) == 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("log-empty"))...)
+		message.Text = append(message.Text, a.Lines().end(m)...)
 		return message
 	}
 	left := max(0, len(lines)-recentTurns)
@@ -47,6 +51,18 @@ func (a Lines) end(m *match.Match) []chat.Span {
 		return nil
 	}
 	return Line(a.Result(m))
+}
+
+// allTurns are the turns of every game of a series, each game behind its number and before how it ended.
+func (a Lines) allTurns(m *match.Match) (lines []string) {
+	for n := 1; n <= len(m.Games)+1; n++ {
+		one := match.Alone(m, n)
+		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
+			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
+		lines = append(lines, a.turns(one)...)
+		lines = append(lines, strings.TrimPrefix(chat.Plain(a.end(one)), "\n"), "")
+	}
+	return lines
 }
 
 // numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has

@@ -1,9 +1,11 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"tabuleiro/bot/house"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -21,7 +23,9 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 		case match.Accepted, match.Imported, match.Rolled, match.Moved, match.Agreed, match.Resigned:
 			board = true
 		case match.Challenged:
-			board = len(m.Setup.Played) > 0
+			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
+		case match.Ruled:
+			board = board || e.Ruling == match.Back
 		}
 	}
 	a.state(&message, m, events, board)
@@ -88,6 +92,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		say(a.Lines().sides(m))
 		a.limits(message, m)
 		message.Text = append(message.Text, v.sealed(m)...)
+		if !m.Setup.Arbiter.Anyone() {
+			say(v.Say("challenge-arbiter", speech.Person("Player", User(m.Setup.Arbiter))))
+		}
 		switch {
 		case m.Setup.Hints:
 			say(v.Say("challenge-hints"))
@@ -96,6 +103,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		}
 		message.Buttons = a.buttons().answerButtons(m)
 	case m.Status == match.Over:
+		message.Text = append(message.Text, a.Lines().gameEnd(m)...)
 		say(a.Lines().Result(m))
 		message.Text = append(message.Text, a.Lines().score(m, m.Line.Position())...)
 		message.Text = append(message.Text, a.Lines().ratings(m)...)
@@ -103,8 +111,20 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		message.Buttons = a.buttons().afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
+		if _, level := house.Side(m); level > 0 && slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
+			play := v.Typed("play") + " " + v.Text("game-typed."+m.Game.Name) + " "
+			other := v.Typed("level") + "=" + strconv.Itoa(otherLevel)
+			if level == otherLevel {
+				other = v.Typed("level") + "=1"
+			}
+			say(v.Say("level-taken", speech.Text("Level", v.LevelName(level)),
+				speech.Text("Other", play+v.Typed("house")+" "+other), speech.Text("Friend", play+v.Typed("friend"))))
+		}
 		say(a.Lines().turn(m))
 		a.clocks(message, m, events)
+		for _, line := range counts(a.Lines(), m) {
+			say(line)
+		}
 		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
 			if duty := arbiter.Duty(); duty != nil {
 				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))
@@ -130,6 +150,12 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
 }
+
+// otherLevel is the example of a level of the house.
+const otherLevel = 5
+
+// LevelName says in a line what a level of the house is.
+func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }
 
 // sides says who is to play which side, in a challenge.
 func (a Lines) sides(m *match.Match) []chat.Span {
@@ -158,6 +184,7 @@ func (a Lines) Title(m *match.Match) []chat.Span {
 	if m.First.ID != "" {
 		spans = append(spans, a.Voice.Say("players",
 			speech.Person("First", User(m.Player(engine.First))), speech.Text("FirstMark", a.mark(m, engine.First)),
+			speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)),
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("SecondMark", a.mark(m, engine.Second)))...)
 	}
 	return append(spans, chat.Span{Text: " #" + m.ID})
@@ -178,7 +205,7 @@ func (a Lines) mark(m *match.Match, s engine.Side) string {
 		// With both, the names on the picture have its pieces beside them.
 		return discs[render.Called(a.theme(), m.Game.Colours[s-engine.First])]
 	}
-	return [2]string{"O", "X"}[s-engine.First]
+	return string(render.Letters(m.Game.Colours)[s-engine.First])
 }
 
 // Result says how a match ended.
@@ -191,8 +218,10 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
 	}
-	return a.Voice.Say(a.Voice.Of(m.Game.Name, "reason."+string(m.Outcome.Reason)),
-		named, speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points))
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
+		named, speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+		speech.Text("A", points(m, cmp.Or(winner, engine.First))), speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
+		speech.Text("Words", m.Words))
 }
 
 // turn says whose turn it is, and for what.

@@ -70,6 +70,9 @@ func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) cha
 func (a Pages) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
+	if a.Caps.Dear {
+		return message
+	}
 	if board := a.Boards().preview(m, read); board != nil {
 		message.Board, message.OnlyButtons, message.Instead = board, false, true
 	}
@@ -105,7 +108,7 @@ func (a Pages) Pick(m *match.Match) (chat.Message, bool) {
 	for _, s := range starts {
 		written = append(written, a.Voice.Move(m.Line.Position(), s))
 	}
-	key := a.Voice.Of(m.Game.Name, "pick")
+	key := a.Voice.Of(m.Game, "pick")
 	if len(starts) > 0 && a.Voice.Has("button."+starts[0]) {
 		key = "pick-word"
 	}
@@ -181,7 +184,7 @@ func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, boo
 		return chat.Message{}, false
 	}
 	answer := chat.Message{
-		Text: append(a.Voice.Say(a.Voice.Of(m.Game.Name, "moves"), speech.Person("Player", User(m.Player(m.Turn()))),
+		Text: append(a.Voice.Say(a.Voice.Of(m.Game, "moves"), speech.Person("Player", User(m.Player(m.Turn()))),
 			speech.Count(n)),
 			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
 		Private: true,

@@ -79,7 +79,7 @@ func (a Lines) chosen(m *match.Match) string {
 			list = append(list, strings.ToLower(a.Voice.OptionName(o.Name))+": "+a.Voice.OptionValue(o.Name, value))
 		}
 	}
-	if list == nil {
+	if list = append(list, seriesOf(a, m)...); list == nil {
 		return ""
 	}
 	return " (" + strings.Join(list, ", ") + ")"

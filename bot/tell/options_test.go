@@ -29,7 +29,7 @@ func TestValueCalled(t *testing.T) {
 		var found bool
 		for _, g := range table.Games {
 			for _, o := range g.Options {
-				if o.Name == c[0] {
+				if o.Name == c[0] && g.Kin == "" { // the others of a family may have fewer values
 					found = true
 					if got := tell.ValueCalled(book, o, c[1]); got != c[2] {
 						t.Errorf("%s=%s is %s, want %s", c[0], c[1], got, c[2])

@@ -98,6 +98,9 @@ const InWords = "words"
 // Pictured tells whether a value of the choice "show" has pictures in it.
 func Pictured(show string) bool { return show != "text" && show != InWords }
 
+// Draughts are the games that a bare "damas" can stand for.
+var Draughts = []string{"portuguese", "brazilian", "english", "international", "russian", "italian", "spanish", "chilean"}
+
 // Choices are all of them, in the order in which they are shown.
 var Choices = []Choice{
 	{"language", speech.Languages, Anywhere},
@@ -105,16 +108,18 @@ var Choices = []Choice{
 	{"size", []string{"phone", "desktop"}, Anywhere},
 	{"show", []string{"picture", "text", "both", InWords}, Anywhere},
 	{"pace", []string{"normal", "slow", "fast"}, Anywhere},
+	{"draughts", Draughts, Anywhere},
 	{"squares", []string{"numbers", "letters"}, Anywhere},
 	{"plays", []string{"standard", "manual"}, Anywhere},
 	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
-	{"message", []string{"usual", "new", "same", "call"}, Anywhere},
+	{"message", []string{"usual", "new"}, Anywhere},
+	{"calls", []string{"private", "group", "none"}, People},
 	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"lasts", []string{"usual", "1d", "3d", "7d", "30d", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
-	{"profile", []string{"public", "private"}, People},
+	{"profile", []string{"near", "public", "private"}, People},
 	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda",
 		"Africa/Maputo", "America/Santiago",
 		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London",
@@ -301,7 +306,9 @@ func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 func (v Voice) noted(p engine.Position, text string) string {
 	if n, ok := p.(engine.Scribe); ok {
 		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
-			text = n.Note(text, v.Preferences.Of(c))
+			if v.Preferences[c].Value != "" { // or else as the people of the game write
+				text = n.Note(text, v.Preferences.Of(c))
+			}
 		}
 	}
 	return text

@@ -27,6 +27,9 @@ func (a Pages) Words(m *match.Match, side engine.Side, since bool) chat.Message 
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
 		say(scene.Words(a.Voice)...)
+		for _, line := range counts(a.Lines(), m) {
+			message.Text = append(message.Text, Line(line)...)
+		}
 		return message
 	}
 	if !own {

@@ -32,7 +32,7 @@ func Stops(m *match.Match) []int {
 func asOf(m *match.Match, n int) *match.Match {
 	then := *m
 	if n < m.Line.Len() {
-		then.Line, then.Status = m.Line.Back(m.Line.Len()-n), match.Playing
+		then.Line, then.Status, then.Ended = m.Line.Back(m.Line.Len()-n), match.Playing, engine.Outcome{}
 	}
 	return &then
 }
@@ -110,6 +110,7 @@ func (a Pages) film(m *match.Match, stops []int, every int, pace time.Duration,
 	animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
 	style := a.Boards().Style(m)
 	style.Size, style.Banner, style.Pace = render.DefaultSize, a.Boards().banner(m), pace
+	style.Title = a.Voice.Text("game."+m.Game.Name) + a.Lines().chosen(m) + " " + a.buttons().number(m)
 	var views []engine.View
 	for i, n := range stops {
 		if i%every == 0 || i == len(stops)-1 {

@@ -51,6 +51,9 @@ type (
 	// Pages makes the messages about a match: sentences, buttons and a board.
 	Pages struct{ Audience }
 
+	// Insights are the messages about what the house sees in a match: hints, reports and their moments.
+	Insights struct{ Audience }
+
 	// buttons is what can be pressed below a board, and what that says.
 	buttons struct{ Audience }
 )
@@ -60,6 +63,9 @@ func (a Audience) Lines() Lines { return Lines{a} }
 
 // Pages are the messages for an audience.
 func (a Audience) Pages() Pages { return Pages{a} }
+
+// Insights are what the house sees in a match, told to an audience.
+func (a Audience) Insights() Insights { return Insights{a} }
 
 // Boards are the boards for an audience.
 func (a Audience) Boards() Boards { return Boards{a} }
@@ -85,6 +91,7 @@ func Player(u chat.User) match.Player {
 func Clean(u chat.User) chat.User {
 	u.Name = speech.Clean(u.Name, LongestName)
 	u.Handle = speech.Clean(u.Handle, LongestName)
+	u.Name = strings.ReplaceAll(u.Name, "://", ":\u2060//") // or it would be a link
 	if !speech.Visible(u.Name) {
 		u.Name = u.Handle
 	}

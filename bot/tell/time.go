@@ -46,7 +46,11 @@ func (v Voice) Control(c match.Control) string {
 	if c.Move > 0 {
 		return v.Text("control-move", speech.Text("Time", v.Span(c.Move)))
 	}
-	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)))
+	most := ""
+	if c.Most > 0 {
+		most = v.Span(c.Most)
+	}
+	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)), speech.Text("Most", most))
 }
 
 // Limit is a control in a word or two: "4 days", "10 minutes + 5 seconds".
@@ -54,7 +58,11 @@ func (v Voice) Limit(c match.Control) string {
 	if c.Move > 0 {
 		return v.Span(c.Move)
 	}
-	return v.Span(c.Clock) + " + " + v.Span(c.Gain)
+	limit := v.Span(c.Clock) + " + " + v.Span(c.Gain)
+	if c.Most > 0 {
+		limit += " ≤ " + v.Span(c.Most)
+	}
+	return limit
 }
 
 // now is when a match is told.

@@ -203,17 +203,21 @@ func (s Scene) pieces(v Voice, side engine.Side) string {
 }
 
 // Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
-func (v Voice) Of(game, key string) string {
-	if own := key + "-" + game; v.Has(own) {
-		return own
+func (v Voice) Of(game *engine.Game, key string) string {
+	for _, name := range []string{game.Name, game.Kin} {
+		if own := key + "-" + name; v.Has(own) {
+			return own
+		}
 	}
 	return key
 }
 
 // called is the key of the words for the pieces of the game: its own, or those of all games.
 func (s Scene) called(v Voice, key string) string {
-	if own := key + s.Game.Name; v.Has(own) {
-		return own
+	for _, name := range []string{s.Game.Name, s.Game.Kin} {
+		if own := key + name; name != "" && v.Has(own) {
+			return own
+		}
 	}
 	return key + "all"
 }

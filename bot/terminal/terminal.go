@@ -37,10 +37,12 @@ type Config struct {
 	Inline      Inline // how the terminal shows pictures between the lines
 
 	Window  func() (width, height, lines int) // the window in pixels and in lines of text, 0 if that is not known
+	User    string                            // the one at the keyboard until a line names another; "", or what is no name: unknown
 	Session string                            // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
-	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-leave" tells how to leave, "terminal-log"
+	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-others" tells how others are heard where
+	// one is known, "terminal-leave" how to leave, "terminal-log"
 	// where it is written what went wrong.
 	Say    func(key string) string
 	Leaves func(word string) bool // a word ends the run; nil: none does
@@ -63,7 +65,13 @@ type Terminal struct {
 }
 
 // New makes a terminal.
-func New(c Config) *Terminal { return &Terminal{Config: c} }
+func New(c Config) *Terminal {
+	t := &Terminal{Config: c}
+	if name, _ := split(c.User+":", t.called); name == c.User {
+		t.speaker = name
+	}
+	return t
+}
 
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
@@ -92,7 +100,11 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if t.Interactive {
+		known := t.speaker != ""
 		t.hear(ctx, h, "/start")
+		if known {
+			t.Tell("terminal-others")
+		}
 		t.Tell("terminal-leave")
 		return t.edit(ctx, h)
 	}
@@ -101,6 +113,10 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 			return nil
 		}
 		t.space()
+		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && digit.MatchString(sign) { // it presses what is offered first
+			t.event(name, "")
+			t.hear(ctx, h, "/start")
+		}
 		t.hear(ctx, h, t.piped(line))
 		if err := t.failed(); err != nil {
 			return err
@@ -117,6 +133,9 @@ func (t *Terminal) failed() error {
 	defer t.mu.Unlock()
 	return t.broken
 }
+
+// digit is a line that presses one of a few choices.
+var digit = regexp.MustCompile(`^\s*[1-9]\s*$`)
 
 // longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the start.
 const longestName = 32

@@ -108,6 +108,9 @@ func (a *abroad) ends() {
 // begin has Ana challenge anyone, and Leo accept by the code.
 func (a *abroad) begin(words string) {
 	a.t.Helper()
+	a.ana.Says(a.group, "/settings message new") // each move is to be read afterwards
+	a.leo.Command(a.channel, "settings", discordtest.With("what", "message new"))
+	a.rest()
 	a.ana.Says(a.group, "/play "+words)
 	a.rest()
 	sent := a.group.Sent()

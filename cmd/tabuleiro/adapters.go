@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"io"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
@@ -122,6 +124,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Window:      terminal.Window,
 		Say:         func(key string) string { return say(usual, key, map[string]string{"File": d.Log()}) },
 		Leaves:      func(word string) bool { return book.Means("leave", word) },
+		User:        cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")), // the latter on Windows
 		Session:     rand.Text()[:8],
 		Log:         log,
 	}), nil
@@ -164,22 +167,22 @@ func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 
 // discordCommands are the commands, with choices where there are few. The words for what can be given with them are in the
 // message files under "slash".
-func discordCommands(book *speech.Book) []discord.Command {
-	words := func(key string) discord.Words {
-		w := discord.Words{}
+func discordCommands(book *speech.Book) []commands.Command {
+	words := func(key string) commands.Words {
+		w := commands.Words{}
 		for _, lang := range speech.Languages {
 			voice, _ := book.In(lang)
 			w[lang] = voice.Text(key)
 		}
 		return w
 	}
-	choices := map[string][]discord.Choice{}
+	choices := map[string][]commands.Choice{}
 	choice := func(option, key, value string) {
 		label := words(key)
 		for lang, w := range label {
 			label[lang], _, _ = strings.Cut(w, "|")
 		}
-		choices[option] = append(choices[option], discord.Choice{Name: label, Value: value})
+		choices[option] = append(choices[option], commands.Choice{Name: label, Value: value})
 	}
 	for _, g := range table.Games {
 		choice("game", "game."+g.Name, g.Name)
@@ -208,7 +211,7 @@ func discordCommands(book *speech.Book) []discord.Command {
 	for _, pace := range tell.ChoiceNamed("pace").Values {
 		choice("pace", "value.pace."+pace, pace)
 	}
-	return discord.Commands(speech.Commands, words, choices)
+	return commands.All(speech.Commands, words, choices)
 }
 
 // sayer fills the few sentences that the adapter to Discord says itself.

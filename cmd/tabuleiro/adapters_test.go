@@ -13,7 +13,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
-	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -65,6 +65,7 @@ func TestServices(t *testing.T) {
 	eva, leo := discord.User("eva"), discord.User("leo")
 	channel := discord.Guild(eva, leo).Channel("games")
 	discord.Connected(1)
+	eva.Command(channel, "settings", discordtest.With("what", "message new")).Private()
 	eva.Command(channel, "play", discordtest.With("game", "eximo"), discordtest.With("opponent", leo), discordtest.With("colour", "white"))
 	leo.Presses(channel.Next(), "Accept")
 	channel.Next()
@@ -84,12 +85,12 @@ func TestCompleted(t *testing.T) {
 			t.Fatal(err)
 		}
 		completed := 0
-		var try func(all []discord.Command)
-		try = func(all []discord.Command) {
+		var try func(all []commands.Command)
+		try = func(all []commands.Command) {
 			for _, c := range all {
 				try(c.Under)
 				for _, o := range c.Options {
-					if o.Kind != discord.Completed {
+					if o.Kind != commands.Completed {
 						continue
 					}
 					completed++

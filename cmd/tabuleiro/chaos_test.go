@@ -9,11 +9,14 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/cmd/tabuleiro/judgetest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
@@ -22,6 +25,7 @@ import (
 
 var (
 	kills = flag.Int("kills", 12, "how often TestChaos kills the program")
+	still = flag.Duration("patience", telegramtest.Patience, "how long people wait in TestChaos before they give up; more on a busy machine")
 	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
 )
 
@@ -121,6 +125,8 @@ type pair struct {
 	moves []engine.Move // of all matches, in the order in which they were typed
 	games int
 
+	answer func(message int) string // what had become of the service's answer to it; nil: that is not known; asked when all is over
+
 	mu   sync.Mutex
 	born []int // how many messages there were when the program was started again
 }
@@ -168,7 +174,7 @@ func (p *telegramStage) texts() (texts []string) {
 func (p *telegramStage) boards() (texts []string) {
 	for _, m := range p.group.Sent() {
 		text := ""
-		if m.Photo != nil {
+		if m.Photo != nil || strings.HasPrefix(m.Text, againMark) {
 			text = m.Text
 		}
 		texts = append(texts, text)
@@ -182,17 +188,14 @@ var moved = regexp.MustCompile(`(?m)^P\d+[ab]: (\d+(?:[-x]\d+)+)`)
 // offered is a challenge in what the bot says.
 var offered = regexp.MustCompile(`(?m)^P\d+a challenges `)
 
-// telling is a move that the group was told of.
-type telling struct {
-	move engine.Move
-	at   int // number of the message in the group
-}
+// againMark begins what may have been said before.
+const againMark = "(again) "
 
 // told are the moves that the group was told of, in order. A message tells of the last move in it.
-func (p *pair) told() (moves []telling) {
+func (p *pair) told() (moves []judgetest.Message) {
 	for i, text := range p.boards() {
 		if found := moved.FindAllStringSubmatch(text, -1); found != nil {
-			moves = append(moves, telling{engine.Move(found[len(found)-1][1]), i})
+			moves = append(moves, judgetest.Message{Tells: found[len(found)-1][1], Number: i, Marked: strings.HasPrefix(text, againMark)})
 		}
 	}
 	return moves
@@ -215,7 +218,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 		n := len(p.moves)
 		p.until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
 			told := p.told()
-			return len(told) > 0 && told[len(told)-1].move == move && len(told) >= n
+			return len(told) > 0 && told[len(told)-1].Tells == string(move) && len(told) >= n
 		})
 	}
 }
@@ -262,37 +265,40 @@ func (p *pair) begin() {
 	})
 }
 
-// tally is what went wrong.
-type tally struct {
-	lost, unsaid, disordered int
-	doubled                  int // across a kill: Telegram had taken the message, and the program died before it had noted that
-	repeated                 int // without one
+// settle has each board stay, so that every move can be read afterwards. On Discord nothing is heard before the bot is there.
+func settle(pairs []*pair) {
+	var settling sync.WaitGroup
+	for _, p := range pairs {
+		settling.Go(func() {
+			said, again := p.heard(), time.Now()
+			p.until("the setting is told", func() bool {
+				if now := time.Now(); !now.Before(again) {
+					again = now.Add(5 * time.Second)
+					p.says(0, "/settings message new")
+				}
+				return p.heard() > said
+			})
+		})
+	}
+	settling.Wait()
 }
 
 // judge compares what was typed with what the group was told and what is stored.
-func (p *pair) judge(stored []engine.Move) (is tally) {
-	next := 0            // of the moves, the one to be told next
-	prior, last := 0, -1 // where the two before it were told first
-	for _, told := range p.told() {
-		switch {
-		case next < len(p.moves) && told.move == p.moves[next]:
-			next++
-			prior, last = last, told.at
-		case next == 0 || told.move != p.moves[next-1]:
-			is.disordered++
-		case slices.ContainsFunc(p.born, func(n int) bool { return prior < n && n <= told.at }):
-			is.doubled++
-		default:
-			is.repeated++
+func (p *pair) judge(stored []engine.Move) judgetest.Verdict {
+	told := p.told()
+	for i := range told {
+		if p.answer != nil {
+			told[i].Answer = p.answer(told[i].Number)
 		}
 	}
-	is.unsaid = len(p.moves) - next
-	for i, move := range p.moves {
-		if i >= len(stored) || stored[i] != move {
-			is.lost++
-		}
+	return judgetest.Judge(judgetest.Record{Happened: texts(p.moves), Stored: texts(stored), Said: told, Falls: p.born})
+}
+
+func texts(moves []engine.Move) (all []string) {
+	for _, m := range moves {
+		all = append(all, string(m))
 	}
-	return is
+	return all
 }
 
 // storedMoves are those of all matches of a group, in their order.

@@ -21,6 +21,7 @@ import (
 // stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
+	cmd/tabuleiro/judgetest ->
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
@@ -32,41 +33,52 @@ const policy = `
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/share, bot/adapter
 	bot/terminal -> bot/chat
-	bot/discord -> bot/discord/gateway
+	bot/discord -> bot/discord/answer, bot/discord/places, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
+	bot/discord/answer, bot/discord/places, bot/discord/styled, bot/discord/client -> bot/adapter
+	bot/discord/client -> bot/share
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/chat
 	bot/speech -> bot/chat
+	bot/intent -> bot/speech, engine
+	bot/conversation, bot -> bot/intent
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/speak -> bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/outbox -> bot/notebook, bot/chat
+	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> storage
-	bot/request, bot/people, bot/archive, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot -> bot/notebook
+	bot/request, bot/people, bot/archive, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/share -> bot/chat, storage
 	bot/bottest -> bot, storage, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
 	bot/find -> bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
-	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine
+	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
 	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
-	bot/conversation -> bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
-	bot -> bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
+	bot/conversation -> bot/outbox, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
+	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage
 	storage/storagetest -> storage, engine/match, engine/rating, engine
 	storage/faulty -> storage, engine/match
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
+	engine/tournament -> engine/pairing, engine/match, engine
 	engine/enginetest -> engine
-	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/learn, engine
+	cmd/faults ->
+	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/learn, engine, engine/duel
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
 	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
 	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine
+	engine/draughts/think -> engine/draughts/endings -> engine/draughts/rules
+	engine/draughts/endings -> engine/learn
 	engine/draughts/pdn -> engine/grid
 	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/learn -> engine/search -> engine
 	engine/search/searchtest -> engine/duel, engine/learn
+	engine/opening -> engine
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/mat, engine/backgammon/think -> engine/backgammon/rules -> engine/backgammon/id -> engine/backgammon/board -> engine
 	engine/backgammon/think -> engine/backgammon/think/net, engine/learn
@@ -83,7 +95,7 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled
-	github.com/bwmarrin/discordgo                       bot/discord
+	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer, bot/discord/places
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
 	github.com/mattn/go-sixel                           bot/terminal
@@ -96,10 +108,10 @@ const libraries = `
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, render
-	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/conversation, bot/archive, bot/adapter, bot/telegram, bot/discord
-	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord
-	github.com/mattn/go-runewidth                       bot/chat, bot/terminal, render
-	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/gateway
+	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/club, bot/conversation, bot/archive, bot/outbox, bot/adapter, bot/telegram, bot/discord, bot/discord/places
+	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
+	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
+	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
 	github.com/google/go-cmp                            engine/enginetest, storage/storagetest
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
@@ -115,6 +127,7 @@ var outside = []string{
 // from a chain of hashes of what is given.
 var inside = map[string][]string{
 	"engine/match":      {"time"},
+	"engine/tournament": {"time", "crypto/sha256"},
 	"engine/dice":       {"crypto/sha256"},
 	"engine/enginetest": {"time", "os", "path/filepath", "math/rand"},
 }

@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +28,6 @@ type ledger struct {
 	died    []int       // when it decided on the end of each life
 	settled map[int]int // when there was nothing more that a life could do with the answers that it had, if there was such a moment
 	calls   []*call
-	noted   map[string]bool // by their names: messages of which a life has left a receipt, or had begun to store that they are told
 }
 
 // call is one call. The methods that they have and the numbers of messages are those of Telegram.
@@ -87,24 +85,6 @@ func (l *ledger) dies(v *victim) {
 	}
 	l.now++
 	l.died[len(l.died)-1] = l.now
-}
-
-// named is a message in a receipt, or in the database: also in what was written there when the program died and does not count.
-var named = regexp.MustCompile(`"ref":"(-?\d+/\d+)"`)
-
-// reads reads what a dead program has left about its messages.
-func (l *ledger) reads(dir string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.noted == nil {
-		l.noted = map[string]bool{}
-	}
-	for _, file := range []string{usualDatabase.Told(), string(usualDatabase)} {
-		text, _ := os.ReadFile(filepath.Join(dir, file)) // there may be none yet
-		for _, found := range named.FindAllSubmatch(text, -1) {
-			l.noted[string(found[1])] = true
-		}
-	}
 }
 
 // usualDatabase is where matches are kept if nothing else is configured.
@@ -201,38 +181,60 @@ func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.Respons
 	c.answered = l.now
 }
 
-// doubles are the messages that groups were told twice, by what became of the first of the two.
+// What had become of the answer to a message when the program died.
+const (
+	unanswered = "unanswered" // it was killed before Telegram answered
+	notRead    = "unread"     // when the answer had come to its machine, and it had not read that
+	read       = "read"       // when it had read it and not noted it, which is a moment
+	noted      = "noted"      // when it did nothing any more
+)
+
+// doubles are the messages that groups were told twice, by what had become of the answer to the first of the two.
 type doubles struct {
-	unanswered int // the program was killed before Telegram answered
-	unread     int // it was killed when the answer had come to its machine, and it had not read that
-	read       int // it was killed when it had read it and done nothing yet, which is a moment
-	noted      int // it was killed when it had noted that, had begun to store it, or did nothing any more
-	alive      int // it was not killed
+	of       map[string]int
+	alive    int // it was not killed
+	unmarked int // of all
 }
 
 // count adds what a group was told twice.
 func (l *ledger) count(group *telegramtest.Chat, is *doubles) {
 	sent := group.Sent()
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	whole := func(i int) string { return strings.TrimPrefix(sent[i].Text, againMark) }
 	for i := 1; i < len(sent); i++ {
-		if sent[i].Text != sent[i-1].Text {
+		if whole(i) != whole(i-1) {
 			continue
 		}
-		first := l.maker(group.ID, sent[i-1].ID)
-		switch died := l.died[first.life]; {
-		case first.life == l.maker(group.ID, sent[i].ID).life:
-			is.alive++
-		case l.noted[fmt.Sprintf("%d/%d", group.ID, first.made)], first.answered > 0 && first.answered < l.settled[first.life]:
-			is.noted++
-		case first.unread:
-			is.unread++
-		case first.answered == 0 || first.answered > died:
-			is.unanswered++
-		default:
-			is.read++
+		if !strings.HasPrefix(sent[i].Text, againMark) {
+			is.unmarked++
 		}
+		l.mu.Lock()
+		alive := l.maker(group.ID, sent[i-1].ID).life == l.maker(group.ID, sent[i].ID).life
+		l.mu.Unlock()
+		if alive {
+			is.alive++
+			continue
+		}
+		if is.of == nil {
+			is.of = map[string]int{}
+		}
+		is.of[l.answerTo(group.ID, sent[i-1].ID)]++
 	}
+}
+
+// answerTo is what had become of the answer to a message when the program died that has said it.
+func (l *ledger) answerTo(group int64, message int) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	first := l.maker(group, message)
+	switch died := l.died[first.life]; {
+	case first.answered > 0 && first.answered < l.settled[first.life]:
+		return noted
+	case first.unread:
+		return notRead
+	case first.answered == 0 || first.answered > died:
+		return unanswered
+	}
+	return read
 }
 
 // maker is the call that made a message.

@@ -60,7 +60,7 @@ func TestLinkBothServices(t *testing.T) {
 			t.Errorf("in a group: %q", sent[len(sent)-1].Text)
 		}
 		onDiscord("/language en", "")
-		right := code(onDiscord("/link", "within ten minutes"))
+		right := code(onDiscord("/link", "ithin ten minutes"))
 		for _, left := range []string{"4 more times", "3 more times", "2 more times", "1 more time"} {
 			onTelegram("/link aaaabbbb", left)
 		}
@@ -68,12 +68,12 @@ func TestLinkBothServices(t *testing.T) {
 		onTelegram("/link "+right, "Too many wrong codes")
 		time.Sleep(10 * time.Minute)
 		onTelegram("/link "+right, "or it has expired")
-		right = code(onDiscord("/link", "within ten minutes"))
+		right = code(onDiscord("/link", "ithin ten minutes"))
 		back := code(onTelegram("/link "+right, "the other way round"))
 		onTelegram("/link "+right, "No account was given that code") // it opens once
 		time.Sleep(10 * time.Minute)
 		onDiscord("/link "+back, "or it has expired")
-		right = code(onDiscord("/link", "within ten minutes"))
+		right = code(onDiscord("/link", "ithin ten minutes"))
 		back = code(onTelegram("/link "+right, "Say this to me on Discord"))
 		onDiscord("/link "+back, "Done: your accounts are one person now")
 		onDiscord("/theme paper", "")

@@ -47,6 +47,7 @@ type commandLine struct {
 	Best    rules.Best       `cmd:"" help:"What the house would play: move, chances to win and to draw, equity, positions looked at, depth."`
 	Duel    rules.Duel       `cmd:"" help:"Let the house play against itself and count."`
 	Draw    rules.Draw       `cmd:"" help:"Draw a position as a PNG, or moves as a GIF."`
+	Privacy privacyCommand   `cmd:"" help:"Print what the bot tells people about their data, as a page for the portals of the services."`
 	Version versionCommand   `cmd:"" help:"Print the version."`
 }
 

@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/judgetest"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
 )
@@ -99,7 +100,7 @@ func (p *discordStage) texts() (texts []string) {
 func (p *discordStage) boards() []string {
 	texts := p.texts()
 	for i, m := range p.channel.Sent()[:len(texts)] {
-		if m.Picture == nil {
+		if m.Picture == nil && !strings.HasPrefix(texts[i], againMark) {
 			texts[i] = ""
 		}
 	}
@@ -184,6 +185,7 @@ func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire, addres
 	for i := range c.all {
 		c.start(i)
 	}
+	settle(c.pairs)
 	end = make(chan struct{})
 	var playing sync.WaitGroup
 	for i, p := range c.pairs {
@@ -208,17 +210,16 @@ func (c *crew) judge(where string) {
 	}
 	defer store.Close()
 	moves := 0
-	var sum tally
+	var sum judgetest.Sum
 	for _, p := range c.pairs {
 		is := p.judge(storedMoves(t, store, p.room()))
-		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
+		if is.Broken() {
 			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
 		}
 		moves += len(p.moves)
-		sum.lost, sum.unsaid, sum.disordered = sum.lost+is.lost, sum.unsaid+is.unsaid, sum.disordered+is.disordered
-		sum.doubled, sum.repeated = sum.doubled+is.doubled, sum.repeated+is.repeated
+		sum.Add(is)
 	}
-	t.Logf("%d tables, %d moves: %+v", len(c.pairs), moves, sum)
+	t.Logf("%d tables, %d moves: %v", len(c.pairs), moves, sum)
 }
 
 // TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused and cut off

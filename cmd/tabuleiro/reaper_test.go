@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
@@ -12,8 +13,10 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/database"
+	"tabuleiro/cmd/tabuleiro/judgetest"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/postgres/postgrestest"
 )
 
 // The ways to die at a call.
@@ -37,6 +40,8 @@ type reaper struct {
 	hang  func()        // has there be something to say there; nil: there is no such chat
 	hangs chan struct{} // closed when nothing hangs any more
 	book  ledger
+
+	database string // where the program keeps its matches; "": in the usual file
 }
 
 // pass is what every call goes through.
@@ -86,7 +91,6 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 	k.left, k.way, k.wait = calls, way, wait
 	k.mu.Unlock()
 	k.v.gone()
-	k.book.reads(k.v.dir)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.dead != nil {
@@ -97,21 +101,41 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 
 // TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is lost,
 // none stays unsaid, none is told in another order. A message is told twice only where Telegram had taken it and the program
-// was killed before the answer had come, or in the moment until it had read it: never if there is a receipt.
+// was killed before the answer had come, or in the moment until it had read and noted it; then it says so itself.
 func TestChaos(t *testing.T) {
 	t.Parallel()
+	chaosOnTelegram(t, "", *kills)
+}
+
+// TestChaosOnServer does the same with the matches in PostgreSQL: each life is a process more, which takes over what the one before
+// has left there.
+func TestChaosOnServer(t *testing.T) {
+	t.Parallel()
+	chaosOnTelegram(t, postgrestest.New(t), max(1, *kills/4))
+}
+
+// chaosOnTelegram is that with a database at an address; "": in a file.
+func chaosOnTelegram(t *testing.T, database string, kills int) {
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
 		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "LANGUAGE=en",
 	}}
+	if database != "" {
+		v.more = append(v.more, config.Prefix+"DATABASE="+database)
+	}
+	k := &reaper{v: v, database: database, hangs: make(chan struct{})}
 	var pairs []*pair
 	for n := range pairsKilled {
-		pairs = append(pairs, &pair{stage: newTelegramStage(s, n)})
+		stage := newTelegramStage(s, n)
+		pairs = append(pairs, &pair{stage: stage, answer: func(message int) string {
+			sent := stage.group.Sent()
+			return k.book.answerTo(stage.group.ID, sent[min(message, len(sent)-1)].ID)
+		}})
 	}
 	// At last there is something to say in one more group, where everything hangs: it may hold nobody up.
 	shouts := s.Person("Deaf", "deaf")
 	deaf := s.Group(shouts, s.Person("Mute", "mute"))
-	k := &reaper{v: v, deaf: deaf.ID, hangs: make(chan struct{})}
+	k.deaf = deaf.ID
 	k.hang = func() {
 		deaf.Hold(k.hangs)
 		shouts.Says(deaf, "/play damas @mute")
@@ -120,7 +144,7 @@ func TestChaos(t *testing.T) {
 		k.pass(w, r, real)
 	})
 	v.each = func() []string { return []string{config.Prefix + "TELEGRAM_API=" + k.book.born(s.URL)} }
-	haunt(t, k, *kills, callsLived, pairs)
+	sum := haunt(t, k, kills, callsLived, pairs)
 	if len(deaf.Sent()) == 0 { // of a program that was killed meanwhile Telegram may have taken a call, too
 		t.Error("where everything hung the challenge is never told")
 	}
@@ -128,8 +152,11 @@ func TestChaos(t *testing.T) {
 	for _, p := range pairs {
 		k.book.count(p.stage.(*telegramStage).group, &twice)
 	}
-	if twice.noted+twice.alive > 0 {
-		t.Error("messages are told twice that the program had noted or could have noted, or that it told twice in one life")
+	if n := sum.Answers[noted]; n > 0 || twice.of[noted]+twice.alive > 0 {
+		t.Errorf("messages are told twice that the program could have noted, or that it told twice in one life: %+v, %v", twice, sum)
+	}
+	if twice.unmarked > 0 {
+		t.Errorf("%d messages are told twice without being marked", twice.unmarked)
 	}
 	t.Logf("messages told twice: %+v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
 }
@@ -155,8 +182,8 @@ func TestChaosOnDiscord(t *testing.T) {
 	k := &reaper{v: v}
 	v.each = func() []string { return []string{config.Prefix + "DISCORD_API=" + k.book.born(s.API)} }
 	s.Around(k.pass)
-	if doubled := haunt(t, k, max(1, *kills/4), callsLived+4*pairsKilled, pairs); doubled > 0 {
-		t.Errorf("%d moves are told twice", doubled)
+	if sum := haunt(t, k, max(1, *kills/4), callsLived+4*pairsKilled, pairs); sum.Marked+sum.Unmarked+sum.Alive > 0 {
+		t.Errorf("moves are told twice: %v", sum)
 	}
 }
 
@@ -197,10 +224,14 @@ const longestMoment = 20 * time.Millisecond
 const pairsKilled = 6
 
 // haunt kills the program so many times, each time after so many calls at most, while pairs play, judges what they saw, and
-// returns how many moves were told twice.
-func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int) {
+// returns what was wrong.
+func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgetest.Sum) {
 	random := chance(t)
+	if *still != telegramtest.Patience {
+		telegramtest.Patience = *still
+	}
 	k.v.start()
+	settle(pairs)
 	end := make(chan struct{})
 	var playing sync.WaitGroup
 	for i, p := range pairs {
@@ -208,7 +239,10 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int
 		playing.Go(func() { p.play(own, end) })
 	}
 	for n := range times {
-		if k.hang != nil && n == times-times/6 { // the program is slow to begin with it
+		if n > 0 && n%50 == 0 {
+			t.Logf("killed %d times", n)
+		}
+		if k.hang != nil && n == times-max(1, times/6) { // the program is slow to begin with it
 			k.hang()
 		}
 		k.reap(1+random.IntN(most), random.IntN(manners), time.Duration(random.Int64N(int64(longestMoment))))
@@ -224,7 +258,7 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int
 	playing.Wait()
 	k.v.stop()
 
-	store, err := bolt.Open(filepath.Join(k.v.dir, string(usualDatabase)), bolt.Options{})
+	store, err := database.Open(t.Context(), cmp.Or(config.Database(k.database), config.Database(filepath.Join(k.v.dir, string(usualDatabase)))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,11 +267,12 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (doubled int
 	moves := 0
 	for _, p := range pairs {
 		is := p.judge(storedMoves(t, store, p.room()))
-		if is.lost+is.unsaid+is.disordered+is.repeated > 0 {
+		if is.Broken() {
 			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
 		}
-		moves, doubled = moves+len(p.moves), doubled+is.doubled
+		moves += len(p.moves)
+		sum.Add(is)
 	}
-	t.Logf("%d kills, %d moves, %d told twice", times, moves, doubled)
-	return doubled
+	t.Logf("%d kills, %d moves, %v", times, moves, sum)
+	return sum
 }

@@ -25,7 +25,7 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{
 		"move.pdn":    "[White \"Ana\"]\n\n1. 11-14 11-14 *\n",
-		"other.pdn":   "[GameType \"20\"]\n\n1. 32-28 *\n",
+		"other.pdn":   "[GameType \"30\"]\n\n1. 32-28 *\n",
 		"doubt.pdn":   "1.11-14 23-19; 2.14x23 28x19;",
 		"weak.pdn":    "[GameType \"28\"]\n[SetUp \"1\"]\n[FEN \"W:W10,12:B14,K15\"]\n\n1. 10-19 *\n",
 		"picture.png": "\x89PNG\x00\x01",

@@ -90,9 +90,9 @@ func (c *runCommand) Run(file config.File) (err error) {
 		Owners:   settings.Owner,
 		Ranking:  bool(settings.Ranking),
 		Version:  version(),
+		Operator: operatorOf(settings),
 		Meter:    count,
 		Share:    work,
-		Receipts: settings.Database.Told(),
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)

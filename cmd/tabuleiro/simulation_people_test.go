@@ -58,15 +58,8 @@ func (r *groupRoom) next(d time.Duration) string {
 	return ""
 }
 
-func (r *groupRoom) sent() [][]string { return [][]string{textsOf(r.chat.Sent())} }
+func (r *groupRoom) sent() [][]string { return [][]string{r.chat.Texts()} }
 func (r *groupRoom) chats() []int64   { return []int64{r.chat.ID} }
-
-func textsOf(messages []*telegramtest.Message) (texts []string) {
-	for _, m := range messages {
-		texts = append(texts, m.Text)
-	}
-	return texts
-}
 
 // channelRoom is a channel on Discord.
 type channelRoom struct {
@@ -113,7 +106,7 @@ func (r *privateRoom) next(d time.Duration) string {
 
 func (r *privateRoom) sent() (texts [][]string) {
 	for _, p := range r.who {
-		texts = append(texts, textsOf(p.Private().Sent()))
+		texts = append(texts, p.Private().Texts())
 	}
 	return texts
 }

@@ -143,6 +143,9 @@ func TestAllLinks(t *testing.T) {
 			for _, typed := range []bool{true, false} {
 				facts := gaps(t, l.voice, typed)
 				for _, key := range l.voice.Keys() {
+					if strings.HasPrefix(key, "intent.") || strings.HasPrefix(key, "slot.") { // heard, not said
+						continue
+					}
 					if !strings.HasPrefix(key, "command.") && !strings.HasPrefix(key, "word.") {
 						l.check(key, l.says(l.voice.Say(key, facts...)))
 					}

@@ -1,8 +1,14 @@
-// Command train makes what the house has learned about a game, and puzzles. The program that people play with has the files
+// Command train makes what the house has learned about a game, puzzles, and the openings that are drawn. The program that people play with has the files
 // in it, and none of this.
 //
 //	go run ./cmd/train -o engine/cage/think/learned cage
+//	go run ./cmd/train -tables -o engine/draughts/think/learned chilean
 //	go run ./cmd/train -puzzles -o engine/puzzle/found cage
+//	go run ./cmd/train -openings -o engine/opening/found portuguese
+//
+// It also measures the levels:
+//
+//	go run ./cmd/train -measure ladder -games 400 -seed 20 cage
 package main
 
 import (
@@ -33,6 +39,14 @@ var trainers = map[string]learn.Trainer{
 	"backgammon": backgammon.Train,
 }
 
+func init() {
+	for _, g := range table.Games { // the rest of the draughts is trained by its table of rules
+		if trainers[g.Name] == nil {
+			trainers[g.Name] = draughts.Trainer(g)
+		}
+	}
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -48,6 +62,12 @@ func run(ctx context.Context, args []string) error {
 	seed := flags.Uint64("seed", 1, "chooses the games that are played")
 	scale := flags.Float64("scale", 1, "length of the training, 1 being the full one")
 	puzzles := flags.Bool("puzzles", false, "make puzzles instead, a hundred at full length")
+	openings := flags.Bool("openings", false, "make balanced openings instead, sixty at full length")
+	tables := flags.Bool("tables", false, "make the tables of endings of a game of draughts instead")
+	what := flags.String("measure", "", "measure the levels instead: beginner, ladder or blunders")
+	games := flags.Int("games", 400, "how many games a level is measured in")
+	from := flags.Int("from", 1, "the lowest level that is measured")
+	to := flags.Int("to", engine.Levels, "the highest level that is measured")
 	output := flags.String("o", ".", "the folder for the files")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -59,9 +79,19 @@ func run(ctx context.Context, args []string) error {
 	if !(*scale > 0 && *scale <= 100) {
 		return fmt.Errorf("-scale is %v, but has to be more than 0 and at most 100", *scale)
 	}
+	if *what != "" {
+		return measureLevels(ctx, *what, game, *games, *seed, *from, *to)
+	}
 	train := trainers[game.Name]
-	if *puzzles {
+	switch {
+	case *puzzles:
 		train = puzzlesOf(game)
+	case *tables:
+		train = func(ctx context.Context, _ uint64, _ float64, progress func(string)) (map[string][]byte, error) {
+			return draughts.Tables(ctx, game.Name, progress)
+		}
+	case *openings:
+		train = openingsOf(game)
 	}
 	files, err := train(ctx, *seed, *scale, func(text string) { fmt.Fprintln(os.Stderr, text) })
 	if err != nil {
@@ -95,5 +125,28 @@ func puzzlesOf(g *engine.Game) learn.Trainer {
 			file.WriteString(p.Text() + "\n")
 		}
 		return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
+	}
+}
+
+// openingsOf makes the file with a game's openings: one a line.
+func openingsOf(g *engine.Game) learn.Trainer {
+	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+		options, err := g.Complete(nil)
+		if err != nil {
+			return nil, err
+		}
+		nodes := max(1000, int(analysis.OpeningNodes*min(scale, 1)))
+		list, err := analysis.MakeOpenings(ctx, g, options, seed, max(1, int(60*scale)), nodes, progress)
+		if err != nil {
+			return nil, err
+		}
+		var file strings.Builder
+		for _, line := range list {
+			for i := range line.Len() {
+				file.WriteString(strings.ReplaceAll(string(line.Move(i)), " ", "_") + " ")
+			}
+			file.WriteString("\n")
+		}
+		return map[string][]byte{g.Name + ".openings": []byte(file.String())}, nil
 	}
 }

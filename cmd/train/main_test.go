@@ -41,6 +41,9 @@ func TestRunRefuses(t *testing.T) {
 		"-scale 0 cage":   "-scale is 0",
 		"-scale 101 cage": "-scale is 101",
 		"-depth 3 cage":   "not defined",
+
+		"-measure luck cage":          `-measure is "luck"`,
+		"-measure ladder -to 99 cage": "-to a range of levels",
 	} {
 		if err := run(t.Context(), strings.Fields(args)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", args, err)

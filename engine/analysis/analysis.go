@@ -73,9 +73,10 @@ type Judged struct {
 	Loss   int            // equity that the move gave away, at least 0
 	Luck   int            // of a throw: equity that it gave to the side that is on turn after it
 	Mark   Mark
-	Forced bool         // there was nothing to decide
-	Cube   *engine.Cube `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
-	Plain  bool         // a decision about the stake that was right, and everything else far worse: it says nothing about a player
+	Forced bool          // there was nothing to decide
+	Reply  []engine.Move `json:",omitempty"` // how the game was expected to go on after a move with a mark, in a game without dice
+	Cube   *engine.Cube  `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
+	Plain  bool          // a decision about the stake that was right, and everything else far worse: it says nothing about a player
 }
 
 // far is by how much less everything else is worth where a decision about the stake is plain.
@@ -123,29 +124,39 @@ func StandardOf(rate int) Standard {
 	return Novice
 }
 
-// Worst is the indices of the worst moves that have a mark, the worst first, at most n of them.
-func (r *Report) Worst(n int) []int {
-	var list []int
+// Marked is the indices of the moves that have a mark, in order.
+func (r *Report) Marked() (list []int) {
 	for i, m := range r.Moves {
 		if m.Mark != Good {
 			list = append(list, i)
 		}
 	}
+	return list
+}
+
+// Worst is the indices of the worst moves that have a mark, the worst first, at most n of them.
+func (r *Report) Worst(n int) []int {
+	list := r.Marked()
 	slices.SortStableFunc(list, func(a, b int) int { return r.Moves[b].Loss - r.Moves[a].Loss })
 	return list[:min(n, len(list))]
 }
 
+// Equities are what a marked move's game was worth to its side before the move, if the best one had been played, and after it; in a
+// game without a stake they are its chances.
+func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
+
 // Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any time.
 type Run struct {
-	brain  engine.Brain
-	line   engine.Line
-	task   engine.Task
-	judged []Judged
-	left   int // moves to be looked at
-	value  int // equity for First of the position after them
-	begun  bool
-	nodes  int    // that the thought about it was bounded by, or took where the task bounds none
-	doubt  *doubt // the move before them, if it has earned a mark that is not confirmed
+	brain    engine.Brain
+	line     engine.Line
+	task     engine.Task
+	judged   []Judged
+	left     int // moves to be looked at
+	value    int // equity for First of the position after them
+	begun    bool
+	nodes    int           // that the thought about it was bounded by, or took where the task bounds none
+	expected []engine.Move // how the game was expected to go on from the position that was looked at last
+	doubt    *doubt        // the move before them, if it has earned a mark that is not confirmed
 }
 
 // NewRun begins an analysis with so hard a task for each position.

@@ -150,35 +150,30 @@ func TestAdviseMargin(t *testing.T) {
 	}
 }
 
-// expects is a brain that expects a continuation.
-type expects []engine.Move
-
-func (e expects) Think(context.Context, engine.Line, engine.Task) (engine.Thought, error) {
-	return engine.Thought{Moves: []engine.Weighed{{Move: e[0], Line: e}}}, nil
-}
-
 // What can be taken back is no gain, whether the continuation goes on to that or not.
-func TestAdviseGains(t *testing.T) {
-	o, err := draughts.Portuguese.Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := draughts.Portuguese.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestWhyGains(t *testing.T) {
 	for _, c := range []struct {
-		line engine.Line
-		way  expects
-		want analysis.Reason
+		position string
+		way      []engine.Move
+		want     engine.Code
 	}{
-		{draughts.Portuguese.NewLine(start), expects{"10-14", "23-19", "14x23"}, analysis.Equal},
-		{draughts.Portuguese.NewLine(start), expects{"10-14", "23-19", "14x23", "28x19"}, analysis.Equal},
-		{line(t, draughts.Portuguese, "W:W9,2:B22,32"), expects{"9-13", "22-18", "13x22"}, analysis.Gains},
+		{"", []engine.Move{"10-14", "23-19", "14x23"}, ""},
+		{"", []engine.Move{"10-14", "23-19", "14x23", "28x19"}, ""},
+		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},          // a blunder is no answer to be counted on
+		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWins}, // whatever is answered
 	} {
-		h, err := analysis.Advise(t.Context(), c.way, c.line, engine.Task{})
-		if err != nil || h.Reason != c.want {
-			t.Errorf("%s: %s, %v, want %s", c.way, h.Reason, err, c.want)
+		from := begin(t, draughts.Portuguese)
+		if c.position != "" {
+			from = line(t, draughts.Portuguese, c.position)
+		}
+		got := engine.Code("")
+		for _, f := range analysis.Why(from, c.way) {
+			if f.Code == analysis.FactWins || f.Code == analysis.FactExchange {
+				got = f.Code
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.way, got, c.want)
 		}
 	}
 }
@@ -188,7 +183,6 @@ func TestSettled(t *testing.T) {
 	for position, want := range map[string]string{
 		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",
 		"B:W1,2,4,5,6,9,25:B11,16,26,29,30,31,32": "11-7\t4x11",
-		"W:W2,12,14,15:B10,21,23,32":              "12-16",
 	} {
 		p, _, err := analysis.FindPuzzle(t.Context(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)
 		if err != nil {

@@ -53,6 +53,7 @@ func (r *Run) confirm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	j.Reply = deeper.expected
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
 	r.settle()
 	return nil

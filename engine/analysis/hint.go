@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"tabuleiro/engine"
@@ -15,8 +16,6 @@ const (
 	OnlyMove Reason = "only-move" // nothing else is allowed
 	Wins     Reason = "wins"      // the game is won for certain
 	Saves    Reason = "saves"     // everything else loses for certain
-	Takes    Reason = "takes"     // Count pieces
-	Gains    Reason = "gains"     // after the answer that has to be expected, Count pieces more are taken than lost
 	Better   Reason = "better"    // than anything else, which is a mistake
 	Ahead    Reason = "ahead"     // of anything else, which is an inaccuracy
 	Equal    Reason = "equal"     // other moves are about as good
@@ -27,7 +26,7 @@ type Hint struct {
 	Piece  string         // what to move, one of the position's Starts; "" if it has none
 	Move   engine.Weighed // what to play
 	Reason Reason
-	Count  int // see Reason
+	Facts  []Fact // what it does, borne out by a second look at the answers; there may be none
 
 	// In games with a stake:
 	Best []engine.Weighed // the best moves, at most three
@@ -58,7 +57,9 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 			return Hint{}, err
 		}
 	}
-	taken, balance := captures(line, best.Line)
+	if h.Facts, err = borneOut(ctx, brain, line, best, task); err != nil {
+		return Hint{}, err
+	}
 	margin := Good
 	if len(thought.Moves) > 1 {
 		margin = LimitsOf(line.Position()).Of(best.Equity - thought.Moves[1].Equity)
@@ -70,10 +71,6 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 		h.Reason = Wins
 	case len(thought.Moves) > 1 && lost(thought.Moves[1]) && !lost(best):
 		h.Reason = Saves
-	case taken > 0:
-		h.Reason, h.Count = Takes, taken
-	case balance > 0:
-		h.Reason, h.Count = Gains, balance
 	case margin >= Mistake:
 		h.Reason = Better
 	case margin == Inaccuracy:
@@ -113,34 +110,26 @@ func Start(p engine.Position, m engine.Move) string {
 	return found
 }
 
-// captures counts what the first move of a continuation takes, and what the side on turn takes more than the other one in
-// its first three plies and as long as captures follow. It gains nothing where the other side could go on with them.
-func captures(line engine.Line, moves []engine.Move) (taken, balance int) {
-	side := line.Turn()
-	for i, m := range moves {
-		turn, n := line.Turn(), len(line.Position().Trace(m).Taken)
-		if i >= 3 && n == 0 {
-			return taken, balance
-		}
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		if i == 0 {
-			taken = n
-		}
-		if turn != side {
-			n = -n
-		}
-		balance += n
-		line = next
+// twice is how many times the nodes a hint's second look has.
+const twice = 4
+
+// borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those that a harder
+// look finds once the move is played.
+func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed, task engine.Task) ([]Fact, error) {
+	facts := Why(line, best.Line)
+	next, err := line.Play(best.Move)
+	if err != nil || !slices.ContainsFunc(facts, Fact.Expected) || next.Turn() != line.Turn().Other() {
+		return facts, err
 	}
-	if line.Turn() == side.Other() {
-		for m := range line.Position().Moves() {
-			if len(line.Position().Trace(m).Taken) > 0 {
-				return taken, 0
-			}
-		}
+	task.Best, task.Nodes = 1, twice*task.Nodes
+	thought, err := brain.Think(ctx, next, task)
+	if err != nil {
+		return nil, err
 	}
-	return taken, balance
+	again := Why(line, append([]engine.Move{best.Move}, thought.Moves[0].Line...))
+	return slices.DeleteFunc(again, func(f Fact) bool {
+		return f.Expected() && !slices.ContainsFunc(facts, func(g Fact) bool {
+			return g.Code == f.Code && g.Count == f.Count && g.Other == f.Other
+		})
+	}), nil
 }

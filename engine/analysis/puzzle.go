@@ -38,7 +38,7 @@ const (
 const FewestMoves = 4
 
 // FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by MinimumGap, with
-// ten times and with a hundred times the nodes still, and level 3 plays another one. A decision about the stake is none: either
+// ten times and with a hundred times the nodes still, and level 3 may play another one. A decision about the stake is none: either
 // answer may be guessed.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
 	position, turn := line.Position(), line.Turn()
@@ -49,8 +49,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	if err != nil || !clear {
 		return Puzzle{}, false, err
 	}
-	easy, err := brain.Think(ctx, line, engine.Task{Level: tooEasy})
-	if err != nil || easy.Moves[0].Move == first.Move {
+	if easy, err := finds(ctx, brain, line, first.Move); err != nil || easy {
 		return Puzzle{}, false, err
 	}
 	sure, _, clear, err := ahead(ctx, brain, line, thorough*nodes)
@@ -64,6 +63,17 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	p := Puzzle{Line: line, Gap: gap}
 	p.Solution, p.Rest, err = player{brain, thorough * nodes, Proof * nodes}.solution(ctx, line, sure.Line)
 	return p, err == nil, err
+}
+
+// finds tells whether level tooEasy finds a move, whatever it overlooks: with each of three seeds.
+func finds(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move) (bool, error) {
+	for seed := range uint64(3) {
+		thought, err := brain.Think(ctx, line, engine.Task{Level: tooEasy, Seed: seed})
+		if err != nil || thought.Moves[0].Move != move {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // few tells whether a position has less than FewestMoves.

@@ -1,4 +1,4 @@
-// Package backgammon plays Gamão. Package board has checkers, dice and plays; package rules the turn around them, the cube, the
+// Package backgammon plays Gamão and its family. Package board has checkers, dice and plays; package rules the turn around them, the cube, the
 // score, and how moves are read; package id the IDs of positions and package mat the files of matches that other programs know;
 // package think the house's player.
 package backgammon
@@ -9,5 +9,10 @@ import (
 	"tabuleiro/engine/backgammon/think"
 )
 
-// Backgammon is the game with all that belongs to it.
-var Backgammon = rules.Backgammon.With(think.Brain, mat.Format)
+// The games with all that belongs to them.
+var (
+	Backgammon  = rules.Backgammon.With(think.Brain, mat.Format)
+	Nackgammon  = rules.Nackgammon.With(think.Brain, mat.Format)
+	Hypergammon = rules.Hypergammon.With(think.Brain, mat.Format)
+	Portes      = rules.Portes.With(think.Brain)
+)

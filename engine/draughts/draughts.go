@@ -5,6 +5,7 @@
 package draughts
 
 import (
+	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/pdn"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/draughts/think"
@@ -12,6 +13,20 @@ import (
 
 // The games with all that belongs to them.
 var (
+	Brazilian     = other(rules.Brazilian)
+	English       = other(rules.English)
+	International = other(rules.International)
+	Russian       = other(rules.Russian)
+	Italian       = other(rules.Italian)
+	Spanish       = other(rules.Spanish)
+
 	Portuguese = rules.Portuguese.With(think.Portuguese, pdn.Format, pdn.Spanish)
 	Chilean    = rules.Chilean.With(think.Chilean, pdn.Format)
 )
+
+// other is a game that is not offered among the first.
+func other(g *engine.Game) *engine.Game {
+	g = g.With(think.Other(), pdn.Format)
+	g.Further = true
+	return g
+}

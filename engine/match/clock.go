@@ -103,11 +103,15 @@ func (m *Match) late(at time.Time) bool {
 // the control gives.
 func (m *Match) final() time.Time {
 	d := m.Deadline()
-	if d.IsZero() || m.Setup.Time.Sudden() {
+	if d.IsZero() || m.strict() {
 		return d
 	}
 	return d.Add(m.Setup.Time.Base())
 }
+
+// strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where the control
+// says so, and in a tournament, where others wait.
+func (m *Match) strict() bool { return m.Setup.Time.Sudden() || m.Setup.Tournament != "" }
 
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End of
 // the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a restart.
@@ -155,7 +159,7 @@ func (m *Match) schedule() (list []due) {
 	quarter, soon := base/4, min(time.Hour, base/10)
 	add(Quarter, over.Add(-quarter), m.Clock.Had > quarter)
 	add(Soon, over.Add(-soon), m.Clock.Had > soon)
-	add(Lapsed, over, !m.Setup.Time.Sudden())
+	add(Lapsed, over, !m.strict())
 	return withWanted(append(list, due{End, m.final()}), m.wanted())
 }
 
@@ -196,7 +200,7 @@ func (m *Match) run(e Event) {
 	case m.Setup.Time.Move > 0:
 		c.Left[index(s)] = m.Setup.Time.Move
 	case of != engine.Nobody && of != s:
-		c.Left[index(of)] = max(0, c.Left[index(of)]) + m.Setup.Time.Gain
+		c.Left[index(of)] = m.Setup.Time.after(c.Left[index(of)])
 	}
 	c.Of, c.Since, c.Had, c.Called = s, e.At, c.Left[index(s)], ""
 }
@@ -222,7 +226,7 @@ func (m *Match) tick(e Event) {
 			m.Status = Void
 			return
 		}
-		m.end(engine.OutOfTime(m.Line.Position(), s))
+		fail(m, s, engine.OutOfTime(m.Line.Position(), s))
 	}
 }
 

@@ -188,6 +188,19 @@ func TestDaysLateMove(t *testing.T) {
 	p.next("quarter 2d4h")
 }
 
+// A bank of time grows with every move up to its bound, and keeps what was given beyond that.
+func TestBank(t *testing.T) {
+	p := newTimed(t, "3d+1d<=4d")
+	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20")
+	if left := p.m.TimeOf(engine.First, since(t, "3h")); left != 4*24*time.Hour {
+		t.Errorf("ana has %v", left)
+	}
+	p.plays("4h ana gave span=2d", "5h rui moved 24x15")
+	if left := p.m.TimeOf(engine.Second, since(t, "5h")); left != 6*24*time.Hour-3*time.Hour {
+		t.Errorf("rui has %v", left)
+	}
+}
+
 // Clocks under a day end the match at once; the time that a message took does not count, as far as the service tells it and
 // it can be.
 func TestSuddenClock(t *testing.T) {

@@ -9,12 +9,13 @@ import (
 )
 
 // Control is how much time the players have for their decisions: so much for each one (Move), or a clock for each player
-// which runs while that player decides (Clock), and gains something with every turn (Gain). The zero value is no limit.
+// which runs while that player decides (Clock), and gains something with every turn (Gain), but not beyond a bound (Most; 0:
+// there is none). The zero value is no limit.
 //
-// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock; "none" without a limit.
+// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock, "30d+1d<=45d" with a bound; "none" without a limit.
 type Control struct {
-	Move        time.Duration
-	Clock, Gain time.Duration
+	Move              time.Duration
+	Clock, Gain, Most time.Duration
 }
 
 // Limits of a control.
@@ -23,7 +24,8 @@ const (
 	LongestMove   = 30 * day
 	ShortestClock = 30 * time.Second
 	LongestClock  = 30 * day
-	LongestGain   = time.Hour
+	LongestGain   = 7 * day
+	LongestBank   = 90 * day // a clock's bound
 	LongestPause  = 60 * day // also of what is given at once
 	LongestAway   = 30 * day
 
@@ -37,12 +39,17 @@ func ParseControl(text string) (Control, error) {
 		return Control{}, nil
 	}
 	var c Control
+	text, most, bound := strings.Cut(strings.ReplaceAll(text, "≤", "<="), "<=")
 	first, gain, clock := strings.Cut(text, "+")
 	span, err := ParseSpan(first)
 	if c.Move = time.Duration(span); clock && err == nil {
 		c.Move, c.Clock = 0, c.Move
 		span, err = ParseSpan(gain)
 		c.Gain = time.Duration(span)
+	}
+	if bound && err == nil {
+		span, err = ParseSpan(most)
+		c.Most = time.Duration(span)
 	}
 	if err == nil {
 		err = c.check()
@@ -57,7 +64,7 @@ func ParseControl(text string) (Control, error) {
 func (c Control) check() error {
 	switch {
 	case c == Control{}:
-	case c.Move != 0 && (c.Clock != 0 || c.Gain != 0):
+	case c.Move != 0 && (c.Clock != 0 || c.Gain != 0 || c.Most != 0):
 		return fmt.Errorf("time for a move and a clock cannot go together")
 	case c.Move != 0 && (c.Move < ShortestMove || c.Move > LongestMove):
 		return fmt.Errorf("for a move it can be from %v to %v", Span(ShortestMove), Span(LongestMove))
@@ -65,6 +72,8 @@ func (c Control) check() error {
 		return fmt.Errorf("a clock can have from %v to %v", Span(ShortestClock), Span(LongestClock))
 	case c.Gain < 0 || c.Gain > LongestGain:
 		return fmt.Errorf("a clock can gain from %v to %v", Span(0), Span(LongestGain))
+	case c.Most != 0 && (c.Most < c.Clock || c.Most > LongestBank):
+		return fmt.Errorf("a clock can be bounded by %v to %v", Span(c.Clock), Span(LongestBank))
 	}
 	return nil
 }
@@ -77,7 +86,20 @@ func (c Control) String() string {
 	case c.Move != 0:
 		return Span(c.Move).String()
 	}
-	return Span(c.Clock).String() + "+" + Span(c.Gain).String()
+	text := Span(c.Clock).String() + "+" + Span(c.Gain).String()
+	if c.Most != 0 {
+		text += "<=" + Span(c.Most).String()
+	}
+	return text
+}
+
+// after is what a clock with some time left has after a turn; what it was given beyond its bound stays.
+func (c Control) after(left time.Duration) time.Duration {
+	left = max(0, left)
+	if c.Most != 0 {
+		return max(left, min(left+c.Gain, c.Most))
+	}
+	return left + c.Gain
 }
 
 // Sudden tells whether the match ends at once when time is over: with controls under a day.

@@ -14,29 +14,31 @@ const day = 24 * time.Hour
 
 func TestParseControl(t *testing.T) {
 	for text, want := range map[string]match.Control{
-		"none":     {},
-		"":         {},
-		"3d":       {Move: 3 * day},
-		"12h":      {Move: 12 * time.Hour},
-		"30m":      {Move: 30 * time.Minute},
-		"1D 12h":   {},
-		" 1d12h ":  {Move: 36 * time.Hour},
-		"3D":       {Move: 3 * day},
-		"1m":       {Move: match.ShortestMove},
-		"30d":      {Move: match.LongestMove},
-		"30s+0":    {Clock: match.ShortestClock},
-		"30d+1h":   {Clock: match.LongestClock, Gain: match.LongestGain},
-		"90min":    {Move: 90 * time.Minute},
-		"10m+5s":   {Clock: 10 * time.Minute, Gain: 5 * time.Second},
-		"10m+0":    {Clock: 10 * time.Minute},
-		"1h+1m30s": {Clock: time.Hour, Gain: 90 * time.Second},
+		"none":        {},
+		"":            {},
+		"3d":          {Move: 3 * day},
+		"12h":         {Move: 12 * time.Hour},
+		"30m":         {Move: 30 * time.Minute},
+		"1D 12h":      {},
+		" 1d12h ":     {Move: 36 * time.Hour},
+		"3D":          {Move: 3 * day},
+		"1m":          {Move: match.ShortestMove},
+		"30d":         {Move: match.LongestMove},
+		"30s+0":       {Clock: match.ShortestClock},
+		"30d+7d":      {Clock: match.LongestClock, Gain: match.LongestGain},
+		"90min":       {Move: 90 * time.Minute},
+		"10m+5s":      {Clock: 10 * time.Minute, Gain: 5 * time.Second},
+		"1d+1d":       {Clock: day, Gain: day},
+		"30d+1d<=45d": {Clock: 30 * day, Gain: day, Most: 45 * day},
+		"10m+0":       {Clock: 10 * time.Minute},
+		"1h+1m30s":    {Clock: time.Hour, Gain: 90 * time.Second},
 	} {
 		got, err := match.ParseControl(text)
 		if wrong := text == "1D 12h"; got != want || (err != nil) != wrong {
 			t.Errorf("%q is %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+2h", "29s+0", "30d1s", "30d1s+0", "10m+1h1s", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
+	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+8d", "30d+1d<=29d", "30d+1d<=91d", "3d<=4d", "10m+5s<=", "29s+0", "30d1s", "30d1s+0", "10m+7d1s", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
 		if c, err := match.ParseControl(text); err == nil {
 			t.Errorf("%q is %+v", text, c)
 		}
@@ -50,6 +52,9 @@ func TestControlText(t *testing.T) {
 		if rapid.Bool().Draw(t, "clock") {
 			c.Clock = time.Duration(rapid.IntRange(30, 30*86400).Draw(t, "seconds")) * time.Second
 			c.Gain = time.Duration(rapid.IntRange(0, 3600).Draw(t, "gain")) * time.Second
+			if rapid.Bool().Draw(t, "bound") {
+				c.Most = c.Clock + time.Duration(rapid.IntRange(0, 3600).Draw(t, "most"))*time.Second
+			}
 		} else {
 			c.Move = time.Duration(rapid.IntRange(60, 30*86400).Draw(t, "seconds")) * time.Second
 		}

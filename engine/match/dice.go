@@ -145,6 +145,10 @@ func (m *Match) agree() error {
 
 // stop ends games that would follow one another for ever.
 func (m *Match) stop() {
+	if m.Setup.Several() {
+		over(m, verdict(m))
+		return
+	}
 	p, ok := m.Line.Position().(engine.Contest)
 	if !ok {
 		return

@@ -23,6 +23,7 @@ const (
 	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
 	Rolled     Kind = "rolled"     // dice were thrown, without an author: Move, Key, Throw
 	Moved      Kind = "moved"      // a move was played: Move, Forced
+	Planned    Kind = "planned"    // a player said in advance what to play, which the other one does not see: Lines; none: nothing any more
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
 	Refused    Kind = "refused"    // the other did not
@@ -31,16 +32,18 @@ const (
 	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
 	Away       Kind = "away"       // a player is away for a while, or back: Until
 	Claimed    Kind = "claimed"    // a player took the win on time
+	Ruled      Kind = "ruled"      // an arbiter, or without an author the tournament of the match, decided: Ruling, Winner, Times, Until, Span, Words
 	Reminds    Kind = "reminds"    // a player wants a reminder of the own decision: Span before its time is over, or at Until; neither: none
 	Lost       Kind = "lost"       // the match cannot be told any more in the room where it is played: Room; without an author
 	Unreached  Kind = "unreached"  // neither player can be told anything anywhere: the time stands; without an author
 	Reached    Kind = "reached"    // one of them can be told again; without an author
+	Next       Kind = "next"       // the next game of a series begins, without an author
 	Expired    Kind = "expired"    // the challenge was left unanswered, or a time that is over; without an author
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Offered, Agreed, Refused, Resigned,
-	Called, Gave, Away, Claimed, Reminds, Lost, Unreached, Reached, Expired}
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Planned, Offered, Agreed, Refused, Resigned,
+	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
@@ -50,7 +53,7 @@ const (
 	Draw    Offer = "draw"   // the game ends without a winner
 	Undo    Offer = "undo"   // the proposer's last move and all that followed is taken back
 	Resign  Offer = "resign" // the proposer gives up a game of engine.Contest for some times the stake
-	Stop    Offer = "stop"   // games of engine.Contest end as they stand
+	Stop    Offer = "stop"   // games of engine.Contest, or of a Series, end as they stand
 	Pause   Offer = "pause"  // no time runs until a moment
 	Off     Offer = "off"    // nothing comes of a match that was Lost
 )
@@ -81,12 +84,18 @@ type Event struct {
 	Secret string    `json:"secret,omitempty"` // Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may
 	Code   string    `json:"code,omitempty"`   // Challenged: the same, short enough to be typed; "" if there is none
 
+	Ruling Ruling `json:"ruling,omitempty"` // Ruled
+	Winner string `json:"winner,omitempty"` // Ruled: id of the player who has won
+	Words  string `json:"words,omitempty"`  // Ruled: the reason in the words of the arbiter
+
 	Rated *Rated `json:"rated,omitempty"` // of the event that ends a match which counts
 
 	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
 	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt
 	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from
 	Throw  int    `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
+	Lines  Plan   `json:"lines,omitempty"`  // Planned
+	Ahead  bool   `json:"ahead,omitempty"`  // Moved: said in advance
 	Forced bool   `json:"forced,omitempty"` // Moved: made for the player, who had no other
 	Nodes  int    `json:"nodes,omitempty"`  // Moved, by the house: positions that it looked at
 }
@@ -115,8 +124,16 @@ type Setup struct {
 	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
 	Hints    bool           `json:"hints,omitempty"`   // both players may ask for hints, for which it is not rated either
 	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
-	Played   []engine.Move  `json:"played,omitempty"`  // moves made before, elsewhere
-	Source   *Source        `json:"source,omitempty"`  // where they were made; nil if there are none
+	Arbiter  Player         `json:"arbiter,omitzero"`  // may decide about the match and does not play in it; zero: nobody
+
+	Series   Series    `json:"series,omitzero"`    // how many games are played
+	Openings []Opening `json:"openings,omitempty"` // of the games, for each two that follow one another; the first again behind the last
+
+	Tournament string `json:"tournament,omitempty"` // the id of the one that it belongs to; "": none
+	Round      string `json:"round,omitempty"`      // of that: round, board and game of the board, from 1: "2.1.1"
+
+	Played []engine.Move `json:"played,omitempty"` // moves made before, elsewhere
+	Source *Source       `json:"source,omitempty"` // where they were made; nil if there are none
 }
 
 // Source is what a file told of a game besides its moves.

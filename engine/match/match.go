@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -30,7 +31,8 @@ const (
 )
 
 // Reasons lists them, with those of package engine that end a match and no game.
-var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw}
+var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw, SeriesWon, SeriesEven, SeriesLeft,
+	ByArbiter, ByArbiterEven, NotThere, HasLeft}
 
 // Pending is an offer that waits for its answer.
 type Pending struct {
@@ -50,15 +52,24 @@ type Match struct {
 	Challenger, Opponent Player
 	Reader               Player // who read the game from a file, if it had ended; zero for all others
 
-	First   Player         // who plays engine.First; zero before Accepted
-	Game    *engine.Game   // nil before Challenged
-	Line    engine.Line    // the moves that stand
+	First     Player         // who plays engine.First; zero before Accepted
+	Game      *engine.Game   // nil before Challenged
+	Line      engine.Line    // the moves that stand
+	Games     []Played       // of a series, before the one on the board
+	Ended     engine.Outcome // of a series: how the game on the board ended; zero while it goes on
+	plans     [2]Plan        // what First and Second have said in advance
+	answering bool           // the side on turn has, for this moment
+
+	drawRefused [2]int // own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
+
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
 	Asked   Asked          // which reminders the players want
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
-	Outcome engine.Outcome // zero while the match goes on
+	Outcome engine.Outcome // zero while the match goes on; of a series by its score
+	Ruled   Ruling         // by which it ended; "": it did not, or otherwise
+	Words   string         // in which an arbiter has told the reason for that
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none
 	Code    string         // the same to be typed, "" if there is none
@@ -108,14 +119,14 @@ func (m *Match) Player(s engine.Side) Player {
 
 // Turn is the side that has to move; Nobody unless the match is being played.
 func (m *Match) Turn() engine.Side {
-	if m.Status != Playing {
+	if m.Status != Playing || m.Between() {
 		return engine.Nobody
 	}
 	return m.Line.Turn()
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Reminds, Lost, Unreached, Reached, Expired}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
 // least one goes.
@@ -155,7 +166,8 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	if err := next.take(e, games); err != nil {
 		return nil, err
 	}
-	if next.Line.Len() != m.Line.Len() || next.Status != m.Status {
+	replan(&next, e, m.Turn())
+	if next.Line.Len() != m.Line.Len() || next.Status != m.Status || e.Kind == Next {
 		next.run(e)
 	}
 	if next.Status == Over {
@@ -188,8 +200,11 @@ func (m *Match) take(e Event, games Games) error {
 			return err
 		}
 		if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
+			drawRefused(m)
 			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
 		}
+	case Planned:
+		return e.Lines.check(m.Line)
 	case Offered:
 		if !slices.Contains(Offers, e.Offer) {
 			return fmt.Errorf("offer %q is unknown", e.Offer)
@@ -198,14 +213,19 @@ func (m *Match) take(e Event, games Games) error {
 	case Agreed:
 		return m.agree()
 	case Refused:
+		drawRefused(m)
 		m.Pending = Pending{}
 	case Resigned:
 		if e.Times > 0 {
 			return m.resign(m.Side(e.By), e.Times)
 		}
-		m.end(engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
+		fail(m, m.Side(e.By), engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
+	case Next:
+		return next(m)
 	case Called, Gave, Away, Claimed, Unreached, Reached, Expired:
 		m.tick(e)
+	case Ruled:
+		return rule(m, e)
 	case Lost:
 		m.Lost = e.At
 	case Reminds:
@@ -288,10 +308,13 @@ func (m *Match) begin(e Event, games Games) error {
 			return fmt.Errorf("move %d of those before: %w", i+1, err)
 		}
 	}
-	if err := e.Setup.Time.check(); err != nil {
+	if err := cmp.Or(e.Setup.Time.check(), e.Setup.checkSeries(line.At(0))); err != nil {
 		return err
 	}
-	m.Setup, m.Game, m.Line, m.Began = *e.Setup, game, line, e.At
+	m.Setup, m.Game, m.Began = *e.Setup, game, e.At
+	if m.Line, err = opened(m, line); err != nil {
+		return err
+	}
 	m.Secret, m.Code = e.Secret, e.Code
 	return nil
 }
@@ -321,6 +344,17 @@ func (m *Match) accept(e Event) error {
 }
 
 func (m *Match) end(o engine.Outcome) {
+	if o.Decided() && m.Setup.Several() {
+		if m.Ended, m.Pending = o, (Pending{}); goesOn(m) {
+			return
+		}
+		o = verdict(m)
+	}
+	over(m, o)
+}
+
+// over ends the match, if there is an outcome.
+func over(m *Match, o engine.Outcome) {
 	if o.Decided() {
 		m.Status, m.Outcome, m.Pending = Over, o, Pending{}
 	}

@@ -224,11 +224,11 @@ func TestMay(t *testing.T) {
 		{challenged, eva, nil},
 		{"ana challenged;", eva, []match.Kind{match.Accepted}},
 		{accepted, ana, []match.Kind{match.Withdrawn, match.Moved, match.Offered, match.Resigned}},
-		{accepted, rui, []match.Kind{match.Withdrawn, match.Offered, match.Resigned}},
-		{both, rui, []match.Kind{match.Offered, match.Resigned}},
+		{accepted, rui, []match.Kind{match.Withdrawn, match.Planned, match.Offered, match.Resigned}},
+		{both, rui, []match.Kind{match.Planned, match.Offered, match.Resigned}},
 		{accepted, eva, nil},
 		{accepted + "ana offered draw", ana, []match.Kind{match.Withdrawn, match.Moved, match.Resigned}},
-		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Agreed, match.Refused, match.Resigned}},
+		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Planned, match.Agreed, match.Refused, match.Resigned}},
 		{over, ana, nil},
 	} {
 		if diff := cmp.Diff(c.want, after(t, c.history, games).May(c.who)); diff != "" {

@@ -49,15 +49,29 @@ func (m *Match) Weight() float64 {
 	return rating.MatchWeight(engine.StandingOf(m.Line.Position()).Length)
 }
 
-// Result is what a rated match is for a side.
-func (m *Match) Result(s engine.Side) rating.Result {
+// Results are what a rated match is for a side. Of a series each game counts, as in the FIDE Rating Regulations (B.02, as amended in
+// 2002): games are rated, and by 6.5 those are not that follow when one player has won a match over a number of games.
+func (m *Match) Results(s engine.Side) (list []rating.Result) {
 	other := m.Rated.Before[index(s.Other())]
 	r := rating.Result{Rating: other.Rating, Deviation: other.Deviation, Weight: m.Rated.Weight}
-	switch m.Outcome.Winner {
-	case s:
-		r.Score = 1
-	case engine.Nobody:
-		r.Score = 0.5
+	games := []Played{{First: m.First, Outcome: m.Outcome}}
+	if m.Setup.Several() {
+		games = outcomes(m)
 	}
-	return r
+	who, points := m.Player(s).ID, 0.0
+	for _, g := range games {
+		if n := float64(m.Setup.Series.Games); n > 0 && max(points, float64(len(list))-points) > n/2 {
+			break // one has won
+		}
+		switch {
+		case g.Outcome.Winner == engine.Nobody:
+			r.Score = 0.5
+		case (g.Outcome.Winner == engine.First) == (g.First.ID == who):
+			r.Score = 1
+		default:
+			r.Score = 0
+		}
+		list, points = append(list, r), points+r.Score
+	}
+	return list
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"strconv"
 
 	"tabuleiro/engine"
 )
@@ -16,10 +17,31 @@ func (m *Match) Record() engine.Record {
 		Date:    m.Began.UTC().Format("2006.01.02"),
 		Result:  m.Outcome,
 	}
+	if m.Setup.Tournament != "" {
+		r.Event = "#" + m.Setup.Tournament + " " + m.Setup.Round
+	}
 	if m.Setup.Source != nil && engine.IsDate(m.Setup.Source.Date) {
 		r.Date = m.Setup.Source.Date
 	}
 	return r
+}
+
+// Records are the games of the match for a file, each with its number as Round if there are several.
+func Records(m *Match) (list []engine.Record) {
+	if !m.Setup.Several() {
+		return []engine.Record{m.Record()}
+	}
+	for n := range m.Games {
+		list = append(list, Alone(m, n+1).Record())
+	}
+	last := Alone(m, len(m.Games)+1)
+	if last.Line.Len() > last.Given() || last.Status == Over || list == nil {
+		list = append(list, last.Record())
+	}
+	for i := range list {
+		list[i].Round = strconv.Itoa(i + 1)
+	}
+	return list
 }
 
 // called is what a player is called in a file.

@@ -42,12 +42,14 @@ const (
 	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
 	BadReminder   engine.Code = "bad-reminder"    // a reminder would never come
 	NotOnTurn     engine.Code = "not-on-turn"     // no time runs
+	InTournament  engine.Code = "in-tournament"   // a match of a tournament is not called off by its players
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
 	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate, NotYet,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn}
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn, PlanDice,
+	NotArbiter, HasMoved, TooFarBack}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
 func (m *Match) refuse(e Event) engine.Code { return request{e, m, m.Side(e.By)}.refusal() }
@@ -80,6 +82,12 @@ func (r request) refusal() engine.Code {
 	case Open:
 		return NotStarted
 	case Playing:
+		if r.match.Between() != (r.Kind == Next) {
+			return NotYourTurn
+		}
+		if r.Kind == Ruled {
+			return r.ruling()
+		}
 		if r.By == "" || slices.Contains(unasked, r.Kind) {
 			return r.unasked()
 		}
@@ -100,14 +108,14 @@ func (r request) beginning() engine.Code {
 }
 
 // unasked are kinds about a match under way that never have an author.
-var unasked = []Kind{Called, Lost, Unreached, Reached, Expired}
+var unasked = []Kind{Called, Lost, Unreached, Reached, Expired, Next}
 
 // unasked is about what happens to a match under way without a person doing it.
 func (r request) unasked() engine.Code {
 	switch {
-	case r.By != "" && (r.Kind == Lost || r.Kind == Unreached || r.Kind == Reached):
+	case r.By != "" && (r.Kind == Lost || r.Kind == Unreached || r.Kind == Reached || r.Kind == Next):
 		return NotAPlayer
-	case r.Kind == Lost:
+	case r.Kind == Lost, r.Kind == Next:
 		return ""
 	case r.Kind == Gave || slices.Contains(unasked, r.Kind):
 		return r.time()
@@ -131,6 +139,13 @@ func (r request) player() engine.Code {
 			return NotYourTurn
 		case r.match.Setup.Time.Sudden() && !r.Forced && r.match.late(r.said(r.match.Latest)):
 			return TimeGone
+		}
+	case Planned:
+		if _, dice := r.match.Line.Position().(engine.Roller); dice {
+			return PlanDice
+		}
+		if r.match.Turn() != r.side.Other() {
+			return PlanOwnTurn
 		}
 	case Reminds:
 		return r.reminder()
@@ -184,6 +199,9 @@ func (r request) offer() engine.Code {
 		if p, ok := r.match.Line.Position().(engine.Contest); ok && p.Standing().Endless {
 			return ""
 		}
+		if len(r.match.Games) > 0 && r.match.Line.Len() == r.match.Given() {
+			return ""
+		}
 		return NoStop
 	}
 	return ""
@@ -207,6 +225,8 @@ func (r request) answer() engine.Code {
 		return OwnChallenge
 	case r.Kind == Declined && r.match.Opponent.Anyone():
 		return NotChallenged
+	case r.Who != nil && r.match.Setup.Arbiter.Is(*r.Who):
+		return NotChallenged
 	case !r.match.Opponent.Anyone() && (r.Who == nil || !r.match.Opponent.Is(*r.Who)):
 		return NotChallenged
 	}
@@ -223,6 +243,8 @@ func (r request) withdrawal() engine.Code {
 	switch {
 	case r.side == engine.Nobody:
 		return NotAPlayer
+	case r.match.Setup.Tournament != "":
+		return InTournament
 	case r.match.Moves()-r.match.rolls() < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
@@ -236,9 +258,12 @@ func (r request) withdrawal() engine.Code {
 // Serious is the number of moves from which on a match counts: it can be lost on time, and is rated.
 const Serious = 4
 
-// Moves is how many moves stand that were made in this match, throws of dice not counted.
+// Moves is how many moves stand that were made in this match, in all its games; throws of dice are not counted.
 func (m *Match) Moves() (n int) {
-	for i := len(m.Setup.Played); i < m.Line.Len(); i++ {
+	for i, g := range m.Games {
+		n += g.Line.Len() - As(m, i+1).Given()
+	}
+	for i := m.Given(); i < m.Line.Len(); i++ {
 		if m.Line.At(i).Turn() != engine.Chance {
 			n++
 		}
@@ -248,7 +273,7 @@ func (m *Match) Moves() (n int) {
 
 // rolls is the number of those moves that only had the dice thrown.
 func (m *Match) rolls() (n int) {
-	for i := len(m.Setup.Played); i < m.Line.Len(); i++ {
+	for i := m.Given(); i < m.Line.Len(); i++ {
 		if by := m.Line.At(i).Turn(); by != engine.Chance && throws(m.Line.At(i+1), by) {
 			n++
 		}
@@ -258,7 +283,7 @@ func (m *Match) rolls() (n int) {
 
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
 func (m *Match) undone(side engine.Side) int {
-	for n := 1; n <= m.Line.Len()-len(m.Setup.Played); n++ {
+	for n := 1; n <= m.Line.Len()-m.Given(); n++ {
 		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n+1), side) {
 			return n
 		}

@@ -16,7 +16,7 @@ func Renamed(events []Event, from, to Player) []Event {
 	for i := range list {
 		e := &list[i]
 		if e.By == from.ID {
-			e.By, e.Cause = to.ID, ""
+			e.By, e.Cause, e.Words = to.ID, "", ""
 			if e.Alone {
 				e.Room, e.Alone = "", false
 			}
@@ -26,6 +26,9 @@ func Renamed(events []Event, from, to Player) []Event {
 		}
 		if e.First == from.ID {
 			e.First = to.ID
+		}
+		if e.Winner == from.ID {
+			e.Winner = to.ID
 		}
 		if e.Setup != nil {
 			setup := e.Setup.renamed(from, to)
@@ -44,7 +47,7 @@ func Joined(events []Event, from, to string) []Event {
 	list := slices.Clone(events)
 	for i := range list {
 		e := &list[i]
-		for _, id := range []*string{&e.By, &e.First} {
+		for _, id := range []*string{&e.By, &e.First, &e.Winner} {
 			if *id == from {
 				*id = to
 			}
@@ -54,9 +57,13 @@ func Joined(events []Event, from, to string) []Event {
 			who.ID = to
 			e.Who = &who
 		}
-		if e.Setup != nil && e.Setup.Opponent.ID == from {
+		if e.Setup != nil && (e.Setup.Opponent.ID == from || e.Setup.Arbiter.ID == from) {
 			setup := *e.Setup
-			setup.Opponent.ID = to
+			for _, p := range []*Player{&setup.Opponent, &setup.Arbiter} {
+				if p.ID == from {
+					p.ID = to
+				}
+			}
 			e.Setup = &setup
 		}
 	}
@@ -76,6 +83,9 @@ func isChallenged(events []Event, p Player) bool {
 
 // renamed is a setup in which a file does not tell the name of from any more.
 func (s Setup) renamed(from, to Player) Setup {
+	if !s.Arbiter.Anyone() && s.Arbiter.Is(from) {
+		s.Arbiter = to
+	}
 	if s.Source == nil {
 		return s
 	}

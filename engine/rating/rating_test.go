@@ -136,14 +136,14 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// Absence makes a rating less certain, and changes nothing else; playing makes it more certain than staying away does.
+// Absence makes a rating less certain, and with it what the strength surely is, and changes nothing else; playing makes it more certain than staying away does.
 func TestAbsence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := record(drawRating(t))
 		n := rapid.IntRange(1, 500).Draw(t, "periods")
 		away, longer := r.Now(n), r.Now(n+1)
 		if away.Rating != r.Before.Rating || away.Volatility != r.Before.Volatility || away.Deviation < r.Before.Deviation ||
-			longer.Deviation < away.Deviation || longer.Deviation == away.Deviation && away.Deviation < 350 || longer.Deviation > 350 {
+			longer.Deviation < away.Deviation || longer.Sure() > away.Sure() || longer.Deviation == away.Deviation && away.Deviation < 350 || longer.Deviation > 350 {
 			t.Fatalf("%+v, after %d periods %+v, then %+v", r.Before, n, away, longer)
 		}
 		played := r.Add(1, drawResult(t)).In(2).Before

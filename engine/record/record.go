@@ -33,13 +33,30 @@ import (
 func Formats(g *engine.Game) []engine.Format { return append(slices.Clip(g.Formats), Text) }
 
 // Write writes a record in the first of the formats that can hold it.
-func Write(r engine.Record) (text string, f engine.Format) {
-	for _, f := range r.Game.Formats {
-		if text, err := f.Write(r); err == nil {
+func Write(r engine.Record) (text string, f engine.Format) { return WriteAll([]engine.Record{r}) }
+
+// WriteAll writes the games of a match one below the other, in the first of the formats that can hold all of them.
+func WriteAll(list []engine.Record) (text string, f engine.Format) {
+	for _, f := range list[0].Game.Formats {
+		if text, err := Together(f, list); err == nil {
 			return text, f
 		}
 	}
-	return write(r), Text
+	text, _ = Together(Text, list) // holds everything
+	return text, Text
+}
+
+// Together is the games of a match one below the other in a format, if it can hold them.
+func Together(f engine.Format, list []engine.Record) (string, error) {
+	var all []string
+	for _, r := range list {
+		text, err := f.Write(r)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n"), nil
 }
 
 // Read reads the first game of a file, as ReadAll does.
@@ -52,7 +69,7 @@ func Read(name string, data []byte, games []*engine.Game) (engine.Record, error)
 }
 
 // ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be empty,
-// only counts if that does not. The error is a *engine.FileError, and so are those of the entries.
+// only counts if that does not. A file without a game that holds the text of a position is a record without moves. The error is a *engine.FileError, and so are those of the entries.
 func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
 		return engine.File{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
@@ -66,10 +83,16 @@ func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error
 	if i < 0 {
 		i = slices.IndexFunc(formats, func(f engine.Format) bool { return strings.HasSuffix(strings.ToLower(name), f.Ext) })
 	}
-	if i < 0 {
-		return engine.File{}, &engine.FileError{Code: engine.UnknownFormat}
+	f, err := engine.File{}, error(&engine.FileError{Code: engine.UnknownFormat})
+	if i >= 0 {
+		f, err = formats[i].Read(text, games)
 	}
-	return formats[i].Read(text, games)
+	if err != nil || len(f.Entries) == 1 && engine.FileCode(f.Entries[0].Err) == engine.NoGame {
+		if r, ok := position(text, games); ok {
+			return engine.File{Entries: []engine.Entry{{Record: r}}}, nil
+		}
+	}
+	return f, err
 }
 
 // readable lists the formats that can be read, each once.

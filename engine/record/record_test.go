@@ -23,14 +23,14 @@ var games = table.Games
 
 // told is all that a record says, to be compared.
 type told struct {
-	Game, Options, Start, Event, Site, Date string
-	Names                                   [2]string
-	Moves                                   []engine.Move
-	Result                                  engine.Outcome
+	Game, Options, Start, Event, Site, Round, Date string
+	Names                                          [2]string
+	Moves                                          []engine.Move
+	Result                                         engine.Outcome
 }
 
 func tell(r engine.Record) told {
-	t := told{r.Game.Name, r.Options.String(), r.Start(), r.Event, r.Site, r.Date, r.Names, nil, r.Result}
+	t := told{r.Game.Name, r.Options.String(), r.Start(), r.Event, r.Site, r.Round, r.Date, r.Names, nil, r.Result}
 	for n := range r.Line.Len() {
 		t.Moves = append(t.Moves, r.Line.Move(n))
 	}
@@ -60,6 +60,7 @@ func drawRecord(t *rapid.T) engine.Record {
 	name := rapid.OneOf(rapid.SampledFrom([]string{"", "Ana", `Zé "o \ Grande"`, "Game 1", "1) 31: x", "Wins 3", "[Event", "?", "1-0 *"}), rapid.String())
 	r.Names = [2]string{engine.Tidy(name.Draw(t, "first")), engine.Tidy(name.Draw(t, "second"))}
 	r.Event, r.Site = engine.Tidy(name.Draw(t, "event")), engine.Tidy(name.Draw(t, "site"))
+	r.Round = rapid.SampledFrom([]string{"", "2", "3.1"}).Draw(t, "round")
 	r.Date = rapid.SampledFrom([]string{"", "2026.11.21", "2026.??.??"}).Draw(t, "date")
 	if r.Result = r.Line.Outcome(); !r.Result.Decided() {
 		r.Result = rapid.SampledFrom([]engine.Outcome{

@@ -37,6 +37,7 @@ func write(r engine.Record) string {
 	}
 	named("Event", r.Event, "")
 	named("Site", r.Site, "")
+	named("Round", r.Round, "")
 	named("First", r.Names[0], "?")
 	named("Second", r.Names[1], "?")
 	named("Date", date(r.Date), "?")
@@ -67,7 +68,7 @@ var (
 )
 
 // keys are the headers that there may be.
-var keys = []string{"Game", "Options", "Start", "Event", "Site", "First", "Second", "Date", "Result", "Reason"}
+var keys = []string{"Game", "Options", "Start", "Event", "Site", "Round", "First", "Second", "Date", "Result", "Reason"}
 
 // reader is a text on its way to a record.
 type reader struct {
@@ -171,6 +172,7 @@ func (r *reader) begin() error {
 	}
 	record.Names = [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])}
 	record.Event, record.Site, record.Date = engine.Tidy(r.values["Event"]), engine.Tidy(r.values["Site"]), date(r.values["Date"])
+	record.Round = engine.Tidy(r.values["Round"])
 	r.record = &record
 	return nil
 }

@@ -134,3 +134,22 @@ func TestLate(t *testing.T) {
 		t.Errorf("in the last ply %d boards are looked at, not %d", nodes, usual)
 	}
 }
+
+// A reply that is overlooked refutes nothing: what seems best is chosen, always the same with one seed.
+func TestBlind(t *testing.T) {
+	lure, plain := noisy(search.Forced, seems(-5, over(-300))), seems(-1, over(-1))
+	for blind, want := range map[int]int{0: 1, 1000: 0} {
+		root := search.Root[*tree]{Board: seems(0, lure, plain), Choices: []search.Choice[*tree]{{Board: lure}, {Board: plain}}}
+		for seed := range uint64(3) {
+			var s search.Searcher[*tree, int]
+			r, err := s.Search(t.Context(), forest{make(map[*tree]uint64)}, search.Tuning{}, root,
+				search.Strength{Nodes: 100, Depth: 1, Blind: blind, Seed: seed, Best: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Weighed[0].Choice; got != want {
+				t.Errorf("of 1000 moves %d overlooked, seed %d: choice %d instead of %d", blind, seed, got, want)
+			}
+		}
+	}
+}

@@ -11,6 +11,8 @@ type Searcher[B, M any] struct {
 	rules    Rules[B, M]
 	again    Again[B]       // nil: sides always take turns
 	capturer Capturer[B, M] // nil: capturing is compulsory
+	veiled   Veiled[B, M]   // nil: all moves are as easy to see
+	counter  Counter[B]     // nil: nothing but Evaluate is known
 	tuning   Tuning
 	strength Strength
 	table    *table
@@ -45,6 +47,8 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	s.nodes, s.stopped, s.err = 0, false, nil
 	s.again, _ = rules.(Again[B])
 	s.capturer, _ = rules.(Capturer[B, M])
+	s.veiled, _ = rules.(Veiled[B, M])
+	s.counter, _ = rules.(Counter[B])
 	s.history = [Slots]int32{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]int32{}
@@ -114,6 +118,9 @@ func (s *Searcher[B, M]) grab(ply, depth, alpha, beta int) int {
 	for i := range f.moves {
 		s.rules.Play(&f.board, &f.moves[i], &next.board)
 		next.hash = s.rules.Hash(&next.board)
+		if s.overlooks(f, &f.moves[i], next.hash) {
+			continue
+		}
 		v := s.child(ply, depth-1, alpha, beta)
 		if s.stopped {
 			return value
@@ -183,7 +190,7 @@ func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, d
 }
 
 // moves searches the moves of a frame in their order until one reaches beta, and tells which is best, or -1 if none reaches alpha.
-// Where the search is stopped both mean little.
+// Where all of them are overlooked the board is as it stands. Where the search is stopped both mean little.
 func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	f, next := &s.frames[ply], &s.frames[ply+1]
 	below := depth - 1
@@ -191,15 +198,19 @@ func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 		below = depth
 	}
 	value, best = -Won, -1
+	seen := 0
 	for i := range f.order {
 		o := s.pick(f, i)
 		s.rules.Play(&f.board, &f.moves[o.index], &next.board)
 		next.hash = s.rules.Hash(&next.board)
+		if s.overlooks(f, &f.moves[o.index], next.hash) {
+			continue
+		}
 		if below > 0 {
 			s.table.fetch(next.hash)
 		}
 		v := 0
-		if i == 0 {
+		if seen++; seen == 1 {
 			v = s.child(ply, below, alpha, beta)
 		} else {
 			v = s.later(ply, below, s.reduction(f, depth, i), alpha, beta)
@@ -220,7 +231,22 @@ func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 			}
 		}
 	}
+	if seen == 0 {
+		return s.evaluate(f), -1
+	}
 	return value, best
+}
+
+// overlooks tells whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with one seed.
+func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
+	blind := uint64(s.strength.Blind)
+	if blind == 0 {
+		return false
+	}
+	if s.veiled != nil && s.veiled.Veiled(&f.board, m) {
+		blind *= 2
+	}
+	return Mix(next^f.hash<<1, s.strength.Seed+1)>>20%1000 < blind
 }
 
 // reduction is how much less deep the move in place i of the order is searched at first.
@@ -250,6 +276,9 @@ func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
 // evaluate is the value of a board as it stands.
 func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	v := s.rules.Evaluate(&f.board)
+	if plain := s.strength.Plain; plain != 0 && s.counter != nil {
+		v += (s.counter.Counted(&f.board) - v) * plain / 100
+	}
 	if n := s.strength.Noise; n != 0 {
 		x := Mix(f.hash, s.strength.Seed)
 		v += (int(x>>8&0xffff) + int(x>>24&0xffff) - 0xffff) * n >> 16

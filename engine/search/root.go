@@ -45,7 +45,7 @@ func (s *Searcher[B, M]) deepen(root Root[B]) Result {
 	slices.SortStableFunc(list, byVerdict)
 	for i := range list {
 		switch v := &list[i]; root.Choices[v.Choice].Verdict {
-		case Winning:
+		case Winning, WinningSoonest:
 			v.Value = max(v.Value, Known)
 		case Losing:
 			v.Value = min(v.Value, -Known)

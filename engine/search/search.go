@@ -50,6 +50,18 @@ type Capturer[B, M any] interface {
 	Captures(b *B, list []M) []M
 }
 
+// Veiled is for Rules in which some moves are harder to see than others.
+type Veiled[B, M any] interface {
+	// Veiled tells whether a move of a board is one that beginners overlook.
+	Veiled(b *B, m *M) bool
+}
+
+// Counter is for Rules that know what boards are worth to those who have learned no more than what a piece is worth.
+type Counter[B any] interface {
+	// Counted is the value of a board that is not over for the side on turn, between -Known and Known.
+	Counted(b *B) int
+}
+
 // Look is what a board is like.
 type Look struct {
 	Over  bool  // Value is exact: the game is over, or known from here on
@@ -104,17 +116,20 @@ const (
 	Losing
 	Drawing
 	Winning
+	WinningSoonest // of several that win
 )
 
 // rank orders verdicts; of what is of the same rank the search has to choose.
-func (v Verdict) rank() int { return [...]int{1, 0, 1, 2}[v] }
+func (v Verdict) rank() int { return [...]int{1, 0, 1, 2, 3}[v] }
 
 // Strength is how far a search goes.
 type Strength struct {
 	Nodes int    // boards, at least 1; one ply is looked ahead in any case
 	Depth int    // plies; 0: no limit
+	Blind int    // of 1,000 moves beyond the first ply so many are overlooked, of veiled ones twice as many
+	Plain int    // of 100 parts of what a board is worth so many come from counting pieces
 	Noise int    // evaluations are wrong by up to this
-	Seed  uint64 // chooses how they are wrong
+	Seed  uint64 // chooses what is overlooked, and how evaluations are wrong
 	Best  int    // number of choices to be weighed exactly, at least 1
 }
 
@@ -157,6 +172,9 @@ type Brain[B, M any] struct {
 	Tuning Tuning
 	Levels [engine.Max + 1]Strength // what each level may use; number 0 is for analysis
 	Chance func(root *B, value int) (win, draw int)
+
+	// Pieces is by how many pieces the side on turn is ahead.
+	Pieces func(b *B) int
 
 	Ratings [engine.Max + 1]int // of the levels: see engine.Rated
 

@@ -19,6 +19,15 @@ var Games = []*engine.Game{
 	eximo.Eximo,
 	cage.Cage,
 	backgammon.Backgammon,
+	draughts.Brazilian,
+	draughts.English,
+	draughts.International,
+	draughts.Russian,
+	draughts.Italian,
+	draughts.Spanish,
+	backgammon.Nackgammon,
+	backgammon.Hypergammon,
+	backgammon.Portes,
 }
 
 // Named finds a game by its stable name; nil if there is none.

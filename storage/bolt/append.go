@@ -38,26 +38,42 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	if err := s.put(ctx, key, value); err != nil {
-		return fmt.Errorf("keep setting %.40q: %w", key, err)
+	return s.PutAll(ctx, map[string]string{key: value})
+}
+
+// PutAll implements storage.Store.
+func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
+	if err := s.put(ctx, values); err != nil {
+		return fmt.Errorf("keep settings: %w", err)
 	}
 	return nil
 }
 
-func (s *Store) put(ctx context.Context, key, value string) error {
-	if err := storage.CheckPut(key, value); err != nil {
+func (s *Store) put(ctx context.Context, values map[string]string) error {
+	if err := storage.CheckPutAll(values); err != nil {
 		return err
 	}
-	encoded, err := json.Marshal(settingValue{valueVersion, value})
-	if err != nil {
-		return err
+	encoded := make(map[string][]byte, len(values))
+	for key, value := range values {
+		text, err := json.Marshal(settingValue{valueVersion, value})
+		if err != nil {
+			return err
+		}
+		encoded[key] = text
 	}
 	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
 		b := tx.Bucket([]byte(settings))
-		if value == "" {
-			return nil, b.Delete([]byte(key))
+		for key, value := range values {
+			if value == "" {
+				failed = b.Delete([]byte(key))
+			} else {
+				failed = b.Put([]byte(key), encoded[key])
+			}
+			if failed != nil {
+				return nil, failed
+			}
 		}
-		return nil, b.Put([]byte(key), encoded)
+		return nil, nil
 	})
 }
 

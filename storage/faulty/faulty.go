@@ -4,7 +4,9 @@ package faulty
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,7 +24,7 @@ type Call struct {
 
 // Writes tells whether the call changes anything.
 func (c Call) Writes() bool {
-	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Uncause", "Put", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
+	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Uncause", "Put", "PutAll", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
 }
 
 // Fault is what befalls a call. The zero value is none.
@@ -175,6 +177,12 @@ func (s *Store) Get(ctx context.Context, key string) (string, error) {
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
 	return s.write(ctx, Call{Method: "Put", Of: key}, func() error { return s.next.Put(ctx, key, value) })
+}
+
+// PutAll implements storage.Store.
+func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
+	of := slices.Sorted(maps.Keys(values))
+	return s.write(ctx, Call{Method: "PutAll", Of: strings.Join(of, " ")}, func() error { return s.next.PutAll(ctx, values) })
 }
 
 // Keys implements storage.Store.

@@ -308,17 +308,22 @@ func (s *Store) Get(ctx context.Context, key string) (string, error) {
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	if err := s.put(ctx, key, value); err != nil {
-		return fmt.Errorf("keep setting %.40q: %w", key, err)
+	return s.PutAll(ctx, map[string]string{key: value})
+}
+
+// PutAll implements storage.Store.
+func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
+	if err := s.put(ctx, values); err != nil {
+		return fmt.Errorf("keep settings: %w", err)
 	}
 	return nil
 }
 
-func (s *Store) put(ctx context.Context, key, value string) error {
+func (s *Store) put(ctx context.Context, values map[string]string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := storage.CheckPut(key, value); err != nil {
+	if err := storage.CheckPutAll(values); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -329,10 +334,11 @@ func (s *Store) put(ctx context.Context, key, value string) error {
 	if err := s.fenced(ctx); err != nil {
 		return err
 	}
-	if value == "" {
-		delete(s.settings, key)
-	} else {
+	for key, value := range values {
 		s.settings[key] = value
+		if value == "" {
+			delete(s.settings, key)
+		}
 	}
 	return nil
 }

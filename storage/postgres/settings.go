@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -32,18 +34,26 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	err := storage.CheckPut(key, value)
+	return s.PutAll(ctx, map[string]string{key: value})
+}
+
+// PutAll implements storage.Store. Those who put the same come in the same order, and wait for each other in no circle.
+func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
+	err := storage.CheckPutAll(values)
 	if err == nil {
+		keys := slices.Sorted(maps.Keys(values))
 		err = s.write(ctx, func(b *batch) {
-			if value == "" {
-				b.Queue(`DELETE FROM settings WHERE key = $1`, key)
-				return
+			for _, key := range keys {
+				if value := values[key]; value == "" {
+					b.Queue(`DELETE FROM settings WHERE key = $1`, key)
+				} else {
+					b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+				}
 			}
-			b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("keep setting %.40q: %w", key, err)
+		return fmt.Errorf("keep settings: %w", err)
 	}
 	return nil
 }

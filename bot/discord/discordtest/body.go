@@ -48,6 +48,7 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 		if n := len(utf16.Encode([]rune(*b.Content))); n > 2000 {
 			return invalid("content: Must be 2000 or fewer in length, not %d.", n)
 		}
+		s.checkMentioned(*b.Content)
 	}
 	if b.Components != nil {
 		if wrong := checkComponents(*b.Components); wrong != nil {
@@ -151,6 +152,12 @@ func checkComponents(rows []component) *problem {
 			return invalid("components: a row must have 1 to 5 components, not %d", len(row.Components))
 		}
 		for _, c := range row.Components {
+			if c.Type == 2 && c.Style == 5 {
+				if c.Custom != "" || !strings.HasPrefix(c.URL, "https://") || len(c.URL) > 512 || c.Label == "" || len([]rune(c.Label)) > 80 {
+					return invalid("a link %q to %q with the id %q", c.Label, c.URL, c.Custom)
+				}
+				continue
+			}
 			n := len([]rune(c.Custom))
 			switch {
 			case n < 1 || n > 100:

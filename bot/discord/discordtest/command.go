@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 // command is a slash command as it was registered.
 type command struct {
+	ID           string `json:"id"`
 	Name         string
 	Type         int
 	Names        map[string]string `json:"name_localizations"`
@@ -63,10 +65,44 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 			seen[key] = true
 		}
 	}
-	s.commands[r.PathValue("guild")] = all
+	where := r.PathValue("guild")
+	told := []any{}
+	for i, c := range all {
+		same := slices.IndexFunc(s.commands[where], func(x command) bool { return x.Name == c.Name && x.Type == c.Type })
+		if all[i].ID = s.snowflake(); same >= 0 {
+			all[i].ID = s.commands[where][same].ID
+		}
+		told = append(told, map[string]any{"id": all[i].ID, "name": c.Name, "type": c.Type})
+	}
+	s.commands[where] = all
 	s.registered++
 	s.bell.ring()
-	return all, nil
+	return told, nil
+}
+
+var mentionedCommand = regexp.MustCompile(`</([^:<>]*):(\d+)>`)
+
+// checkMentioned fails the test when a text mentions a command that a client would not open: those it does have the name and the id
+// that they have here.
+func (s *Server) checkMentioned(text string) {
+	s.t.Helper()
+	for _, m := range mentionedCommand.FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(m[1])
+		found := slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(s.commands))...), func(c command) bool {
+			return c.ID == m[2] && c.Type != 2 && len(words) > 0 && c.Name == words[0] && standsUnder(c.Options, words[1:])
+		})
+		if !found {
+			s.t.Errorf("nothing would happen when %s is tapped", m[0])
+		}
+	}
+}
+
+// standsUnder tells whether words lead to a command, and not only to what others stand under.
+func standsUnder(options []option, words []string) bool {
+	if len(words) == 0 {
+		return len(options) == 0 || options[0].Type > 2
+	}
+	return slices.ContainsFunc(options, func(o option) bool { return o.Type <= 2 && o.Name == words[0] && standsUnder(o.Options, words[1:]) })
 }
 
 func (c command) check() *problem {

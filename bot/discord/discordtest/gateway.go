@@ -16,6 +16,7 @@ import (
 
 // Intents.
 const (
+	intentGuilds         = 1 << 0
 	intentMessages       = 1 << 9
 	intentDirectMessages = 1 << 12
 	intentContent        = 1 << 15

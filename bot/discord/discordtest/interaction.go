@@ -32,6 +32,11 @@ type Interaction struct {
 	ended     bool
 	expired   bool
 	bell      bell
+
+	at    time.Time // of the first answer
+	sent  bool      // to a connection of the bot
+	late  bool      // one came that was too late to be the first
+	edits int       // of the message with the button, before it was pressed
 }
 
 // Option is something given with a command.
@@ -180,7 +185,9 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	i.token = "interaction-" + i.ID
 	if i.source != nil {
 		i.source = i.source.now
+		i.edits = i.source.edits
 	}
+	c.met = true
 	s.interactions[i.token] = i
 	w := map[string]any{
 		"id": i.ID, "application_id": s.App, "type": i.kind, "token": i.token, "version": 1, "channel_id": c.ID,
@@ -210,6 +217,7 @@ func (u *User) interact(i *Interaction, data map[string]any) *Interaction {
 	if i.source != nil {
 		w["message"] = s.messageWire(i.source)
 	}
+	i.sent = len(s.linked()) > 0
 	for _, to := range s.hearers(c.guild) {
 		s.push(to, "INTERACTION_CREATE", w)
 	}
@@ -266,6 +274,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 	case i.first != 0:
 		return nil, acknowledged
 	case time.Since(i.began) > s.haste:
+		i.late = true
 		return nil, unknownInteraction
 	case json.Unmarshal(r.payload, &b) != nil:
 		return nil, invalid("the answer is no JSON")
@@ -308,7 +317,7 @@ func (s *Server) callback(r *call) (any, *problem) {
 	default:
 		return nil, invalid("answer of type %d to an interaction of type %d", b.Type, i.kind)
 	}
-	i.first = b.Type
+	i.first, i.at = b.Type, time.Now()
 	i.bell.ring()
 	if m := i.waiting; b.Type == 4 && r.URL.Query().Get("with_response") == "true" {
 		return map[string]any{"interaction": map[string]any{"id": i.ID, "type": i.kind}, "resource": map[string]any{"type": 4, "message": s.messageWire(m)}}, nil

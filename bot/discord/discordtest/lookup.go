@@ -32,6 +32,9 @@ func (c *Channel) wire() map[string]any {
 	if c.parent != nil {
 		w["parent_id"] = c.parent.ID
 	}
+	if c.Thread {
+		w["thread_metadata"] = map[string]any{"archived": c.archived, "locked": c.locked}
+	}
 	return w
 }
 

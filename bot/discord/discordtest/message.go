@@ -50,7 +50,7 @@ func (s *Server) change(m *Message, c *call) (*Message, *problem) {
 	if _, wrong := s.message(&changed, c, false); wrong != nil {
 		return nil, wrong
 	}
-	if changed.Content != m.now.Content {
+	if changed.Content != m.now.Content && !m.Secret {
 		m.channel.texts = append(m.channel.texts, changed.Content)
 	}
 	m.now = &changed
@@ -69,6 +69,31 @@ func (m *Message) Edited(times int) *Message {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	return m.now
+}
+
+// Next is what the bot says next in the channel of a message, or what it has changed this one to since; it is waited for.
+func (m *Message) Next() *Message {
+	m.s.t.Helper()
+	next := m.NextWithin(Patience)
+	if next == nil {
+		m.s.t.Fatalf("waited in vain for a message in %s, or %q to be changed", m.channel.Name, m.Content)
+	}
+	return next
+}
+
+// NextWithin is Next, nil if nothing comes in time.
+func (m *Message) NextWithin(d time.Duration) *Message {
+	c := m.channel
+	if !m.s.within(d, &c.bell, func() bool { return m.now != m || len(c.said) > c.read }) {
+		return nil
+	}
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	if m.now != m {
+		return m.now
+	}
+	c.read++
+	return c.said[c.read-1]
 }
 
 // Edits is how often the bot has changed a message.
@@ -92,6 +117,7 @@ type component struct {
 	Label       string      `json:"label,omitempty"`
 	Style       int         `json:"style,omitempty"`
 	Custom      string      `json:"custom_id,omitempty"`
+	URL         string      `json:"url,omitempty"`
 	Placeholder string      `json:"placeholder,omitempty"`
 	Options     []choice    `json:"options,omitempty"`
 }
@@ -154,6 +180,13 @@ func (m *Message) Menus() []string {
 func (m *Message) Bare() {
 	m.s.t.Helper()
 	m.s.await(&m.channel.bell, func() bool { return len(m.now.components) == 0 }, "the buttons to go from %q", m.Content)
+}
+
+// Deleted tells whether a message is there no more.
+func (m *Message) Deleted() bool {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	return m.deleted
 }
 
 // Gone waits until a message that one person sees is taken away.

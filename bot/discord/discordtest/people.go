@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -49,6 +48,7 @@ type Channel struct {
 	guild    *Guild // nil for a direct talk
 	group    bool   // a talk of people in which the bot is not
 	user     *User  // in a direct talk
+	met      bool   // who is there has said something to the bot
 	parent   *Channel
 	members  []string // of a thread
 	denied   uint64   // permissions that the bot lacks
@@ -190,6 +190,11 @@ func (s *Server) channel(c *Channel) *Channel {
 func (u *User) Direct() *Channel {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
+	return u.talk()
+}
+
+// talk is Direct for a caller that holds mu.
+func (u *User) talk() *Channel {
 	if u.direct == nil {
 		u.direct = u.s.channel(&Channel{user: u})
 	}
@@ -249,6 +254,12 @@ func (c *Channel) Delete() {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	c.gone = true
+	if c.tell("DELETE"); c.Thread {
+		return
+	}
+	for _, t := range c.threads {
+		t.gone = true // of these nothing is told
+	}
 }
 
 // Archive archives a thread, and locks it if only moderators shall open it again.
@@ -256,6 +267,32 @@ func (c *Channel) Archive(lock bool) {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	c.archived, c.locked = true, lock
+	c.tell("UPDATE")
+}
+
+// tell tells those who want to hear of channels what becomes of one. The caller holds mu.
+func (c *Channel) tell(what string) {
+	kind := "CHANNEL_" + what
+	if c.Thread {
+		kind = "THREAD_" + what
+	}
+	for _, to := range c.s.hearers(c.guild) {
+		if c.guild != nil && !c.away() && to.intents&intentGuilds != 0 && c.denied&ViewChannel == 0 {
+			c.s.push(to, kind, c.wire())
+		}
+	}
+}
+
+// Expel takes the bot off the server of a channel.
+func (c *Channel) Expel() {
+	g := c.guild
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	for _, to := range g.s.hearers(g) {
+		g.s.push(to, "GUILD_DELETE", map[string]any{"id": g.ID})
+	}
+	delete(g.s.guilds, g.ID)
+	g.foreign = true
 }
 
 // asleep tells whether a thread is archived. The caller holds mu.
@@ -338,62 +375,4 @@ func (c *Channel) Has(u *User) bool {
 func (c *Channel) Closed() {
 	c.s.t.Helper()
 	c.s.await(&c.bell, func() bool { return c.gone || c.archived }, "the end of the thread %s", c.Name)
-}
-
-// Mention is how somebody is written in a message.
-func (u *User) Mention() string { return "<@" + u.ID + ">" }
-
-// Types writes into a channel.
-func (u *User) Types(c *Channel, text string) *Message {
-	return u.post(&Message{Content: text}, c)
-}
-
-// Replies answers a message, with a ping.
-func (u *User) Replies(to *Message, text string) *Message {
-	return u.post(&Message{Content: text, Type: 19, Referenced: to, ping: true}, to.channel)
-}
-
-// RepliesSilently answers a message without a ping.
-func (u *User) RepliesSilently(to *Message, text string) *Message {
-	return u.post(&Message{Content: text, Type: 19, Referenced: to}, to.channel)
-}
-
-// Uploads writes into a channel with a file.
-func (u *User) Uploads(c *Channel, text string, f *File) *Message {
-	return u.post(&Message{Content: text, File: f}, c)
-}
-
-// RepliesWith answers a message with a ping and a file.
-func (u *User) RepliesWith(to *Message, text string, f *File) *Message {
-	return u.post(&Message{Content: text, File: f, Type: 19, Referenced: to, ping: true}, to.channel)
-}
-
-func (u *User) post(m *Message, c *Channel) *Message {
-	s := u.s
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m.ID, m.author, m.channel, m.s = s.snowflake(), u, c, s
-	m.fate = &fate{now: m}
-	if c.locked {
-		s.t.Fatalf("%s writes into a thread that is locked", u.Handle)
-	}
-	s.messages[m.ID] = m
-	c.active, c.archived = time.Now(), false
-	for _, to := range s.hearers(c.guild) {
-		if c.away() || c.guild == nil && to.intents&intentDirectMessages == 0 || c.guild != nil && to.intents&intentMessages == 0 {
-			continue
-		}
-		s.push(to, "MESSAGE_CREATE", s.heardWire(m, to.intents&intentContent != 0))
-	}
-	return m
-}
-
-// heardWire is a message as the bot gets it, with the text of all or only of those meant for it. The caller holds mu.
-func (s *Server) heardWire(m *Message, all bool) map[string]any {
-	w := s.messageWire(m)
-	if m.channel.guild != nil && !all && m.author != s.Bot && !strings.Contains(m.Content, s.Bot.Mention()) &&
-		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot) {
-		w["content"], w["attachments"] = "", []any{}
-	}
-	return w
 }

@@ -37,6 +37,8 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	switch {
 	case c.user != nil && c.user.silent:
 		return nil, closedToBot
+	case c.user != nil && !c.met && !s.meet(c.user):
+		return nil, noMutualServer
 	case c.locked:
 		return nil, lockedThread
 	case c.denied&c.sending() != 0, len(r.files) > 0 && c.denied&AttachFiles != 0:
@@ -76,6 +78,44 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 		s.push(to, "MESSAGE_CREATE", w) // the bot hears itself
 	}
 	return w, nil
+}
+
+// meet tells whether somebody is on a server with the bot. The caller holds mu.
+func (s *Server) meet(u *User) bool {
+	for _, g := range s.guilds {
+		if _, ok := g.members[u.ID]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// openDirect opens the direct talk of somebody.
+func (s *Server) openDirect(r *call) (any, *problem) {
+	var b struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if json.Unmarshal(r.payload, &b) != nil || s.users[b.Recipient] == nil || s.users[b.Recipient].bot {
+		return nil, invalid("recipient_id: Unknown user")
+	}
+	return s.users[b.Recipient].talk().wire(), nil
+}
+
+func (s *Server) deleteMessage(r *call) (any, *problem) {
+	c, wrong := s.open(r.PathValue("channel"))
+	if wrong != nil {
+		return nil, wrong
+	}
+	m := s.messages[r.PathValue("message")]
+	switch {
+	case m == nil || m.deleted || m.channel != c:
+		return nil, unknownMessage
+	case m.author != s.Bot:
+		return nil, missingPermissions
+	}
+	m.deleted = true
+	c.bell.ring()
+	return nil, nil
 }
 
 func (s *Server) editMessage(r *call) (any, *problem) {

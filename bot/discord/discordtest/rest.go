@@ -35,6 +35,8 @@ func (s *Server) routes() http.Handler {
 	}{
 		"POST /channels/{channel}/messages":                 {"messages", s.createMessage},
 		"PATCH /channels/{channel}/messages/{message}":      {"messages", s.editMessage},
+		"DELETE /channels/{channel}/messages/{message}":     {"messages", s.deleteMessage},
+		"POST /users/@me/channels":                          {"talks", s.openDirect},
 		"POST /channels/{channel}/threads":                  {"threads", s.createThread},
 		"PUT /channels/{channel}/thread-members/{user}":     {"thread members", s.addMember},
 		"GET /channels/{channel}":                           {"channels", s.getChannel},

@@ -308,6 +308,7 @@ var (
 	missingAccess      = &problem{403, 50001, "Missing Access"}
 	notTheAuthor       = &problem{403, 50005, "Cannot edit a message authored by another user"}
 	emptyMessage       = &problem{400, 50006, "Cannot send an empty message"}
+	noMutualServer     = &problem{403, 50278, "Cannot send messages to this user due to having no mutual guilds"}
 	closedToBot        = &problem{403, 50007, "Cannot send messages to this user"}
 	missingPermissions = &problem{403, 50013, "Missing Permissions"}
 	invalidToken       = &problem{401, 50027, "Invalid Webhook Token"}

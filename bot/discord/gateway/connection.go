@@ -93,24 +93,41 @@ func (c *connection) askBeat() {
 	}
 }
 
-// beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
-// answered by the time of the next: so that its session can be resumed.
+// A heartbeat is sent at least so often, and again when it is not answered for so long; after as long again the connection is dead.
+// So the bot is deaf for 25 seconds at the most, where the intervals that Discord asks for would let it be for more than a minute.
+const (
+	mostBetween = 15 * time.Second
+	longestAck  = 5 * time.Second
+)
+
+// beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which two were not
+// answered: so that its session can be resumed.
 func (c *connection) beat(every time.Duration, log *slog.Logger) {
+	every = min(every, mostBetween)
+	ack := min(longestAck, every/2)
 	timer := time.NewTimer(rand.N(every))
 	defer timer.Stop()
 	c.acked.Store(true)
+	unanswered := 0 // heartbeats that were sent and may still be
 	for {
 		select {
 		case <-c.over:
 			return
 		case <-c.asked:
 		case <-timer.C:
-			if !c.acked.Swap(false) {
+			switch acked := c.acked.Load(); {
+			case acked && unanswered > 0:
+				unanswered = 0
+				timer.Reset(every - ack)
+				continue
+			case unanswered == 2:
 				log.Warn("Discord does not answer: the connection is dropped")
 				c.close(closeResumable)
 				return
 			}
-			timer.Reset(every)
+			c.acked.Store(false)
+			unanswered++
+			timer.Reset(ack)
 		}
 		var seq any // null before the first event
 		if n := c.seq.Load(); n > 0 {

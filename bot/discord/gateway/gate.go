@@ -8,10 +8,12 @@ import (
 	"time"
 )
 
-// How far apart two shards of the same bucket identify themselves, and how often what was heard is noted.
+// How far apart two shards of the same bucket identify themselves: later when few times are left of a day's, which a process that
+// ends again and again must not spend, so that whoever starts it in good order finds some.
 const (
 	apart    = 5*time.Second + 250*time.Millisecond
-	noteEach = 15 * time.Second
+	reserve  = 50
+	farApart = 10 * time.Minute
 )
 
 // noteKey is under what a gate keeps its notes.
@@ -30,23 +32,21 @@ type gate struct {
 	total       int
 	concurrency int
 	last        map[int]time.Time // by bucket
-	heards      map[int]time.Time // until when each shard has heard everything
-	noted       time.Time
 	warned      bool
 }
 
 // note is what outlives the process.
 type note struct {
 	Remaining int       `json:"remaining"`
-	Reset     time.Time `json:"reset"` // when Remaining is Discord's total again
-	Last      time.Time `json:"last"`  // time of the latest IDENTIFY
-	Heard     time.Time `json:"heard"` // until then everything was heard
+	Reset     time.Time `json:"reset"`          // when Remaining is Discord's total again
+	Last      time.Time `json:"last"`           // time of the latest IDENTIFY
+	Heard     time.Time `json:"heard,omitzero"` // until then everything was heard, as older versions have noted it
 
 	Buckets map[int]time.Time `json:"buckets,omitempty"` // time of the latest IDENTIFY in each, if several processes share them
 }
 
 func newGate(notes Notes, share Share, log *slog.Logger) *gate {
-	g := &gate{notes: notes, share: share, log: log, last: map[int]time.Time{}, heards: map[int]time.Time{}, total: 1000, concurrency: 1}
+	g := &gate{notes: notes, share: share, log: log, last: map[int]time.Time{}, total: 1000, concurrency: 1}
 	g.read(context.Background())
 	return g
 }
@@ -153,8 +153,11 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 		g.warned = true
 		return g.note.Reset
 	}
-	bucket := shard % g.concurrency
-	if next := g.last[bucket].Add(apart); now.Before(next) && g.last[bucket].Sub(now) <= 0 {
+	bucket, pause := shard%g.concurrency, apart
+	if g.note.Remaining <= min(reserve, g.total/20) {
+		pause = farApart
+	}
+	if next := g.last[bucket].Add(pause); now.Before(next) && g.last[bucket].Sub(now) <= 0 {
 		return next
 	}
 	if counts {
@@ -168,35 +171,8 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 	return time.Time{}
 }
 
-// hear notes now and then until when a shard has heard everything; always if it is the end.
-func (g *gate) hear(shard int, until time.Time, end bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.heards[shard] = until
-	if end || time.Since(g.noted) >= noteEach {
-		g.save(context.Background())
-	}
-}
-
-// heard is until when a shard has heard everything, as far as is noted; zero if nothing is.
-func (g *gate) heard(shard int) time.Time {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.heards[shard] = g.note.Heard
-	return g.note.Heard
-}
-
 // save keeps the notes. The caller holds mu.
 func (g *gate) save(ctx context.Context) {
-	first := time.Time{}
-	for _, t := range g.heards {
-		if !t.IsZero() && (first.IsZero() || t.Before(first)) {
-			first = t
-		}
-	}
-	if !first.IsZero() {
-		g.note.Heard = first
-	}
 	text, err := json.Marshal(g.note)
 	if err == nil {
 		err = g.notes.Put(context.WithoutCancel(ctx), noteKey, string(text))
@@ -204,5 +180,4 @@ func (g *gate) save(ctx context.Context) {
 	if err != nil {
 		g.log.Warn("how often the bot has connected could not be noted", "error", err)
 	}
-	g.noted = time.Now()
 }

@@ -173,21 +173,20 @@ func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 	return shards.Wait()
 }
 
-// keep keeps a shard connected; where several processes share them, whenever it falls to this one. Then the session goes on that
-// another process had.
+// keep keeps a shard connected; where several processes share them, whenever it falls to this one. The session goes on that another
+// process had, or this one before it was started again.
 func (g *Gateway) keep(ctx context.Context, which Shard) error {
-	if g.Share == nil {
-		heard := g.gate.heard(which.ID)
-		s := &shard{Gateway: g, Shard: which, since: heard, heard: heard}
-		return s.run(ctx)
-	}
-	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), func(ctx context.Context) error {
+	do := func(ctx context.Context) error {
 		s := &shard{Gateway: g, Shard: which}
 		if s.recall(ctx) != nil {
 			return nil
 		}
 		return s.run(ctx)
-	})
+	}
+	if g.Share == nil {
+		return do(ctx)
+	}
+	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), do)
 }
 
 // sleep waits, or returns an error when ctx ends.

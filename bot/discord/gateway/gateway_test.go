@@ -137,10 +137,11 @@ func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 		}
 		for range 20 {
 			stop := w.run()
-			time.Sleep(time.Minute)
+			time.Sleep(11 * time.Minute) // the last ones of a day are kept apart
 			if err := stop(); err != nil {
 				t.Fatal(err)
 			}
+			w.Forget()
 		}
 		if identified, _ := w.Gateway(); identified != 7 || w.Hasty() > 0 {
 			t.Errorf("the bot identified itself %d times, %d times too soon", identified, w.Hasty())
@@ -153,19 +154,48 @@ func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 	})
 }
 
+// A program that is started again goes on with its session, and identifies itself no more. If there is none, one that ends again and
+// again leaves some of the day's identifications to whoever starts it in good order.
+func TestStartedAgain(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		again := func(times int, between time.Duration) (identified, resumed int) {
+			i, r := w.Gateway()
+			for range times {
+				stop := w.run()
+				time.Sleep(between)
+				if err := stop(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			identified, resumed = w.Gateway()
+			return identified - i, resumed - r
+		}
+		if identified, resumed := again(51, 10*time.Second); identified != 1 || resumed != 50 || len(w.missed) > 0 {
+			t.Errorf("51 times started, %d times identified, %d times resumed, missed since %v", identified, resumed, w.missed)
+		}
+		w.Starts(60, 1)
+		w.Forget()
+		w.Reject(true)
+		if identified, _ := again(120, time.Minute); identified < 10 || identified > 25 {
+			t.Errorf("of the last 60 a program that ends every minute spends %d in two hours", identified)
+		}
+	})
+}
+
 // What is missed is known of a program that is killed when it has hardly begun.
 func TestKilledSoon(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		stop := w.run()
 		w.Connected(1)
 		time.Sleep(time.Second) // no heartbeat has been answered
-		const key = "discord/gateway"
+		const key = sessionKey
 		noted, _ := w.notes.Get(t.Context(), key)
 		at := time.Now()
 		if err := stop(); err != nil {
 			t.Fatal(err)
 		}
 		_ = w.notes.Put(t.Context(), key, noted) // a killed program says no more
+		w.Forget()
 		time.Sleep(time.Minute)
 		w.run()
 		w.Connected(2)
@@ -205,8 +235,8 @@ func TestLost(t *testing.T) {
 		"timed out":            {func(w *world) { w.Close(4009) }, false, 7 * time.Second},
 		"bad sequence":         {func(w *world) { w.Close(4007) }, false, 7 * time.Second},
 		"forgotten":            {func(w *world) { w.Forget(); w.Drop() }, false, 12 * time.Second},
-		"silence":              {func(w *world) { w.Mute() }, true, 2*41250*time.Millisecond + 2*time.Second},
-		"silence, and no more": {func(w *world) { w.Mute(); w.Forget() }, false, 2*41250*time.Millisecond + 12*time.Second},
+		"silence":              {func(w *world) { w.Mute() }, true, 26 * time.Second},
+		"silence, and no more": {func(w *world) { w.Mute(); w.Forget() }, false, 37 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T, w *world) {

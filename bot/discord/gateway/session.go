@@ -9,7 +9,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// session is what another process needs to go on with that of a shard. The token of the bot is not in it.
+// session is what another process, or the next one, needs to go on with that of a shard. The token of the bot is not in it.
 type session struct {
 	ID      string    `json:"id"`
 	Address string    `json:"address"`
@@ -66,6 +66,9 @@ func (s *shard) takeUp(text string) {
 		if err := json.Unmarshal([]byte(text), &is); err != nil {
 			s.Log.Warn("the session of a shard cannot be read", "shard", s.ID, "error", err)
 		}
+	}
+	if is.Heard.IsZero() {
+		is.Heard = s.gate.note.Heard // as older versions have noted it
 	}
 	s.session, s.address, s.seq = is.ID, is.Address, is.Seq
 	s.heard = is.Heard

@@ -109,17 +109,13 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// note notes until when everything was heard, zero if nothing was.
+// note notes the session, and until when everything was heard, zero if nothing was.
 func (s *shard) note(ctx context.Context, end bool) {
 	until := s.heard
 	if !s.since.IsZero() {
 		until = s.since
 	}
-	if s.Share != nil {
-		s.leave(ctx, until, end)
-		return
-	}
-	s.gate.hear(s.ID, until, end)
+	s.leave(ctx, until, end)
 }
 
 // forget gives a session up. The next one does not tell the events after the last that was heard.
@@ -146,11 +142,7 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 		return lost{why: err.Error()}
 	}
 	defer c.close(closeResumable)
-	code := websocket.CloseNormalClosure
-	if s.Share != nil {
-		code = closeResumable // by another process
-	}
-	defer context.AfterFunc(ctx, func() { c.close(code) })()
+	defer context.AfterFunc(ctx, func() { c.close(closeResumable) })() // by another process, or the next one
 	opening := time.AfterFunc(longestOpening, func() { c.close(closeResumable) })
 	defer opening.Stop()
 	every, err := c.hello()
@@ -219,9 +211,7 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 				return lost{why: err.Error()}
 			}
 			s.seq = p.Seq
-			if begins := p.Type == "READY"; begins || s.Share != nil {
-				s.note(ctx, begins)
-			}
+			s.note(ctx, p.Type == "READY")
 		case opHeartbeat:
 			c.askBeat()
 		case opAck:

@@ -74,3 +74,30 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 		})
 	}
 }
+
+// A crowd in rooms without a match takes two thirds of the places: those who play have the rest at once.
+func TestPlaceForPlayers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Quota{30, time.Second})
+		ctx, end := context.WithCancel(t.Context())
+		var crowd sync.WaitGroup
+		for range 100 {
+			crowd.Go(func() { _, _ = g.enter(ctx) })
+		}
+		synctest.Wait()
+		if taken := g.taken.Load(); taken != 20 {
+			t.Errorf("the crowd has %d of 30 places", taken)
+		}
+		began := time.Now()
+		for range 10 {
+			if _, err := g.enter(ForPlayers(ctx)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if waited := time.Since(began); waited > 0 {
+			t.Errorf("players wait for %v", waited)
+		}
+		end()
+		crowd.Wait()
+	})
+}

@@ -27,14 +27,18 @@ func (r Rate) limiter() *rate.Limiter { return rate.NewLimiter(rate.Every(r.Ever
 type Rates struct {
 	All           Quota
 	Person, Group Rate
+	Window        Quota // of a group, besides its rate; zero: none
 }
 
 // Telegrams are the rates that keep to what Telegram allows.
-var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{4300 * time.Millisecond, 6}}
+var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{time.Second, 5}, Window: Quota{20, time.Minute}}
 
-// Complete fills in what is zero.
+// Complete fills in what is zero. The window goes with the rate of a group.
 func (r Rates) Complete() Rates {
-	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), cmp.Or(r.Group, Telegrams.Group)}
+	if r.Group == (Rate{}) {
+		r.Group, r.Window = Telegrams.Group, Telegrams.Window
+	}
+	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), r.Group, r.Window}
 }
 
 // Lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order, and
@@ -50,6 +54,8 @@ type Lanes struct {
 
 type lane struct {
 	limit  *rate.Limiter // charged when an answer has come: Telegram has not counted the call later than that
+	window Quota         // as Rates.Window
+	taken  []time.Time   // when the last answers have come, at most as many as the window lets through
 	free   time.Time     // not before this, as Telegram has told
 	queue  []*Ticket     // the first has the turn
 	spared []Errand      // what may be left undone, oldest first
@@ -119,7 +125,7 @@ func (t *Ticket) Again(ctx context.Context) error {
 func (t *Ticket) arrived() {
 	if t.going != nil {
 		t.going()
-		t.lane.limit.Reserve()
+		t.lane.charge()
 		t.going = nil
 	}
 }
@@ -134,7 +140,7 @@ func (t *Ticket) await(ctx context.Context) error {
 	}
 	for {
 		t.lanes.mu.Lock()
-		d := max(time.Until(t.lane.free), lacks(t.lane.limit, 1))
+		d := max(time.Until(t.lane.free), t.lane.lacks(1))
 		t.lanes.mu.Unlock()
 		if end, ok := ctx.Deadline(); ok && d > 0 && time.Until(end) < d {
 			return errHeld
@@ -172,7 +178,7 @@ func (t *Ticket) Leave() {
 		return
 	}
 	for chat, o := range l.open {
-		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) && o.limit.Tokens() >= float64(o.limit.Burst()) {
+		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) && o.lacks(max(o.limit.Burst(), o.window.Most)) <= 0 {
 			delete(l.open, chat)
 		}
 	}
@@ -183,11 +189,10 @@ func (t *Ticket) Leave() {
 func (l *Lanes) of(chat int64) *lane {
 	of := l.open[chat]
 	if of == nil {
-		r := l.rates.Person
+		of = &lane{limit: l.rates.Person.limiter()}
 		if chat < 0 {
-			r = l.rates.Group
+			of = &lane{limit: l.rates.Group.limiter(), window: l.rates.Window}
 		}
-		of = &lane{limit: r.limiter()}
 		l.open[chat] = of
 	}
 	return of
@@ -239,12 +244,33 @@ func (l *Lanes) Wait(chat int64) time.Duration {
 	if of == nil {
 		return 0
 	}
-	return max(0, time.Until(of.free), lacks(of.limit, float64(len(of.queue)+1)))
+	return max(0, time.Until(of.free), of.lacks(len(of.queue)+1))
+}
+
+// Ready waits about as long as something would wait that is said to a chat now, so that it can be made when it leaves.
+func (l *Lanes) Ready(ctx context.Context, chat int64) {
+	if d := l.Wait(chat); d > 0 {
+		Pause(ctx, d)
+	}
+}
+
+// charge counts an answer.
+func (of *lane) charge() {
+	of.limit.Reserve()
+	if of.window.Most > 0 {
+		of.taken = append(of.taken, time.Now())
+		of.taken = of.taken[max(0, len(of.taken)-of.window.Most):]
+	}
 }
 
 // lacks is how long it takes until so much may be said at once, 0 or less if it may be now.
-func lacks(limit *rate.Limiter, wanted float64) time.Duration {
-	return time.Duration((wanted - limit.Tokens()) / float64(limit.Limit()) * float64(time.Second))
+func (of *lane) lacks(wanted int) time.Duration {
+	d := time.Duration((float64(wanted) - of.limit.Tokens()) / float64(of.limit.Limit()) * float64(time.Second))
+	if i := len(of.taken) - 1 - of.window.Most + wanted; i >= 0 && of.window.Most > 0 {
+		late := time.Duration(max(0, i-len(of.taken)+1)) * of.window.Per / time.Duration(of.window.Most) // more than a whole window
+		d = max(d, late+time.Until(of.taken[min(i, len(of.taken)-1)].Add(of.window.Per)))
+	}
+	return d
 }
 
 // Spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.
@@ -265,7 +291,7 @@ func (l *Lanes) Spare(ctx context.Context, chat int64, e Errand) {
 // idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half;
 // 0 or less if nothing waits and they have it now. The caller holds mu.
 func (l *Lanes) idle(of *lane) time.Duration {
-	d := max(time.Until(of.free), lacks(of.limit, float64(of.limit.Burst())))
+	d := max(time.Until(of.free), of.lacks(of.limit.Burst()))
 	if len(of.queue) > 0 {
 		d = max(d, l.rates.Person.Every)
 	}

@@ -230,8 +230,8 @@ func TestLanesForgotten(t *testing.T) {
 func TestDefaultRates(t *testing.T) {
 	t.Parallel()
 	r := Rates{}.Complete()
-	if n := r.Group.Burst + int(time.Minute/r.Group.Every); n > 20 {
-		t.Errorf("a group: %d in a minute, but 20 are allowed", n)
+	if r.Window.Most > 20 || r.Window.Per < time.Minute {
+		t.Errorf("a group: %d in %v, but 20 a minute are allowed", r.Window.Most, r.Window.Per)
 	}
 	if r.All.Most > 30 || r.All.Per < time.Second {
 		t.Errorf("all: %d in %v, but 30 a second are allowed", r.All.Most, r.All.Per)

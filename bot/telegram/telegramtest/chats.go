@@ -33,13 +33,19 @@ type space struct {
 	nextID     int
 	messages   map[int]*Message
 	sent       []*Message // by the bot
+	texts      []string   // of these, and of what they have become, in the order of time
 	news       signal
 	held       <-chan struct{} // nothing is sent before it closes
 	used       usage           // by the bot
+	counted    map[string]int  // calls that Telegram counts and has taken, by method
+	quiet      map[int64]bool  // people who have muted it
+	pictures   bool            // the bot may send no photos
+	slow       time.Duration   // between two messages of one member, 0: none
+	destroyed  bool            // the group is deleted
 }
 
 func (s *Server) space(kind string, id int64) *space {
-	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, shut: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
+	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, counted: map[string]int{}, quiet: map[int64]bool{}, shut: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
 	s.spaces[id] = c
 	return c
 }
@@ -163,6 +169,7 @@ type Message struct {
 	Offered    []Button
 
 	chat    *Chat
+	answers *Message
 	now     Content
 	buttons [][]Button
 	edits   int
@@ -170,6 +177,7 @@ type Message struct {
 	faded   bool   // Telegram tells nothing more of it than that it was
 	inline  string // its name if it was chosen in inline mode
 	deleted bool
+	sent    time.Time
 }
 
 // Button is one under a message: it says something to the bot, or opens an address.
@@ -246,10 +254,10 @@ func (m *Message) button(label string) Button {
 // Thread is the topic that a message is in, 0 if none.
 func (m *Message) Thread() int { return m.chat.Thread }
 
-// Mentions are the people a message mentions by more than a name.
+// Mentions are the people a message mentions now by more than a name.
 func (m *Message) Mentions() []int64 {
 	var ids []int64
-	for _, e := range m.Entities {
+	for _, e := range m.Now().Entities {
 		if e.Type == "text_mention" && !slices.Contains(ids, e.User.ID) {
 			ids = append(ids, e.User.ID)
 		}
@@ -360,4 +368,12 @@ func (c *Chat) Sent() []*Message {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return slices.Clone(c.sent)
+}
+
+// Texts are those of the messages of the bot in the order of time; what one says by now that it did not say at first stands there,
+// too, behind its first line.
+func (c *Chat) Texts() []string {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	return slices.Clone(c.texts)
 }

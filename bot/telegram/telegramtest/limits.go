@@ -1,6 +1,7 @@
 package telegramtest
 
 import (
+	"maps"
 	"math"
 	"time"
 )
@@ -37,6 +38,14 @@ func (s *Server) Impatient() int {
 	return s.impatient
 }
 
+// Counted are the calls that Telegram has taken and counts in this chat, by method: what is sent and what is changed, not what is
+// deleted and no answers to buttons.
+func (c *Chat) Counted() map[string]int {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	return maps.Clone(c.counted)
+}
+
 // usage is how much was done in a chat, or in all of them.
 type usage struct {
 	times []time.Time // of the last calls, oldest first
@@ -66,7 +75,12 @@ func (u *usage) above(now time.Time, n int, second time.Duration) time.Duration 
 }
 
 // crowded refuses what comes too fast, and everything else in the chat for as long as it says. The caller holds mu.
-func (s *Server) crowded(c *space) error {
+func (s *Server) crowded(c *space, method string) (err error) {
+	defer func() {
+		if err == nil {
+			c.counted[method]++
+		}
+	}()
 	l, now := s.limits, time.Now()
 	if l.Second == 0 {
 		return nil

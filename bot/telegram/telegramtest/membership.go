@@ -37,6 +37,14 @@ func (c *Chat) Permit(write bool) {
 	c.restricted = !write
 }
 
+// Quit has the bot be out of a group without anybody who has thrown it out, as when it leaves by itself.
+func (c *Chat) Quit() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.gone = true
+	c.becomes("member", "left", c.server.Bot)
+}
+
 // Admit undoes Expel.
 func (c *Chat) Admit() {
 	c.server.mu.Lock()
@@ -90,6 +98,27 @@ func (p *Person) Deletes() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p.deleted, p.First, p.Last, p.Handle = true, "", "", ""
+}
+
+// Destroy is what the owner of a group does who deletes it. The bot is not told.
+func (c *Chat) Destroy() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.destroyed = true
+}
+
+// Pictures lets the members who are no administrators send photos, or with false only words. The bot is not told.
+func (c *Chat) Pictures(allowed bool) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.pictures = !allowed
+}
+
+// Slow has members who are no administrators wait for so long between two messages; 0 ends that. The bot is not told.
+func (c *Chat) Slow(every time.Duration) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.slow = every
 }
 
 // Close keeps everybody but administrators from writing in a topic, or with false opens it again.

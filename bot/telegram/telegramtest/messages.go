@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"image/png"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -36,11 +38,16 @@ func writes(method string) bool {
 var rights = map[string]string{"text": "text messages", "photo": "photos", "document": "documents", "animation": "animations"}
 
 // mayWrite refuses what is forbidden in a chat, or comes too fast.
-func (s *Server) mayWrite(c *Chat, kind string) error {
-	if c.restricted || kinds[c.muted] == kind {
+func (s *Server) mayWrite(c *Chat, method, kind string) error {
+	if c.restricted || kinds[c.muted] == kind || c.pictures && kind == "photo" {
 		return bad("not enough rights to send %s to the chat", rights[kind])
 	}
-	return s.crowded(c.space)
+	if now := time.Now(); kinds[method] != "" && c.slow > 0 && !c.admin && len(c.sent) > 0 {
+		if left := c.sent[len(c.sent)-1].sent.Add(c.slow).Sub(now); left > 0 {
+			return flood(int(math.Ceil(left.Seconds())))
+		}
+	}
+	return s.crowded(c.space, method)
 }
 
 func (s *Server) send(method string, p params) (any, error) {
@@ -53,7 +60,7 @@ func (s *Server) send(method string, p params) (any, error) {
 	if f := p.files[kind]; kind == "document" && f != nil && f.moving() && p.values["disable_content_type_detection"] != "true" {
 		allowed = "animation" // which Telegram makes of it
 	}
-	if err := s.mayWrite(c, allowed); err != nil {
+	if err := s.mayWrite(c, method, allowed); err != nil {
 		return nil, err
 	}
 	m := &Message{From: s.Bot, Silent: p.values["disable_notification"] == "true"}
@@ -76,9 +83,10 @@ func (s *Server) send(method string, p params) (any, error) {
 	}
 	m.Preview = !strings.Contains(p.values["link_preview_options"], `"is_disabled":true`)
 	c.nextID++
-	m.ID, m.chat, m.now = c.nextID, c, m.Content
+	m.ID, m.chat, m.now, m.sent = c.nextID, c, m.Content, time.Now()
+	s.ring(m)
 	c.messages[m.ID] = m
-	c.sent = append(c.sent, m)
+	c.sent, c.texts = append(c.sent, m), append(c.texts, m.Text)
 	c.news.send()
 	return m.json(), nil
 }
@@ -258,6 +266,9 @@ func (s *Server) edit(method string, p params) (any, error) {
 	if slices.EqualFunc(rows, m.buttons, slices.Equal[[]Button]) && now.same(m.now) {
 		return nil, bad("message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message")
 	}
+	if m.inline == "" && now.Text != m.now.Text {
+		c.texts = append(c.texts, news(m.now.Text, now.Text))
+	}
 	m.buttons, m.now = rows, now
 	m.edits++
 	if m.inline != "" {
@@ -266,7 +277,17 @@ func (s *Server) edit(method string, p params) (any, error) {
 	return m.json(), nil
 }
 
-// deleteMessage deletes a message of the bot that is not older than two days.
+// news is what a message says that it did not say before it was changed, behind its first line.
+func news(before, now string) string {
+	lines, old := strings.Split(now, "\n"), strings.Split(before, "\n")
+	kept := slices.DeleteFunc(lines[1:], func(line string) bool { return slices.Contains(old, line) })
+	return strings.Join(lines[:1+len(kept)], "\n")
+}
+
+// deletable is how old a message may be that is deleted.
+const deletable = 48 * time.Hour
+
+// deleteMessage deletes a message of the bot that is not older than two days. It counts for no limit that is known.
 func (s *Server) deleteMessage(p params) (any, error) {
 	c, err := s.chat(p)
 	if err != nil {
@@ -276,11 +297,8 @@ func (s *Server) deleteMessage(p params) (any, error) {
 	switch {
 	case m == nil:
 		return nil, bad("message to delete not found")
-	case m.From != s.Bot && !c.admin, m.faded:
+	case m.From != s.Bot && !c.admin, m.faded, !m.sent.IsZero() && time.Since(m.sent) >= deletable:
 		return nil, bad("message can't be deleted for everyone")
-	}
-	if err := s.crowded(c.space); err != nil {
-		return nil, err
 	}
 	delete(c.messages, m.ID)
 	m.deleted, m.buttons = true, nil
@@ -295,7 +313,7 @@ func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, 
 		if c.media() {
 			return c, bad("there is no text in the message to edit")
 		}
-		if err := s.mayWrite(in, "text"); err != nil {
+		if err := s.mayWrite(in, method, "text"); err != nil {
 			return c, err
 		}
 		return s.written(p.values["text"], p.values["entities"])
@@ -303,7 +321,7 @@ func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, 
 		if !c.media() {
 			return c, bad("there is no caption in the message to edit")
 		}
-		if err := s.mayWrite(in, "text"); err != nil {
+		if err := s.mayWrite(in, method, "text"); err != nil {
 			return c, err
 		}
 		c.Text = p.values["caption"]
@@ -312,7 +330,7 @@ func (s *Server) edited(in *Chat, c Content, method string, p params) (Content, 
 	case "editMessageMedia":
 		return s.inputMedia(in, p)
 	}
-	return c, s.crowded(in.space)
+	return c, s.crowded(in.space, method)
 }
 
 func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
@@ -341,7 +359,7 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 	case file == nil:
 		return Content{}, bad("can't parse InputMedia: media not found")
 	}
-	if err := s.mayWrite(in, media.Type); err != nil {
+	if err := s.mayWrite(in, "editMessageMedia", media.Type); err != nil {
 		return Content{}, err
 	}
 	return s.uploaded(media.Type, file, media.Caption, string(media.Entities))

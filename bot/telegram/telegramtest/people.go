@@ -116,7 +116,7 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 		o["message_thread_id"], o["is_topic_message"] = c.Thread, true
 		o["reply_to_message"] = c.root()
 	}
-	if w.reply != nil {
+	if m.answers = w.reply; w.reply != nil {
 		o["reply_to_message"] = w.reply.alone()
 		if c.kind == "supergroup" && c.Thread == 0 {
 			o["message_thread_id"] = w.reply.ID // a chain of replies, not a topic
@@ -129,6 +129,24 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 		s.push("message", o)
 	}
 	return m
+}
+
+// Edits changes what somebody has said.
+func (p *Person) Edits(m *Message, text string) {
+	s := p.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := m.chat
+	o := object{"message_id": m.ID, "from": p.json(), "chat": c.json(), "date": time.Now().Unix(), "edit_date": time.Now().Unix(), "text": text}
+	if e := s.entitiesOf(text, nil); len(e) > 0 {
+		o["entities"] = e
+	}
+	if m.answers != nil {
+		o["reply_to_message"] = m.answers.alone()
+	}
+	if c.hears(text, m.answers) {
+		s.push("edited_message", o)
+	}
 }
 
 // hears tells whether Telegram shows the bot a message.

@@ -51,6 +51,7 @@ type Server struct {
 	files     map[string]*Document // by id
 	limits    Limits
 	used      usage // by all chats
+	rings     []Ring
 	impatient int
 	floods    int
 	inline    bool   // inline mode is on at BotFather

@@ -31,6 +31,8 @@ func (u Update) Room() chat.Room {
 		at = u.Message.MigrateTo
 	case u.Message != nil:
 		at = u.Message.Chat.ID
+	case u.Edited != nil:
+		at = u.Edited.Chat.ID
 	case u.Member != nil:
 		at = u.Member.Chat.ID
 	case u.Inline != nil:
@@ -45,13 +47,14 @@ func (u Update) Room() chat.Room {
 
 // The types here are what the adapter looks at of what Telegram sends. The library's are older than topics.
 
-// Wanted are the kinds of update that Telegram is asked for. Edited messages are not among them: the author of a mistyped move types
-// it again.
-const Wanted = `["message","callback_query","my_chat_member","inline_query"]`
+// Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be told that they do
+// not count.
+const Wanted = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
 
 type Update struct {
 	ID       int64        `json:"update_id"`
 	Message  *Message     `json:"message,omitempty"`
+	Edited   *Message     `json:"edited_message,omitempty"`
 	Callback *Callback    `json:"callback_query,omitempty"`
 	Member   *Membership  `json:"my_chat_member,omitempty"`
 	Inline   *InlineQuery `json:"inline_query,omitempty"`
@@ -74,6 +77,11 @@ type Message struct {
 	Photo       json.RawMessage `json:"photo,omitempty"`
 	Document    *Document       `json:"document,omitempty"`
 	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which is a document, too
+	Sticker     json.RawMessage `json:"sticker,omitempty"`
+	Voice       json.RawMessage `json:"voice,omitempty"`
+	Audio       json.RawMessage `json:"audio,omitempty"`
+	Video       json.RawMessage `json:"video,omitempty"`
+	Round       json.RawMessage `json:"video_note,omitempty"`
 	Reply       *Message        `json:"reply_to_message,omitempty"`
 	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message with which a topic began
 	Closed      json.RawMessage `json:"forum_topic_closed,omitempty"`
@@ -221,6 +229,11 @@ func (m *Message) Said() string {
 // Media tells whether there is more in a message than text.
 func (m *Message) Media() bool {
 	return m.Photo != nil || m.Document != nil || m.Animation != nil
+}
+
+// Wordless tells whether a message is something to look at or to listen to.
+func (m *Message) Wordless() bool {
+	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil || m.Video != nil || m.Round != nil
 }
 
 // Posted is the file in a message, nil if none. A GIF is looked at, not read.

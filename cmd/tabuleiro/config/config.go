@@ -32,12 +32,19 @@ type Config struct {
 	Database Database
 	Language Language
 	Owner    people
+	Operator Operator
 	Ranking  yesNo // of all people is shown
 	Log      Log
 	Metrics  Metrics
 
 	Telegram Telegram
 	Discord  Discord
+}
+
+// Operator is the section on who runs the bot, as people are told it by /privacy.
+type Operator struct {
+	Name    Text // "": it is not told
+	Contact Text // "": none
 }
 
 // Log is the section on the log.

@@ -41,10 +41,6 @@ func (d Database) File() string {
 // Typed is the file with the lines typed at the terminal.
 func (d Database) Typed() string { return d.Beside(".typed") }
 
-// Told is the file for what was said and is not noted in the database yet. Where several processes have one, another one may go
-// on that does not see such a file: there is none.
-func (d Database) Told() string { return d.Beside(".told") }
-
 // Log is the file for the log while people play in the terminal, where it would be printed between what they say.
 func (d Database) Log() string { return d.Beside(".log") }
 

@@ -22,6 +22,8 @@ func (c *Config) settings() []setting {
 		{"database", &c.Database},
 		{"language", &c.Language},
 		{"owner", &c.Owner},
+		{"operator.name", &c.Operator.Name},
+		{"operator.contact", &c.Operator.Contact},
 		{"ranking", &c.Ranking},
 		{"log.level", &c.Log.Level},
 		{"log.format", &c.Log.Format},

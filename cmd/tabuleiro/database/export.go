@@ -121,7 +121,7 @@ func (x *exporting) export(id string, events []match.Event) error {
 		}
 		return nil
 	}
-	text, format := record.Write(m.Record())
+	text, format := record.WriteAll(match.Records(m))
 	if x.All == "" {
 		_, err := x.out.WriteString(text)
 		return err

@@ -16,6 +16,7 @@ import (
 // and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
 // comments, which we read and others pass over; some of them are as other programs write them, too:
 //
+//	; [Variation "nackgammon"] of the other games of the family
 //	; [Options "points=1 jacoby=off double=before cube-max=none crawford=on"]
 //	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
 //	; [Crawford "Off"]        the same
@@ -29,6 +30,9 @@ func writeMat(r engine.Record) (string, error) {
 		return "", fmt.Errorf("write .mat: %w", engine.ErrCannotHold)
 	}
 	w := matWriter{names: r.Names}
+	if name := start.Rules.Game(); name != rules.Name {
+		w.tag(matVariation, name)
+	}
 	w.tag("Options", optionsOf(start))
 	if start.Jacoby {
 		w.tag("Jacoby", "On")
@@ -64,7 +68,7 @@ func writeMat(r engine.Record) (string, error) {
 // fits tells whether p is the start of games that a .mat file can hold.
 func fits(p rules.Position) bool {
 	r := p.Rules
-	fresh := p.Phase == rules.Opening && p.Sides == [2]board.Counts{board.SetUp, board.SetUp} && p.Cube == 0 && p.Score == [2]int{} && p.Dice[0] == 0
+	fresh := p.Phase == rules.Opening && p.Sides == r.Begin().Sides && p.Cube == 0 && p.Score == [2]int{} && p.Dice[0] == 0
 	return fresh && r.Law == board.Law{} && r.Opening == rules.Each && r.Double != rules.Turn && r.Gammons
 }
 
@@ -88,6 +92,7 @@ func optionsOf(p rules.Position) string {
 const (
 	matOptionsForm = "points=%d jacoby=%s double=%s cube-max=%s crawford=%s"
 	matGiven       = "Given"
+	matVariation   = "Variation"
 )
 
 const (

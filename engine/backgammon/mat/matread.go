@@ -69,6 +69,7 @@ func readMat(text string, games []*engine.Game) (engine.File, error) {
 }
 
 type matReader struct {
+	games  []*engine.Game
 	game   *engine.Game // nil: it is not among those that may be read
 	head   engine.Record
 	chosen engine.Options
@@ -88,10 +89,17 @@ type matReader struct {
 
 func newMatReader(games []*engine.Game) *matReader {
 	r := &matReader{chosen: engine.Options{"points": "0"}}
-	if i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == rules.Name }); i >= 0 {
-		r.game = games[i]
-	}
+	r.games = games
+	r.choose(rules.Name)
 	return r
+}
+
+// choose makes the game that of a name, nil if it is not among those that may be read.
+func (r *matReader) choose(name string) {
+	r.game = nil
+	if i := slices.IndexFunc(r.games, func(g *engine.Game) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
+		r.game = r.games[i]
+	}
 }
 
 // followed tells whether a row begins another match. A header may be there for each game of one.
@@ -189,8 +197,8 @@ func (r *matReader) tag(name, value string) error {
 	switch name {
 	case "Options":
 		r.ours, r.chosen = true, engine.ParseOptions(value)
-	case "Variation":
-		if !strings.EqualFold(value, "backgammon") {
+	case matVariation:
+		if r.choose(value); r.game == nil {
 			return &engine.FileError{Code: engine.UnknownGame, Text: value}
 		}
 	case "Jacoby":
@@ -259,11 +267,11 @@ func (r *matReader) start() (string, error) {
 	if err != nil {
 		return "", &engine.FileError{Code: engine.WrongOption, Text: r.chosen.String(), Err: err}
 	}
-	rules, err := rules.Resolve(o)
+	start, err := r.game.New(o)
 	if err != nil {
 		return "", err
 	}
-	p := rules.Begin()
+	p, _ := start.(rules.Position)
 	p.Length = 1
 	return p.String(), nil
 }

@@ -35,7 +35,7 @@ func (p Position) Resignations(s engine.Side) []int {
 	case p.Phase == Ended || s != engine.First && s != engine.Second:
 		return nil
 	case p.multiples():
-		return []int{1, 2, 3}
+		return []int{1, 2, 3}[:p.Rules.Most()]
 	}
 	return []int{1}
 }

@@ -21,32 +21,13 @@
 // score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option points=0
 // one of many. A game that is over while the match goes on stays to be seen until the opening throw of the next one, which
 // is a move of Chance. A third field follows where a side could double but has decided to roll: :roll.
+// Where dice are thrown anew after those that said who begins, these follow: :31.
 package rules
 
-import (
-	"embed"
-
-	"tabuleiro/engine"
-)
+import "embed"
 
 // Name is the stable name of the game.
 const Name = "backgammon"
-
-// Backgammon is the game under all its rules, without files and a player.
-var Backgammon = &engine.Game{
-	Name:    Name,
-	Aliases: []string{"gamao", "gamão"},
-	Version: 1,
-	Options: options(),
-	Codes:   codes,
-	Help:    engine.Folder(help, "help"),
-	Colours: [2]string{"black", "red"},
-
-	Notations: []string{standard, manual},
-
-	New:   engine.Begun(Resolve, (*rules).Begin),
-	Parse: engine.Parsed(Resolve, (*rules).parse),
-}
 
 //go:embed help
 var help embed.FS

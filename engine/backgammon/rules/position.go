@@ -28,9 +28,10 @@ type Position struct {
 	Mover int    // index of the side on roll
 	Dice  [2]int // the larger first; 0: not thrown. In an opening they are the last tie
 
-	Cube     int // logarithm
-	Owner    int // index of a side, or nobody
-	Length   int // of the match; 0: money
+	Begun    [2]int // the dice that have just said who begins, Black's and Red's, where dice are thrown anew after them
+	Cube     int    // logarithm
+	Owner    int    // index of a side, or nobody
+	Length   int    // of the match; 0: money
 	Score    [2]int
 	Crawford bool // this is the Crawford game
 	Jacoby   bool
@@ -42,7 +43,7 @@ type Position struct {
 
 // Begin is the position before the first throw.
 func (r *rules) Begin() Position {
-	p := Position{Rules: r, Sides: [2]board.Counts{board.SetUp, board.SetUp}, Owner: id.Nobody}
+	p := Position{Rules: r, Sides: [2]board.Counts{r.begin, r.begin}, Owner: id.Nobody}
 	if r.Points > 1 {
 		p.Length = r.Points
 	} else {
@@ -174,7 +175,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 
 // Each tells whether the next throw is one where each side throws one die.
 func (p Position) Each() bool {
-	return p.Rules.Opening == Each && (p.Phase == Opening || p.Phase == Ended)
+	return p.Phase == Opening && p.Rules.Opening != black || p.Phase == Ended && p.Rules.Opening == Each
 }
 
 // throws are what the dice may show, each side's own or not.

@@ -12,6 +12,7 @@ import (
 // rules are the options, resolved.
 type rules struct {
 	board.Law
+	*kind
 	Opening  string
 	Double   string
 	CubeMost int // logarithm of the largest cube
@@ -78,20 +79,19 @@ func options() []engine.Option {
 	return list
 }
 
-// Resolve turns complete options into rules.
-func Resolve(o engine.Options) (*rules, error) {
+// Resolve turns complete options into rules of backgammon.
+func Resolve(o engine.Options) (*rules, error) { return backgammon.resolve(o) }
+
+func (k *kind) resolve(o engine.Options) (*rules, error) {
 	value := make(map[string]string)
 	for _, s := range settings {
 		value[s.name] = o[s.name]
-		switch {
-		case o[s.name] != preset:
-		case o["rules"] == manual:
-			value[s.name] = s.manual
-		default:
-			value[s.name] = s.standard
+		if o[s.name] == preset || o[s.name] == "" {
+			value[s.name] = k.usual(s, o["rules"] == manual)
 		}
 	}
 	r := &rules{
+		kind:     k,
 		Law:      board.Law{AnyDice: value["dice"] == anything, AnyOff: value["bearoff"] == anything},
 		Opening:  value["opening"],
 		Double:   value["double"],

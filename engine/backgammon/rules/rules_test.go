@@ -10,8 +10,8 @@ import (
 )
 
 func TestPresets(t *testing.T) {
-	standardRules := rules{Opening: "each", Double: "before", CubeMost: 15, Gammons: true, Crawford: true, Points: 1}
-	manualRules := rules{Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Double: "turn", CubeMost: 6, Points: 1}
+	standardRules := rules{kind: backgammon, Opening: "each", Double: "before", CubeMost: 15, Gammons: true, Crawford: true, Points: 1}
+	manualRules := rules{kind: backgammon, Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Double: "turn", CubeMost: 6, Points: 1}
 	for _, test := range []struct {
 		options engine.Options
 		want    rules
@@ -45,7 +45,7 @@ func TestPresets(t *testing.T) {
 			continue
 		}
 		test.change(&test.want)
-		if d := cmp.Diff(test.want, *got, cmp.AllowUnexported(rules{}, board.Law{})); d != "" {
+		if d := cmp.Diff(test.want, *got, cmp.AllowUnexported(rules{}, board.Law{}, kind{})); d != "" {
 			t.Errorf("%v (-want +got):\n%s", test.options, d)
 		}
 	}

@@ -41,11 +41,15 @@ func (p Position) String() string {
 	if p.Phase == Rolling && p.NoDouble(p.Mover) == "" {
 		text += ":" + willRoll
 	}
+	if p.Begun != [2]int{} {
+		text += ":" + string(Throw(p.Begun[0], p.Begun[1]))
+	}
 	return text
 }
 
 // parse reads the text of a position, or an XGID. A resignation on offer is left out: offers belong to the match.
 func (r *rules) parse(text string) (Position, error) {
+	text, begun := r.begun(text)
 	b, m, rolls, err := parseText(text)
 	if err != nil {
 		return Position{}, err
@@ -54,7 +58,23 @@ func (r *rules) parse(text string) (Position, error) {
 	if err != nil {
 		return Position{}, fmt.Errorf("position %q: %w", text, err)
 	}
+	if begun != [2]int{} {
+		if p.Phase != Rolling || (begun[0] > begun[1]) != (p.Mover == 0) || p.Score != [2]int{} || p.Sides != r.Begin().Sides {
+			return Position{}, fmt.Errorf("position %q: the dice %d and %d do not say who begins", text, begun[0], begun[1])
+		}
+		p.Begun = begun
+	}
 	return p, nil
+}
+
+// begun takes the dice that said who begins from the end of a text, where they can be there.
+func (r *rules) begun(text string) (rest string, dice [2]int) {
+	i := strings.LastIndexByte(text, ':')
+	last := text[i+1:]
+	if i < 0 || r.Opening != anew || len(last) != 2 || min(last[0], last[1]) < '1' || max(last[0], last[1]) > '6' || last[0] == last[1] {
+		return text, dice
+	}
+	return text[:i], [2]int{int(last[0] - '0'), int(last[1] - '0')}
 }
 
 // parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says, and
@@ -109,7 +129,10 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls bool) (Position, error)
 func checkPlaced(p Position, m id.MatchID, rolls bool) error {
 	black, red := p.Sides[0].OnBoard() == 0, p.Sides[1].OnBoard() == 0
 	begun := m.State != id.NotBegun
+	most, has := p.Rules.Checkers(), max(p.Sides[0].OnBoard(), p.Sides[1].OnBoard())
 	switch {
+	case has > most:
+		return engine.Impossible("in %s a side has %d checkers, and here one has %d", p.Rules.name, most, has)
 	case p.Cube == 0 && p.Owner != id.Nobody:
 		return engine.Impossible("a cube that shows 1 has no owner")
 	case black && red:
@@ -125,7 +148,7 @@ func checkPlaced(p Position, m id.MatchID, rolls bool) error {
 	case m.Over():
 	case !begun && m.Doubled:
 		return engine.Impossible("neither side can double before the game")
-	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && p.Rules.Opening != Each):
+	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && p.Rules.Opening != Each && p.Rules.Opening != anew):
 		return engine.Impossible("the dice of the opening are no tie")
 	case m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits):
 		return engine.Impossible("the side on roll cannot have doubled")
@@ -141,8 +164,8 @@ func placeEnded(p Position, m id.MatchID) (Position, error) {
 		p.Winner = p.Mover
 	case id.Resigned:
 		p.Winner, p.Multiple = m.Turn, m.Resigned
-		if p.Multiple == 0 {
-			return p, errors.New("a resignation is worth 1, 2 or 3 stakes")
+		if p.Multiple == 0 || p.Multiple > p.Rules.Most() {
+			return p, fmt.Errorf("a resignation is worth 1 to %d stakes", p.Rules.Most())
 		}
 	default:
 		p.Winner = 1

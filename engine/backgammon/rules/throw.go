@@ -76,6 +76,9 @@ func (p Position) Throw() engine.Throw {
 	if p.Phase != Opening && p.Phase != Ended {
 		t.By = SideOf(p.Mover)
 	}
+	if p.Phase == Ended && p.Rules.Opening == anew {
+		t.By = SideOf(p.Winner)
+	}
 	if p.Phase == Doubled {
 		t.Doubled = 2 * p.Stake()
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func TestOutOfTime(t *testing.T) {
-	rules := &rules{Points: 7}
+	rules := &rules{kind: backgammon, Points: 7}
 	match := rules.Begin()
 	match.Score, match.Cube = [2]int{2, 5}, 1
 	single := rules.Begin()

@@ -43,7 +43,7 @@ func (p Position) next(m engine.Move) (Position, bool) {
 		if len(plays) == 0 {
 			return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}), m == engine.Pass
 		}
-		if i := p.find(plays, m); i >= 0 {
+		if i := indexOf(p, plays, m); i >= 0 {
 			return p.AfterPlay(plays[i]), true
 		}
 		return p, false
@@ -58,9 +58,9 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	return p.Thrown(a, b), true
 }
 
-// find is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board that the
+// indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board that the
 // text leads to is written down to be compared.
-func (p Position) find(plays []board.Play, m engine.Move) int {
+func indexOf(p Position, plays []board.Play, m engine.Move) int {
 	t, ok := split(string(m))
 	if !ok || !t.own || t.odd != "" {
 		return -1
@@ -110,11 +110,13 @@ func (p Position) decide() Position {
 // Thrown is the position after a throw.
 func (p Position) Thrown(a, b int) Position {
 	if p.Phase == Opening || p.Phase == Ended {
-		each := p.Each()
+		each, again, won := p.Each(), p.Rules.Opening == anew, p.Winner
 		if p.Phase == Ended {
 			p = p.nextGame()
 		}
 		switch {
+		case again && !each:
+			p.Mover = won
 		case !each || a > b:
 			p.Mover = 0
 		case a < b:
@@ -123,8 +125,12 @@ func (p Position) Thrown(a, b int) Position {
 			p.Dice = [2]int{a, b}
 			return p
 		}
+		if again && each {
+			p.Dice, p.Begun = [2]int{}, [2]int{a, b}
+			return p.decide()
+		}
 	}
-	p.Dice = [2]int{max(a, b), min(a, b)}
+	p.Dice, p.Begun = [2]int{max(a, b), min(a, b)}, [2]int{}
 	p.Phase = Playing
 	return p
 }
@@ -147,9 +153,9 @@ func (p Position) multiples() bool {
 func (p Position) won(winner int) int {
 	loser := p.Sides[1-winner]
 	switch {
-	case !p.multiples() || loser.At(board.Off) > 0:
+	case !p.multiples() || loser.OnBoard() < p.Rules.Checkers():
 		return 1
-	case loser.Some()>>(board.Across(board.Home)) == 0:
+	case loser.Some()>>(board.Across(board.Home)) == 0 || p.Rules.Most() == 2:
 		return 2
 	}
 	return 3
@@ -158,7 +164,7 @@ func (p Position) won(winner int) int {
 // over is the position in which a game has ended and is counted.
 func (p Position) over(how, winner, multiple int) Position {
 	p.Phase, p.End, p.Winner, p.Multiple = Ended, how, winner, multiple
-	p.Dice = [2]int{}
+	p.Dice, p.Begun = [2]int{}, [2]int{}
 	p.Score[winner] = min(p.Score[winner]+p.Stake()*multiple, id.MostScore)
 	return p
 }

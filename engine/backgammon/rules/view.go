@@ -31,7 +31,7 @@ func (p Position) Points() engine.Points {
 		v.Mover = SideOf(p.Mover)
 	}
 	for i, side := range p.Sides {
-		v.Bar[i], v.Off[i], v.Pips[i] = side.At(board.Bar), side.At(board.Off), side.Pips()
+		v.Bar[i], v.Off[i], v.Pips[i] = side.At(board.Bar), p.Rules.Checkers()-side.OnBoard(), side.Pips()
 		for point := 1; point <= board.Furthest; point++ {
 			if n := side.At(point); n > 0 {
 				v.Points[OnBoard(i, point)-1] = engine.Point{Side: SideOf(i), Count: n}
@@ -95,7 +95,7 @@ func (p Position) Trace(m engine.Move) (t engine.Trace) {
 		return t
 	}
 	plays := p.Plays()
-	i := p.find(plays, m)
+	i := indexOf(p, plays, m)
 	if i < 0 {
 		return t
 	}

@@ -16,6 +16,7 @@ import (
 type strength struct {
 	depth int   // plies looked ahead, each the mean over the 21 rolls of the best plays
 	wide  int   // plays that are looked at in that depth
+	pips  int32 // how much of what is thought of plays comes from counting pips alone, of 1,000
 	noise int32 // by how much a position is misjudged, in parts of net.One: the same position always by the same
 }
 
@@ -26,20 +27,21 @@ const margin = net.One * 16 / 100
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Max + 1]strength{
 	0:          {depth: 1, wide: 8},
-	1:          {noise: net.One * 201 / 1000},
-	2:          {noise: net.One * 177 / 1000},
-	3:          {noise: net.One * 153 / 1000},
-	4:          {noise: net.One * 128 / 1000},
-	5:          {noise: net.One * 103 / 1000},
-	6:          {noise: net.One * 74 / 1000},
-	7:          {noise: net.One * 39 / 1000},
+	1:          {pips: 720, noise: net.One * 150 / 1000},
+	2:          {pips: 640, noise: net.One * 140 / 1000},
+	3:          {pips: 550, noise: net.One * 130 / 1000},
+	4:          {pips: 450, noise: net.One * 115 / 1000},
+	5:          {pips: 340, noise: net.One * 100 / 1000},
+	6:          {pips: 210, noise: net.One * 74 / 1000},
+	7:          {pips: 80, noise: net.One * 39 / 1000},
 	8:          {depth: 1, wide: 5},
+	9:          {depth: 1, wide: 10},
+	10:         {depth: 2, wide: 2},
 	engine.Max: {depth: 2, wide: 5},
 }
 
-// ratings are what the levels win of single games against each other come to: see engine.Rated. The last one is an estimate by
-// how much less engine.Max loses a decision, measured against what a step from 7 to 8 is worth.
-var ratings = [engine.Max + 1]int{0, 600, 624, 648, 672, 694, 719, 741, 766, 778}
+// ratings are estimates: what levels win of single games against a beginner, and above level 7 how much less they lose a decision.
+var ratings = [engine.Max + 1]int{0, 600, 680, 740, 790, 825, 855, 880, 905, 907, 913, 917}
 
 // Rating implements engine.Rated.
 func (house) Rating(level int) int { return ratings[level] }
@@ -90,7 +92,9 @@ func newThinker(ctx context.Context, p rules.Position, t engine.Task) (*thinker,
 	if err != nil {
 		return nil, err
 	}
-	return &thinker{mind: newMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}, nil
+	h := &thinker{mind: newMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
+	h.absent, h.twice = board.Checkers-p.Rules.Checkers(), p.Rules.Most() == 2
+	return h, nil
 }
 
 // Think implements engine.Brain.
@@ -166,8 +170,21 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 
 // worth is what a play is worth at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
-	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next))
+	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
+
+// simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of leadOfGame of
+// them is a game that is won.
+func (h *thinker) simplified(c candidate) int32 {
+	if h.pips == 0 || kindOf(c.next) == race {
+		return 0
+	}
+	lead := int32(c.next.Own.Pips() - c.next.Opp.Pips())
+	return (max(-net.One, min(lead*net.One/leadOfGame, net.One)) - c.odds.equity()) / 1000 * h.pips
+}
+
+// leadOfGame is how many pips a side has to be ahead for a beginner to think that it has won.
+const leadOfGame = 80
 
 // onRoll is what a game with such odds is worth for the side on roll that may double.
 func (h *thinker) onRoll(b board.Board, o odds, s stakes) int64 {

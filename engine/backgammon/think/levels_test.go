@@ -84,7 +84,7 @@ func TestBeginners(t *testing.T) {
 		level       int
 		least, most float64
 	}{
-		{1, -0.4, -0.1},
+		{1, -1.2, -0.2},
 		{7, 0.3, 0.6}, // from Pubeval it wins 0.53
 	} {
 		points, about := meeting(t, 8000, &r, func(seed uint64) [2]chooser { return [2]chooser{atLevel(t, c.level, seed), l.play} })
@@ -95,7 +95,7 @@ func TestBeginners(t *testing.T) {
 	}
 }
 
-// Each level is better than the one below, by a step that can be felt and is not too high. Between levels 7 and 8 it takes
+// Each level is better than the one below, by a step that can be felt and is not too high. The lowest count pips for the most part. Between levels 7 and 8 it takes
 // too long to measure here.
 func TestLadder(t *testing.T) {
 	if !*long {
@@ -107,7 +107,7 @@ func TestLadder(t *testing.T) {
 			return [2]chooser{atLevel(t, level, seed), atLevel(t, level-1, seed)}
 		})
 		t.Logf("level %d: %+.3f +-%.3f points a game", level, points, about)
-		if points+about < 0.05 || points-about > 0.12 {
+		if points+about < 0.02 || points-about > 0.3 {
 			t.Errorf("level %d wins %+.3f +-%.3f points a game from the level below", level, points, about)
 		}
 	}

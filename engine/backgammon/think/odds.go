@@ -28,9 +28,9 @@ func (o odds) equity() int32 {
 }
 
 // lostOdds are the odds of the side on roll when the other side has just borne off its last checker.
-func lostOdds(b board.Board) odds {
+func (m *mind) lostOdds(b board.Board) odds {
 	o := odds{}
-	if b.Own.At(board.Off) == 0 {
+	if b.Own.OnBoard() == board.Checkers-m.absent {
 		o[losingGammon] = net.One
 		if b.Own.Some()>>board.Across(board.Home) != 0 {
 			o[losingBackgammon] = net.One
@@ -60,14 +60,25 @@ type mind struct {
 	bearoff func() *bearoff
 	endings func() *endings // nil: not needed
 	near    [kinds]net.Sum
-	nodes   int // positions estimated
+	absent  int  // checkers that a side does not have in this game; they count as borne off
+	twice   bool // there is nothing above a gammon
+	nodes   int  // positions estimated
 }
 
 // estimate is what is thought of a board without looking ahead, for the side on roll.
 func (m *mind) estimate(b board.Board) odds {
 	m.nodes++
+	o := m.seen(b)
+	if m.twice {
+		o[winningBackgammon], o[losingBackgammon] = 0, 0
+	}
+	return o
+}
+
+// seen is what is thought of a board as if a backgammon counted.
+func (m *mind) seen(b board.Board) odds {
 	if b.Opp.OnBoard() == 0 {
-		return lostOdds(b)
+		return m.lostOdds(b)
 	}
 	k := kindOf(b)
 	if k == race && b.Own.AtHome() && b.Opp.AtHome() {

@@ -45,7 +45,7 @@ func against(own, opp mind, games int) float64 {
 			b, _, _ = minds[who].chosen(b, high, low, nil)
 			who = 1 - who
 		}
-		if won := -int(lostOdds(b).equity()); who == 0 {
+		if won := -int((&mind{}).lostOdds(b).equity()); who == 0 {
 			sum -= won // the other one has just borne off its last checker
 		} else {
 			sum += won

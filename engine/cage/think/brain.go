@@ -18,17 +18,20 @@ var Brain = &search.Brain[node, rules.Board]{
 	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
-		1:          {Nodes: 200, Depth: 1, Noise: 185},
-		2:          {Nodes: 500, Depth: 1, Noise: 145},
-		3:          {Nodes: 500, Depth: 1, Noise: 110},
-		4:          {Nodes: 500, Depth: 1, Noise: 72},
-		5:          {Nodes: 1500, Depth: 2, Noise: 117},
-		6:          {Nodes: 2000, Depth: 3, Noise: 147},
-		7:          {Nodes: 5000, Depth: 4, Noise: 195},
-		8:          {Nodes: 8500, Depth: 5, Noise: 220},
-		engine.Max: {Nodes: 1_500_000},
+		1:          {Nodes: 200, Depth: 1, Blind: 88, Plain: 100, Noise: 12},
+		2:          {Nodes: 500, Depth: 1, Blind: 54, Plain: 99, Noise: 12},
+		3:          {Nodes: 500, Depth: 1, Blind: 36, Plain: 96, Noise: 12},
+		4:          {Nodes: 500, Depth: 1, Blind: 24, Plain: 91, Noise: 11},
+		5:          {Nodes: 500, Depth: 1, Blind: 15, Plain: 85, Noise: 10},
+		6:          {Nodes: 500, Depth: 1, Blind: 9, Plain: 78, Noise: 9},
+		7:          {Nodes: 500, Depth: 1, Blind: 5, Plain: 70, Noise: 8},
+		8:          {Nodes: 5000, Depth: 3, Blind: 1, Plain: 82, Noise: 8},
+		9:          {Nodes: 60_000, Depth: 4, Plain: 65, Noise: 6},
+		10:         {Nodes: 600_000, Depth: 6, Plain: 42},
+		engine.Max: {Nodes: 1_000_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 785, 960, 1125, 1210, 1365, 1510, 1625, 2270}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 750, 900, 1080, 1250, 1420, 1580, 1900, 2200, 2450, 2600}, // the last three are estimates
+	Pieces:  pieces,
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 

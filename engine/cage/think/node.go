@@ -61,6 +61,12 @@ func (t *tree) Captures(n *node, list []rules.Board) []rules.Board {
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
 
+// Counted implements search.Counter.
+func (t *tree) Counted(n *node) int { return 30 * pieces(n) }
+
+// pieces is by how many checkers the side on turn is ahead.
+func pieces(n *node) int { return n.Own.Count() - n.Opp.Count() }
+
 // Play implements search.Rules.
 func (t *tree) Play(n *node, m *rules.Board, child *node) {
 	child.Board, child.second = *m, !n.second

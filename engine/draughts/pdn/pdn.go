@@ -4,8 +4,6 @@ package pdn
 import (
 	"bytes"
 	"fmt"
-	"math/bits"
-	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
@@ -13,7 +11,7 @@ import (
 )
 
 // Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with squares
-// numbered alike, so that only the tag GameType differs. Chilean draughts have a number that no other game has. Everything
+// numbered alike, so that only the tag GameType differs, and Variant where one is written as the other. Chilean draughts have a number that no other game has. Everything
 // that PDN has no place for goes where other programs pass over it, into tags of our own
 //
 //	[Options "capture=huff king-capture=flying"]
@@ -78,11 +76,16 @@ func pdnText(r engine.Record, number string) (string, error) {
 	} else {
 		w.tag("Date", "????.??.??")
 	}
-	w.name("Round", "")
-	w.name("White", r.Names[0])
-	w.name("Black", r.Names[1])
+	w.name("Round", r.Round)
+	white := start.Variant.Colour(0)
+	w.name("White", r.Names[white])
+	w.name("Black", r.Names[1-white])
 	o := r.Outcome()
-	for _, result := range pdnResults {
+	results := pdnResults
+	if r.Game.Name == rules.International.Name && o.Decided() {
+		results = results[4:]
+	}
+	for _, result := range results {
 		if result.said.Decided() == o.Decided() && result.said.Winner == o.Winner {
 			w.tag("Result", result.text)
 			break
@@ -213,14 +216,14 @@ func moveText(p rules.Position, text engine.Move) string {
 	}
 	sign := "-"
 	if m.Taken != 0 {
-		sign = "x"
+		sign = v.Sign()
 	}
 	var s bytes.Buffer
 	for i, square := range squares {
 		if i > 0 {
 			s.WriteString(sign)
 		}
-		s.WriteString(strconv.Itoa(v.Number[bits.TrailingZeros64(square)]))
+		s.WriteString(v.Label(square))
 	}
 	return s.String()
 }

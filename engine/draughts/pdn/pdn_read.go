@@ -115,7 +115,7 @@ func pdnResultOf(text string) engine.Outcome {
 }
 
 // record is the record that the tags begin, and the corner where its squares begin.
-func (tags pdnTags) record(games []*engine.Game) (engine.Record, corner, error) {
+func (tags pdnTags) record(games []*engine.Game) (engine.Record, rules.Corner, error) {
 	game, from, err := tags.game(games)
 	if err != nil {
 		return engine.Record{}, 0, err
@@ -138,7 +138,10 @@ func (tags pdnTags) record(games []*engine.Game) (engine.Record, corner, error) 
 		return record, 0, engine.InPlace(fen.line, fen.column, err)
 	}
 	record.Names = [2]string{engine.Tidy(tags["White"].text), engine.Tidy(tags["Black"].text)}
-	record.Event, record.Site = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text)
+	if game.Colours[0] == "black" {
+		record.Names[0], record.Names[1] = record.Names[1], record.Names[0]
+	}
+	record.Event, record.Site, record.Round = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text), engine.Tidy(tags["Round"].text)
 	if date := tags["Date"].text; engine.IsDate(date) {
 		record.Date = date
 	}
@@ -152,7 +155,7 @@ func isMove(word string) bool {
 }
 
 // enterPDN plays a move of the board, whose squares are counted from a corner.
-func enterPDN(record *engine.Record, text string, from corner) error {
+func enterPDN(record *engine.Record, text string, from rules.Corner) error {
 	return record.Enter(text, func(p engine.Position, text string) (engine.Move, error) {
 		if p, ok := p.(rules.Position); ok {
 			return p.ReadWhole(ourMove(p.Variant, from, text))

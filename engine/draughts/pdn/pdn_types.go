@@ -17,11 +17,21 @@ var gameTypes = []struct {
 	variant               string // the tag Variant, "" for none
 }{
 	{"28", "W,8,8,N1,1", "portuguese", ""},
-	{"24", "W,8,8,N1,1", "portuguese", ""},
+	{"24", "W,8,8,N1,1", "spanish", ""},
+	{"24", "W,8,8,N1,1", "portuguese", classicVariant}, // the same game under another number
 	{chileanType, "W,10,10,N2,0", "chilean", "Damas Chilenas"},
+	{internationalType, "W,10,10,N2,0", "international", ""},
+	{"21", "B,8,8,N1,0", "english", ""},
+	{"22", "W,8,8,N2,1", "italian", ""},
+	{"25", "W,8,8,A0,0", "russian", ""},
+	{"26", "W,8,8,A0,0", "brazilian", ""},
 }
 
-const chileanType = "49"
+const (
+	chileanType       = "49"
+	internationalType = "20"
+	classicVariant    = "Damas Clássicas"
+)
 
 // otherDraughts are the numbers that PDN 3.0 gives to other games of draughts.
 var otherDraughts = []int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}
@@ -31,7 +41,7 @@ type pdnTags map[string]pdnToken
 
 // game finds the game that the tags are about, and in which corner its squares begin. Without GameType it is Portuguese
 // draughts, or Chilean draughts if the tag Variant or a square of the start says so.
-func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from corner, err error) {
+func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corner, err error) {
 	t, typed := tags["GameType"]
 	number, details, _ := strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
 	if !typed {
@@ -41,7 +51,7 @@ func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from corner, err
 		}
 	}
 	for _, kind := range gameTypes {
-		if kind.number != number {
+		if kind.number != number || kind.game == "spanish" && tags["Variant"].text == classicVariant {
 			continue
 		}
 		from, ok := squaresFrom(details, kind.details)
@@ -68,16 +78,9 @@ func (tags pdnTags) chilean() bool {
 	return slices.ContainsFunc(strings.FieldsFunc(tags["FEN"].text, notNumber), func(n string) bool { return len(n) == 2 && n > "32" })
 }
 
-// corner is where square 1 is, as White sees the board: 0 bottom left, 1 bottom right, 2 top left, 3 top right.
-type corner int
-
-func (c corner) bottom() bool { return c < 2 }
-
-func (c corner) left() bool { return c%2 == 0 }
-
 // squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about another
 // board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in two ways.
-func squaresFrom(details, ours string) (corner, bool) {
+func squaresFrom(details, ours string) (rules.Corner, bool) {
 	theirs, want := strings.Split(details, ","), strings.Split(ours, ",")
 	n := len(theirs)
 	for i := 1; i < min(n, 3); i++ {
@@ -94,37 +97,22 @@ func squaresFrom(details, ours string) (corner, bool) {
 	if len(notation) != 2 || notation[1] < '0' || notation[1] > '3' {
 		return 0, false
 	}
-	return corner(notation[1] - '0'), true
-}
-
-// ours is the corner where our squares begin.
-func ours(v *rules.Variant) corner {
-	if v.CountFirst {
-		return 1
+	corner := rules.Corner(notation[1] - '0')
+	switch {
+	case notation[0] == 'A':
+		corner = rules.TopLeft // where programs count that write numbers all the same
+	case theirs[0] == "B":
+		corner = rules.TopRight - corner // as Black sees it, who begins
+	case n < 2 && want[0] == "B":
+		corner = rules.TopRight - corner
 	}
-	return 2
-}
-
-// counted is our number of the square that has the number n when it is counted from a corner. A number that is on no board stays.
-func counted(v *rules.Variant, from corner, n int) int {
-	if n < 1 || n > v.Count {
-		return n
-	}
-	half, to := v.Width/2, ours(v)
-	row, file := (n-1)/half, (n-1)%half
-	if from.bottom() != to.bottom() {
-		row = v.Width - 1 - row
-	}
-	if from.left() != to.left() {
-		file = half - 1 - file
-	}
-	return row*half + file + 1
+	return corner, true
 }
 
 // ourMove writes a move with our numbers.
-func ourMove(v *rules.Variant, from corner, text string) string {
+func ourMove(v *rules.Variant, from rules.Corner, text string) string {
 	typed, ok := grid.Split(text)
-	if !ok || from == ours(v) || typed.Squares[0].Number < 0 || typed.Mixed {
+	if !ok || from == v.Typed() || typed.Squares[0].Number < 0 || typed.Mixed {
 		return text
 	}
 	sign := "-"
@@ -136,7 +124,7 @@ func ourMove(v *rules.Variant, from corner, text string) string {
 		if i > 0 {
 			s.WriteString(sign)
 		}
-		s.WriteString(strconv.Itoa(counted(v, from, square.Number)))
+		s.WriteString(strconv.Itoa(v.Alias(rules.Counted(v, from, square.Number))))
 	}
 	if typed.Open() {
 		s.WriteString(sign)
@@ -147,8 +135,8 @@ func ourMove(v *rules.Variant, from corner, text string) string {
 var fenNumbers = regexp.MustCompile(`([A-Za-z]*)([0-9]+)(?:-([0-9]+))?`)
 
 // ourFEN writes the start of a game with our numbers; names of squares stay.
-func ourFEN(v *rules.Variant, from corner, fen string) string {
-	if from == ours(v) || rules.FenNamed(strings.ToUpper(fen)) {
+func ourFEN(v *rules.Variant, from rules.Corner, fen string) string {
+	if from == v.Typed() || rules.FenNamed(strings.ToUpper(fen)) {
 		return fen
 	}
 	return fenNumbers.ReplaceAllStringFunc(fen, func(item string) string {
@@ -163,7 +151,7 @@ func ourFEN(v *rules.Variant, from corner, fen string) string {
 		}
 		var list []string
 		for n := first; n <= min(last, v.Count); n++ {
-			list = append(list, strings.TrimLeft(m[1], "WBwb")+strconv.Itoa(counted(v, from, n)))
+			list = append(list, strings.TrimLeft(m[1], "WBwb")+strconv.Itoa(v.Alias(rules.Counted(v, from, n))))
 		}
 		if len(list) == 0 {
 			return item

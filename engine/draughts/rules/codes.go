@@ -1,6 +1,10 @@
 package rules
 
-import "tabuleiro/engine"
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
 
 // Reasons against a move. The comment says what the MoveError carries besides. If more than two squares were
 // typed and the first ones are right, its Choices are the moves that are, or begin, like them.
@@ -37,6 +41,15 @@ const (
 const (
 	kingTooFar      engine.Code = "king-captures-from-next-square" // At: the piece that is too far
 	kingLandsBehind engine.Code = "king-lands-right-behind"        // At: the square right behind; Choices: how to capture that piece
+	kingOneStep     engine.Code = "king-one-step"                  // At: the square that is too far
+)
+
+// Reasons against a capture in other games.
+const (
+	manTakesNoKing engine.Code = "men-not-capture-kings"   // At: the king
+	captureGoesOn  engine.Code = "capture-goes-on"         // Choices: the captures, to their end
+	mustUseAKing   engine.Code = "capture-equal-with-king" // Choices: the captures, all of them by kings
+	mustMeetKing   engine.Code = "capture-king-first"      // Choices: the captures that meet a king earliest
 )
 
 // Reasons against huffing.
@@ -49,14 +62,48 @@ const (
 
 // Why a game ended, besides what all games share.
 const (
-	twentyMoves engine.Code = "twenty-moves" // [3.2.1a]
-	forcada     engine.Code = "forcada"      // [3.2.1b]
+	twentyMoves     engine.Code = "twenty-moves" // [FPD 3.2.1a]
+	fifteenMoves    engine.Code = "fifteen-moves"
+	twentyFiveMoves engine.Code = "twenty-five-moves"
+	fortyMoves      engine.Code = "forty-moves"
+	forcada         engine.Code = "forcada" // [FPD 3.2.1b]
+	oneAgainstThree engine.Code = "one-against-three"
+	oneAgainstTwo   engine.Code = "one-against-two"
+	fewKings        engine.Code = "few-kings"
+	threeKings      engine.Code = "three-kings"
+	sameFive        engine.Code = "same-five"
+	sameSeven       engine.Code = "same-seven"
+	onTheRoad       engine.Code = "on-the-road"
 )
 
-// codes are those that every game of the family can give.
-var codes = []engine.Code{
-	noSuchSquare, lightSquare, emptySquare, opponents, sameSquare, pieceBlocked, notDiagonal, manOneStep, manBackwards,
-	manTakesBack, occupied, ownInTheWay, twoInLine, jumpedTwice, nothingTaken, promotionEnds, mustCapture, mustTakeMost,
-	gameOver, mixedNames, notKing, moveOver, notCanonical,
-	engine.NoPieces, engine.NoMoves, engine.Repetition, twentyMoves,
+// quietCodes are by plies in a row without a man's move or a capture.
+var quietCodes = map[int]engine.Code{30: fifteenMoves, 40: twentyMoves, 50: twentyFiveMoves, 80: fortyMoves}
+
+// codesOf are all that a game with these rules can give.
+func codesOf(r Rules) []engine.Code {
+	list := []engine.Code{
+		noSuchSquare, lightSquare, emptySquare, opponents, sameSquare, pieceBlocked, notDiagonal, manOneStep, manBackwards,
+		occupied, ownInTheWay, twoInLine, jumpedTwice, nothingTaken, mustCapture,
+		gameOver, mixedNames, notKing, moveOver, notCanonical,
+		engine.NoPieces, engine.NoMoves, engine.Repetition, quietCodes[r.QuietPlies],
+	}
+	for code, can := range map[engine.Code]bool{
+		manTakesBack: !r.menBack, manTakesNoKing: r.spared, promotionEnds: r.promotion == ends, kingOneStep: r.short,
+		mustTakeMost: r.most, captureGoesOn: !r.most, mustTakeKings: r.mostKings, mustUseAKing: r.kingAmong,
+		mustMeetKing: r.kingEarly, mustUseKing: r.kingFirst, forcada: r.Forced.Kings > 0,
+		kingTooFar: r.Huffing != noHuffing, kingLandsBehind: r.Huffing != noHuffing,
+		demanded: r.Huffing != noHuffing, huffingIsOff: r.Huffing != noHuffing, nothingToHuff: r.Huffing != noHuffing,
+		notHuffable: r.Huffing != noHuffing, nothingToDemand: r.Huffing != noHuffing,
+	} {
+		if can {
+			list = append(list, code)
+		}
+	}
+	for _, e := range r.Endings {
+		if e.plies > 0 && !slices.Contains(list, e.reason) {
+			list = append(list, e.reason)
+		}
+	}
+	slices.Sort(list)
+	return list
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"math/bits"
-	"strconv"
 
 	"tabuleiro/engine"
 )
@@ -11,7 +10,7 @@ import (
 func (r *reading) illegal(rule engine.Code, at uint64) *engine.MoveError {
 	e := &engine.MoveError{Kind: engine.Illegal, Rule: rule}
 	if at != 0 {
-		e.At = strconv.Itoa(r.variant.Square(at))
+		e.At = r.variant.Label(at)
 	}
 	return e
 }
@@ -81,7 +80,7 @@ func (r *reading) moveOver(at uint64) *engine.MoveError {
 // mustCapture tells whether all legal moves have to be captures.
 func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.from.free() }
 
-// compulsory is the law of obligation [3.1.1a].
+// compulsory is the law of obligation [FPD 3.1.1a].
 func (r *reading) compulsory() *engine.MoveError {
 	e := r.illegal(mustCapture, 0)
 	if r.from.Owes {
@@ -93,15 +92,21 @@ func (r *reading) compulsory() *engine.MoveError {
 	return e
 }
 
-// capturesLess says which law a capture breaks that takes too little [3.1.1bc], or is not a king's [1.3].
+// capturesLess says which law a capture breaks that takes too little, or is not a king's.
 func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	e := r.compulsory()
 	due := r.due[0].Taken
 	switch n := bits.OnesCount64(due); {
 	case r.variant.kingFirst && r.due[0].From&r.board.Kings != 0 && r.squares[0]&r.board.Kings == 0:
 		e.Rule = mustUseKing
+	case !r.variant.most:
+		e.Rule = captureGoesOn
 	case n > bits.OnesCount64(taken):
 		e.Rule, e.Count = mustTakeMost, n
+	case r.variant.kingAmong && r.due[0].From&r.board.Kings != 0 && r.squares[0]&r.board.Kings == 0:
+		e.Rule = mustUseAKing
+	case r.variant.kingEarly && bits.OnesCount64(due&r.board.Kings) == bits.OnesCount64(taken&r.board.Kings):
+		e.Rule = mustMeetKing
 	default:
 		e.Rule, e.Count = mustTakeKings, bits.OnesCount64(due&r.board.Kings)
 	}
@@ -130,7 +135,7 @@ func (t *try) capture(at, taken uint64, found int) {
 	t.seen[here] = true
 	last := len(t.squares) - 1
 	if taken != 0 && (last < 0 || found >= last && at == t.squares[last]) &&
-		t.variant.worth(taken, t.board, false) > t.variant.worth(t.taken, t.board, false) {
+		(t.taken == 0 || t.variant.worth(taken, t.board, false) > t.variant.worth(t.taken, t.board, false)) {
 		t.taken = taken
 	}
 	var room [maxHops]hop
@@ -153,10 +158,10 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 	if line == nil {
 		return 0, r.illegal(notDiagonal, to)
 	}
-	if r.board.Kings&r.squares[0] != 0 {
+	if r.board.Kings&r.squares[0] != 0 || r.variant.crowned(r.board, taken) {
 		victim, e = r.explainKing(line, taken)
 	} else {
-		victim, e = r.explainMan(line, by)
+		victim, e = r.explainMan(line, by, taken)
 	}
 	switch {
 	case e != nil || victim != 0:
@@ -189,26 +194,31 @@ func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 }
 
 // explainMan says what is in the way of a man's step along a line, or what it captures. Neither, and it is a move.
-func (r *reading) explainMan(line []uint64, by int) (victim uint64, e *engine.MoveError) {
-	b, to := r.board, line[len(line)-1]
-	taken := b.Own | b.Opp
-	if from := Step(line[0], -by); from != r.squares[0] && from&r.variant.Ends != 0 {
+func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64, e *engine.MoveError) {
+	v, b, to := r.variant, r.board, line[len(line)-1]
+	full := (b.Own | b.Opp) &^ r.squares[0]
+	if from := Step(line[0], -by); v.promotion == ends && from != r.squares[0] && from&v.Ends != 0 {
 		return 0, r.illegal(promotionEnds, from)
 	}
 	forward := by == b.Near || by == b.far()
+	over := len(line) == 2 && line[0]&b.Opp != 0 && to&full == 0
 	switch {
-	case !forward && len(line) == 2 && line[0]&b.Opp != 0 && to&taken == 0:
+	case over && taken&line[0] != 0:
+		return 0, r.illegal(jumpedTwice, line[0])
+	case over && v.spared && line[0]&b.Kings != 0:
+		return 0, r.illegal(manTakesNoKing, line[0])
+	case over && (forward || v.menBack):
+		return line[0], nil
+	case over:
 		return 0, r.illegal(manTakesBack, line[0])
-	case !forward:
+	case !forward && (len(line) != 2 || !v.menBack):
 		return 0, r.illegal(manBackwards, to)
 	case len(line) > 2:
 		return 0, r.illegal(manOneStep, to)
-	case to&taken != 0:
+	case to&full != 0:
 		return 0, r.occupied(to)
 	case len(line) == 1:
 		return 0, nil
-	case line[0]&b.Opp != 0:
-		return line[0], nil
 	case line[0]&b.Own != 0:
 		return 0, r.illegal(ownInTheWay, line[0])
 	case r.typed.Captures() || len(r.squares) > 2:
@@ -220,6 +230,9 @@ func (r *reading) explainMan(line []uint64, by int) (victim uint64, e *engine.Mo
 // explainKing is the same for a king.
 func (r *reading) explainKing(line []uint64, taken uint64) (victim uint64, e *engine.MoveError) {
 	own, to := r.board.Own&^r.squares[0], line[len(line)-1]
+	if r.variant.short && len(line) > 1 && (len(line) > 2 || (own|r.board.Opp)&line[0] == 0) {
+		return 0, r.illegal(kingOneStep, to)
+	}
 	for i, at := range line {
 		switch {
 		case (own|r.board.Opp)&at == 0:

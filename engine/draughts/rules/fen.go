@@ -14,8 +14,10 @@ import (
 // Key implements engine.Position: the text of the position without its counters. The rights and duties of
 // huffing are in it.
 func (p Position) Key() string {
-	text := append(make([]byte, 0, 96), "WB"[p.Mover])
-	for i, side := range p.Sides {
+	v := p.Variant
+	text := append(make([]byte, 0, 96), "WB"[v.Colour(p.Mover)])
+	for i := range p.Sides {
+		side := p.Sides[v.Colour(i)]
 		text = append(text, ':', "WB"[i])
 		comma := false
 		for ; side != 0; side &= side - 1 {
@@ -26,7 +28,7 @@ func (p Position) Key() string {
 			if side&-side&p.Kings != 0 {
 				text = append(text, 'K')
 			}
-			text = strconv.AppendInt(text, int64(p.Variant.Square(side)), 10)
+			text = append(text, v.names[v.Square(side)]...)
 		}
 	}
 	return p.huffingText(string(text))
@@ -41,7 +43,18 @@ func (p Position) String() string {
 	if p.Forced != 0 {
 		text += ":F" + strconv.Itoa(p.Forced)
 	}
+	if p.Road != 0 {
+		text += ":R" + strconv.Itoa(p.Road)
+	}
 	return text
+}
+
+// Colour is 0 if a side, by its index, is White, 1 if it is Black; and the other way round.
+func (v *Variant) Colour(side int) int {
+	if v.Black {
+		return 1 - side
+	}
+	return side
 }
 
 // Parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
@@ -87,7 +100,11 @@ func FenNamed(text string) bool {
 
 // fenNumbered writes names of squares as numbers, and K for the D of a dama, or of a dame.
 func (v *Variant) fenNumbered(text string) (string, error) {
-	switch named, counted := FenNamed(text), fenCount.MatchString(text); {
+	named, counted := FenNamed(text), fenCount.MatchString(text)
+	if v.Letters && !counted && fenDama.MatchString(text) {
+		named = true // here D3 is a square
+	}
+	switch {
 	case named && counted:
 		return "", errors.New("some squares have names and others numbers: write all of them in one way")
 	case !named && !counted && fenDama.MatchString(text):
@@ -110,7 +127,7 @@ func (v *Variant) fenNumbered(text string) (string, error) {
 		if king != "" {
 			king = "K"
 		}
-		return m[1] + king + strconv.Itoa(v.at[(rank-1)*v.Width+file])
+		return m[1] + king + strconv.Itoa(v.alias[v.at[(rank-1)*v.Width+file]])
 	})
 	return text, err
 }
@@ -120,8 +137,9 @@ func (v *Variant) parseFields(text string) (Position, error) {
 	p := Position{Variant: v}
 	switch fields[0] {
 	case "W":
+		p.Mover = v.Colour(0)
 	case "B":
-		p.Mover = 1
+		p.Mover = v.Colour(1)
 	default:
 		return p, fmt.Errorf("who moves must be W or B, not %q", fields[0])
 	}
@@ -150,21 +168,29 @@ func (p *Position) parseField(field string) (err error) {
 	v, rest := p.Variant, field[1:]
 	switch name := field[0]; {
 	case name == 'W':
-		err = p.place(0, rest)
+		err = p.place(v.Colour(0), rest)
 	case name == 'B':
-		err = p.place(1, rest)
+		err = p.place(v.Colour(1), rest)
 	case name == 'H':
 		p.Idling, err = parseCounter(field, v.QuietPlies)
 	case name == 'F' && v.Forced.Kings != 0:
 		p.Forced, err = parseCounter(field, v.Forced.Moves+1)
+	case name == 'F' && v.Endings[0].plies != 0:
+		p.Forced, err = parseCounter(field, longest(v, false))
+	case name == 'R' && longest(v, true) != 0:
+		p.Road, err = parseCounter(field, longest(v, true))
 	case name == 'Q' && v.Huffing != noHuffing:
 		p.Unanswered, err = v.parseIdle(rest)
 	case field == "C" && v.Huffing != noHuffing:
 		p.Owes = true
-	case v.Forced.Kings != 0:
+	case v.Huffing != noHuffing:
+		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H), nor about huffing (Q, C)", field)
+	case longest(v, true) != 0:
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F, R)", field)
+	case v.Forced.Kings != 0 || v.Endings[0].plies != 0:
 		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
 	default:
-		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H), nor about huffing (Q, C)", field)
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H)", field)
 	}
 	return err
 }
@@ -174,32 +200,34 @@ func (p *Position) place(side int, list string) error {
 	if list == "" {
 		return nil
 	}
+	colour := "WB"[p.Variant.Colour(side)]
 	for item := range strings.SplitSeq(list, ",") {
 		numbers, king := strings.CutPrefix(item, "K")
 		low, high, ranged := strings.Cut(numbers, "-")
 		first, err := p.Variant.parseSquare(low)
 		if err != nil {
-			return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+			return fmt.Errorf("%c%s: %w", colour, item, err)
 		}
 		last := first
 		if ranged {
 			if last, err = p.Variant.parseSquare(high); err != nil {
-				return fmt.Errorf("%c%s: %w", "WB"[side], item, err)
+				return fmt.Errorf("%c%s: %w", colour, item, err)
 			}
 			if last < first {
-				return fmt.Errorf("%c%s: a range goes up", "WB"[side], item)
+				return fmt.Errorf("%c%s: a range goes up", colour, item)
 			}
 		}
-		for n := first; n <= last; n++ {
-			bit := p.Variant.Bit[n]
+		for count := first; count <= last; count++ {
+			n := p.Variant.alias[count]
+			bit, name := p.Variant.Bit[n], p.Variant.names[n]
 			if (p.Sides[0]|p.Sides[1])&bit != 0 {
-				return engine.Impossible("two pieces stand on square %d", n)
+				return engine.Impossible("two pieces stand on square %s", name)
 			}
 			p.Sides[side] |= bit
 			if king {
 				p.Kings |= bit
 			} else if row := p.Variant.Row(n); row == p.Variant.lastRow(side) {
-				return engine.Impossible("%c%d: a man on its last row would be a king", "WB"[side], n)
+				return engine.Impossible("%c%s: a man on its last row would be a king", colour, name)
 			}
 		}
 	}
@@ -208,7 +236,7 @@ func (p *Position) place(side int, list string) error {
 
 // lastRow is where the men of a side become kings.
 func (v *Variant) lastRow(side int) int {
-	if (side == 0) == v.CountFirst {
+	if (side == 0) == v.FirstUp {
 		return v.Width - 1
 	}
 	return 0
@@ -235,6 +263,16 @@ func parseCounter(field string, most int) (int, error) {
 	return int(n), nil
 }
 
+// longest is how many plies any of the endings lasts, of those of the road or of the others.
+func longest(v *Variant, road bool) (most int) {
+	for _, e := range v.Endings {
+		if e.road == road {
+			most = max(most, e.plies)
+		}
+	}
+	return most
+}
+
 // Check looks at the position as a whole, and begins to count a forced ending.
 func (p *Position) Check() error {
 	if p.Sides[0]|p.Sides[1] == 0 {
@@ -243,8 +281,17 @@ func (p *Position) Check() error {
 	if err := p.checkHuffing(); err != nil {
 		return err
 	}
+	for _, n := range []struct {
+		name  string
+		plies int
+		road  bool
+	}{{"F", p.Forced, false}, {"R", p.Road, true}} {
+		if most := endingOf(p.Variant, p.Board(), n.road).plies; n.plies > most && p.Variant.Forced.Kings == 0 {
+			return fmt.Errorf("counter %s%d: with these pieces it goes to %d", n.name, n.plies, most)
+		}
+	}
 	stronger, ok := p.forcedEnding()
-	if p.Forced != 0 && !ok {
+	if p.Variant.Forced.Kings != 0 && p.Forced != 0 && !ok {
 		return fmt.Errorf("counter F%d: it needs %d kings against one, and no men", p.Forced, p.Variant.Forced.Kings)
 	}
 	if ok && p.Forced == 0 && p.Sides[stronger]&p.Variant.River != 0 {

@@ -20,50 +20,71 @@ package rules
 
 import (
 	"embed"
-	"slices"
 
 	"tabuleiro/engine"
 )
 
-// Portuguese is Damas Clássicas, as the Federação Portuguesa de Damas plays it: its rules, without files and a player.
-var Portuguese = &engine.Game{
-	Name:    portuguese.Name,
-	Aliases: []string{"damas", "damas-classicas", "draughts", "portuguesas"},
-	Version: 1,
-	Draws:   true, // [4.3c]
-	Repeat:  3,    // [3.2.1c]
-	Codes:   slices.Concat(codes, []engine.Code{mustTakeKings, forcada}),
-	Help:    engine.Folder(help, "help/portuguese"),
-	Colours: [2]string{"white", "black"},
+// The games of one table each: their rules, without files and a player. Portuguese is Damas Clássicas.
+var (
+	Portuguese    = newGame(Classic, "damas", "portuguesas", "damas-portuguesas", "damas-classicas", "draughts")
+	International = newGame(lay(international), "internacionais", "damas-internacionais", "polonesas", "damas-polonesas", "damas-100",
+		"internacionales", "damas-internacionales", "polacas", "damas-polacas", "international-draughts", "polish-draughts", "10x10")
+	Brazilian = newGame(lay(brazilian), "brasileiras", "damas-brasileiras", "brasileñas", "brasilenas",
+		"damas-brasilenas", "brazilian-draughts", "brazilian-checkers")
+	Russian = newGame(lay(russian), "russas", "damas-russas", "rusas", "damas-rusas", "shashki", "russian-draughts")
+	Spanish = newGame(lay(spanish), "espanholas", "damas-espanholas", "españolas", "espanolas", "damas-espanolas",
+		"spanish-draughts")
+	Italian = newGame(lay(italian), "italianas", "damas-italianas", "dama-italiana", "italian-draughts")
+	English = newGame(lay(english), "checkers", "inglesas", "damas-inglesas", "americanas", "damas-americanas", "anglo-americanas",
+		"damas-anglo-americanas", "american-checkers", "english-draughts")
+)
 
-	Notations: notations,
+// newGame is the game of a table without options.
+func newGame(v *Variant, aliases ...string) *engine.Game {
+	g := gameOf(v.Rules, aliases...)
+	g.New = func(engine.Options) (engine.Position, error) { return v.Start(), nil }
+	g.Parse = func(text string, _ engine.Options) (engine.Position, error) { return v.Parse(text) }
+	return g
+}
 
-	New:   func(engine.Options) (engine.Position, error) { return Classic.Start(), nil },
-	Parse: func(text string, _ engine.Options) (engine.Position, error) { return Classic.Parse(text) },
+// VariantOf is the table of a game that has one only.
+func VariantOf(g *engine.Game) *Variant {
+	p, err := g.New(nil)
+	if err != nil {
+		panic("draughts: " + err.Error()) // only a bad build can do it
+	}
+	return p.(Position).Variant
+}
+
+// gameOf is what a table says of a game.
+func gameOf(r Rules, aliases ...string) *engine.Game {
+	g := &engine.Game{
+		Name:      r.Name,
+		Aliases:   aliases,
+		Version:   1,
+		Draws:     true, // [FPD 4.3c]; everywhere
+		Repeat:    r.Repeat,
+		Codes:     codesOf(r),
+		Help:      engine.Folder(help, "help/"+r.Name),
+		Colours:   [2]string{"white", "black"},
+		Notations: notationsOf(r),
+	}
+	if r.Black {
+		g.Colours = [2]string{"black", "white"}
+	}
+	return g
 }
 
 // Chilean is damas chilenas, on 100 cells, in the same way.
-var Chilean = &engine.Game{
-	Name:    "chilean",
-	Aliases: []string{"chilenas", "damas-chilenas", "chilean-draughts"},
-	Version: 1,
-	Options: []engine.Option{
+var Chilean = func() *engine.Game {
+	g := gameOf(chilean(Adjacent, HuffingOff), "chilenas", "damas-chilenas", "chilean-draughts")
+	g.Options = []engine.Option{
 		{Name: "king-capture", Values: []string{"adjacent", "behind", "flying"}, Default: "adjacent"},
 		{Name: "capture", Values: []string{"compulsory", "huff"}, Default: "compulsory"},
-	},
-	Draws:  true, // ours
-	Repeat: 3,    // ours
-	Codes: slices.Concat(codes, []engine.Code{
-		mustUseKing, kingTooFar, kingLandsBehind, demanded, huffingIsOff, nothingToHuff, notHuffable, nothingToDemand,
-	}),
-	Help:    engine.Folder(help, "help/chilean"),
-	Colours: [2]string{"white", "black"},
-
-	Notations: notations,
-
-	New:   engine.Begun(chileanTable, (*Variant).Start),
-	Parse: engine.Parsed(chileanTable, (*Variant).Parse),
-}
+	}
+	g.New, g.Parse = engine.Begun(chileanTable, (*Variant).Start), engine.Parsed(chileanTable, (*Variant).Parse)
+	return g
+}()
 
 //go:embed help
 var help embed.FS

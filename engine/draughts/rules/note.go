@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,33 +14,47 @@ const (
 	letters = "letters"
 )
 
-var notations = []string{numbers, letters}
+// notationsOf are the canonical one first.
+func notationsOf(r Rules) []string {
+	if r.Letters {
+		return []string{letters, numbers}
+	}
+	return []string{numbers, letters}
+}
 
-// Note implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5.
+// noted is a square in a text, by number or by name, or the sign of a capture.
+var noted = regexp.MustCompile(`[a-j]?[0-9]+|:`)
+
+// Note implements engine.Scribe: in letters, every number of a square is its name, as in c3xe5 or huff c5; where names are
+// canonical, in numbers every name is a number of those that PDN has for the same board.
 func (p Position) Note(text, notation string) string {
-	if notation != letters {
+	v := p.Variant
+	if notation != notationsOf(v.Rules)[1] {
 		return text
 	}
-	v := p.Variant
-	noted := make([]byte, 0, 2*len(text))
-	for i := 0; i < len(text); {
-		n := i
-		for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-			n++
+	strange := false
+	written := noted.ReplaceAllStringFunc(text, func(square string) string {
+		if square == ":" && !v.Letters {
+			return square
+		} else if square == ":" {
+			return "x" // a colon between numbers is a time of the day
 		}
-		if n == i {
-			noted = append(noted, text[i])
-			i++
-			continue
+		for n := 1; n <= v.Count; n++ {
+			switch {
+			case v.names[n] != square:
+			case v.Letters:
+				return strconv.Itoa(v.alias[n])
+			default:
+				return grid.Name(v.cell[n]%v.Width, v.cell[n]/v.Width)
+			}
 		}
-		square, err := strconv.Atoi(text[i:n])
-		if err != nil || square < 1 || square > v.Count || i > 0 && text[i-1] >= 'a' && text[i-1] < 'a'+byte(v.Width) {
-			return text // it has names already, or is no move
-		}
-		noted = append(noted, grid.Name(v.cell[square]%v.Width, v.cell[square]/v.Width)...)
-		i = n
+		strange = true
+		return square
+	})
+	if strange {
+		return text // it is in that notation already, or no move
 	}
-	return string(noted)
+	return written
 }
 
 // Word implements engine.Scribe.

@@ -7,21 +7,23 @@ import "math/bits"
 // In almost all positions of a tree there is no king to move and none to take. Then all steps of men in one direction are
 // one rotation, and the last ply is a matter of counting bits. Only what is left takes the way of the generator.
 type counter struct {
-	*Variant
+	v    *Variant
 	list []Move // the moves of all positions between the root and here that had to be listed
 }
 
 // known tells whether the counter knows all that the rules say. It does not know what is added to them.
-func (r Rules) known() bool {
+func known(r Rules) bool {
 	return r == Rules{
-		Name: r.Name, Width: r.Width, corner: r.corner, CountFirst: r.CountFirst, rows: r.rows, reach: r.reach, kingFirst: r.kingFirst,
-		most: r.most, mostKings: r.mostKings, Huffing: r.Huffing, QuietPlies: r.QuietPlies, Forced: r.Forced,
+		Name: r.Name, Width: r.Width, corner: r.corner, Corner: r.Corner, Letters: r.Letters, colon: r.colon, Black: r.Black, rows: r.rows,
+		menBack: r.menBack, spared: r.spared, promotion: r.promotion, short: r.short, reach: r.reach, kingFirst: r.kingFirst,
+		most: r.most, kingAmong: r.kingAmong, mostKings: r.mostKings, kingEarly: r.kingEarly, Huffing: r.Huffing,
+		Repeat: r.Repeat, QuietPlies: r.QuietPlies, Forced: r.Forced, Endings: r.Endings,
 	}
 }
 
 // perft counts the sequences of depth moves, depth at least 1. By rules that the counter does not know, the generator counts.
 func (v *Variant) perft(b Board, depth int) uint64 {
-	c := counter{Variant: v}
+	c := counter{v: v}
 	return c.count(b, depth)
 }
 
@@ -29,6 +31,9 @@ func (v *Variant) perft(b Board, depth int) uint64 {
 func (v *Variant) CanCapture(b Board) bool {
 	if !v.bulk {
 		return len(v.captures(b, nil, false)) > 0
+	}
+	if v.odd {
+		return v.jumps(b) != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
 	}
 	s := v.men(b)
 	return s.overNear|s.overFar != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
@@ -41,7 +46,11 @@ func (v *Variant) Can(b Board) (captures, moves bool) {
 		return captures, !captures && len(v.quiet(b, b.Own, nil)) > 0
 	}
 	s := v.men(b)
-	if s.overNear|s.overFar != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b) {
+	over := s.overNear | s.overFar
+	if v.odd {
+		over = v.jumps(b)
+	}
+	if over != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b) {
 		return true, false
 	}
 	return false, s.toNear|s.toFar != 0 || v.kingMoves(b)
@@ -49,31 +58,40 @@ func (v *Variant) Can(b Board) (captures, moves bool) {
 
 // count is perft.
 func (c *counter) count(b Board, depth int) uint64 {
-	if !c.bulk {
+	if !c.v.bulk {
+		return c.listed(b, depth)
+	}
+	if c.v.odd && c.v.jumps(b) != 0 {
 		return c.listed(b, depth)
 	}
 	if depth == 1 {
 		return c.last(b)
 	}
-	s := c.men(b)
+	s := c.v.men(b)
+	if c.v.odd {
+		s.overNear, s.overFar = 0, 0
+	}
 	switch {
 	case b.Own&b.Kings != 0:
 		return c.listed(b, depth)
 	case s.overNear|s.overFar == 0:
 		return c.steps(b, s.toNear, b.Near, depth) + c.steps(b, s.toFar, b.far(), depth)
-	case b.Opp&b.Kings != 0 || !c.most:
+	case b.Opp&b.Kings != 0 || !c.v.most:
 		return c.listed(b, depth)
 	}
-	more := c.more(b, s.overNear|s.overFar)
-	return c.jumps(b, s.overNear, 1<<1, more, depth) + c.jumps(b, s.overFar, 1<<1|1, more, depth)
+	more := c.v.more(b, s.overNear|s.overFar)
+	return c.chain(b, s.overNear, 1<<1, more, depth) + c.chain(b, s.overFar, 1<<1|1, more, depth)
 }
 
 // last counts the moves of the last ply.
 func (c *counter) last(b Board) uint64 {
-	s := c.men(b)
+	s := c.v.men(b)
+	if c.v.odd {
+		s.overNear, s.overFar = 0, 0
+	}
 	n := uint64(bits.OnesCount64(s.toNear) + bits.OnesCount64(s.toFar))
 	if b.Own&b.Kings != 0 {
-		kings, captures := c.slides(b)
+		kings, captures := c.v.slides(b)
 		if captures {
 			return c.listed(b, 1)
 		}
@@ -82,22 +100,22 @@ func (c *counter) last(b Board) uint64 {
 	switch {
 	case s.overNear|s.overFar == 0:
 		return n
-	case (b.Own|b.Opp)&b.Kings != 0 || !c.most:
+	case (b.Own|b.Opp)&b.Kings != 0 || !c.v.most:
 		return c.listed(b, 1)
 	}
-	more := c.more(b, s.overNear|s.overFar)
-	return c.chains(b, s.overNear, more) + c.chains(b, s.overFar, more)
+	more := c.v.more(b, s.overNear|s.overFar)
+	return c.v.chains(b, s.overNear, more) + c.v.chains(b, s.overFar, more)
 }
 
 // listed counts by way of the list of moves.
 func (c *counter) listed(b Board, depth int) uint64 {
 	begin := len(c.list)
-	c.list = c.Moves(b, c.list)
+	c.list = c.v.Moves(b, c.list)
 	n := uint64(len(c.list) - begin)
 	if depth > 1 {
 		n = 0
 		for i := begin; i < len(c.list); i++ {
-			n += c.count(c.After(b, c.list[i]), depth-1)
+			n += c.count(c.v.After(b, c.list[i]), depth-1)
 		}
 	}
 	c.list = c.list[:begin]
@@ -140,6 +158,9 @@ func (v *Variant) slides(b Board) (n uint64, captures bool) {
 			if v.reach == Adjacent {
 				next &= empty // a king sees nothing from afar
 			}
+			if v.short {
+				break
+			}
 		}
 	}
 	return n, false
@@ -173,12 +194,26 @@ func (v *Variant) kingMoves(b Board) bool {
 	return (Step(kings, near)|Step(kings, far)|Step(kings, -near)|Step(kings, -far))&empty != 0
 }
 
+// jumps is where men can land that jump in any way in which the rules let them.
+func (v *Variant) jumps(b Board) uint64 {
+	empty, men, prey := v.empty(b), b.Own&^b.Kings, b.Opp
+	if v.spared {
+		prey &^= b.Kings
+	}
+	near, far := b.Near, b.far()
+	over := Step(Step(men, near)&prey, near) | Step(Step(men, far)&prey, far)
+	if v.menBack {
+		over |= Step(Step(men, -near)&prey, -near) | Step(Step(men, -far)&prey, -far)
+	}
+	return over & empty
+}
+
 // steps goes on after each step of a man in one direction, given the squares where they end.
 func (c *counter) steps(b Board, set uint64, by, depth int) uint64 {
 	var n uint64
 	for ; set != 0; set &= set - 1 {
 		to := set & -set
-		n += c.count(Board{b.Opp, b.Own ^ to ^ Step(to, -by), b.Kings | to&c.Ends, -b.Near}, depth-1)
+		n += c.count(Board{b.Opp, b.Own ^ to ^ Step(to, -by), b.Kings | to&c.v.Ends, -b.Near}, depth-1)
 	}
 	return n
 }
@@ -209,15 +244,15 @@ func (v *Variant) chains(b Board, set uint64, more int) uint64 {
 	return v.chains(b, v.jump(b, set, b.Near), more-1) + v.chains(b, v.jump(b, set, b.far()), more-1)
 }
 
-// jumps goes on after each of the captures that chains counts. The bits of ways are the directions of the jumps so
+// chain goes on after each of the captures that chains counts. The bits of ways are the directions of the jumps so
 // far, the last one lowest, 1 for the far step; one more bit is set above them.
-func (c *counter) jumps(b Board, set uint64, ways, more, depth int) uint64 {
+func (c *counter) chain(b Board, set uint64, ways, more, depth int) uint64 {
 	if set == 0 {
 		return 0
 	}
 	if more > 0 {
-		return c.jumps(b, c.jump(b, set, b.Near), ways<<1, more-1, depth) +
-			c.jumps(b, c.jump(b, set, b.far()), ways<<1|1, more-1, depth)
+		return c.chain(b, c.v.jump(b, set, b.Near), ways<<1, more-1, depth) +
+			c.chain(b, c.v.jump(b, set, b.far()), ways<<1|1, more-1, depth)
 	}
 	var n uint64
 	for ; set != 0; set &= set - 1 {
@@ -231,7 +266,7 @@ func (c *counter) jumps(b Board, set uint64, ways, more, depth int) uint64 {
 			m.Taken |= Step(m.From, -by)
 			m.From = Step(m.From, -2*by)
 		}
-		n += c.count(c.After(b, m), depth-1)
+		n += c.count(c.v.After(b, m), depth-1)
 	}
 	return n
 }

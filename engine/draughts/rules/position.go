@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
@@ -18,7 +17,8 @@ type Position struct {
 	Kings      uint64    // of both
 	Mover      int       // index in sides
 	Idling     int       // plies in a row without a man's move or a capture
-	Forced     int       // number of the stronger side's next move in a forced ending, 1 up; 0: not counting
+	Forced     int       // number of the stronger side's next move in a forced ending, 1 up; or plies of another ending
+	Road       int       // plies of an ending on the long diagonal
 	Unanswered Idle      // the last move, if it was made instead of a capture and can still be answered
 	Owes       bool      // the side to move has to capture, as the other one has demanded it
 }
@@ -28,7 +28,7 @@ func (v *Variant) Start() Position {
 	p := Position{Variant: v}
 	men := v.rows * v.Width / 2
 	low, high := 0, 1
-	if !v.CountFirst {
+	if !v.FirstUp {
 		low, high = 1, 0
 	}
 	for n := 1; n <= men; n++ {
@@ -41,7 +41,7 @@ func (v *Variant) Start() Position {
 // Board is the position as the side to move sees it.
 func (p Position) Board() Board {
 	near := p.Variant.Width / 2
-	if (p.Mover == 0) != p.Variant.CountFirst {
+	if (p.Mover == 0) != p.Variant.FirstUp {
 		near = -near
 	}
 	return Board{p.Sides[p.Mover], p.Sides[1-p.Mover], p.Kings, near}
@@ -51,20 +51,16 @@ func (p Position) Board() Board {
 func (p Position) Outcome() engine.Outcome {
 	v, other := p.Variant, SideOf(1-p.Mover)
 	switch {
-	case p.Sides[p.Mover] == 0: // [4.2a]
+	case p.Sides[p.Mover] == 0: // [FPD 4.2a]
 		return engine.Outcome{Winner: other, Reason: engine.NoPieces, Points: 1}
 	case p.Sides[1-p.Mover] == 0:
 		return engine.Outcome{Winner: SideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
 	case p.Unanswered.To != 0:
 		return engine.Outcome{} // who may still answer has a move, and no move made instead of a capture draws by counting
-	case !p.movable(): // [4.2b]
+	case !p.movable(): // [FPD 4.2b]
 		return engine.Outcome{Winner: other, Reason: engine.NoMoves, Points: 1}
-	case v.QuietPlies != 0 && p.Idling >= v.QuietPlies: // [3.2.1a]
-		return engine.Outcome{Reason: twentyMoves}
-	case v.Forced.Kings != 0 && p.Forced > v.Forced.Moves: // [3.2.1b]
-		return engine.Outcome{Reason: forcada}
 	}
-	return engine.Outcome{}
+	return engine.Outcome{Reason: v.Drawn(p.Board(), p.Idling, p.Forced, p.Road)}
 }
 
 // movable tells whether the side on turn has a move over the board.
@@ -149,17 +145,18 @@ func (p Position) Find(text engine.Move) (Move, bool) {
 	return Move{}, false
 }
 
-// endsOf are the squares with the numbers at both ends of a text; none if there are no such numbers.
+// endsOf are the squares with the names at both ends of a text; none if there are no such names.
 func (v *Variant) endsOf(text string) (from, to uint64) {
-	const digits = "0123456789"
-	first := text[:len(text)-len(strings.TrimLeft(text, digits))]
-	last := text[len(strings.TrimRight(text, digits)):]
-	a, err := v.parseSquare(first)
-	b, wrong := v.parseSquare(last)
-	if err != nil || wrong != nil {
+	const signs = "-x:"
+	first, last := strings.IndexAny(text, signs), strings.LastIndexAny(text, signs)
+	if first < 0 {
 		return 0, 0
 	}
-	return v.Bit[a], v.Bit[b]
+	a, b := slices.Index(v.names[1:v.Count+1], text[:first]), slices.Index(v.names[1:v.Count+1], text[last+1:])
+	if a < 0 || b < 0 {
+		return 0, 0
+	}
+	return v.Bit[a+1], v.Bit[b+1]
 }
 
 // Play implements engine.Position.
@@ -190,6 +187,7 @@ func (p Position) After(m Move) Position {
 	if m.Taken == 0 && p.free() && len(v.captures(before, nil, false)) > 0 {
 		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
 	}
+	next.Forced, next.Road = v.Ending(before, after, p.Forced, p.Road)
 	stronger, ok := next.forcedEnding()
 	switch {
 	case !ok:
@@ -241,10 +239,14 @@ func (p Position) View() engine.View {
 		Ranks: v.Width,
 		Cells: make([]engine.Cell, v.Width*v.Width),
 		Edges: true,
+		Black: v.Black,
 		Turn:  p.Turn(),
 	}
 	for n := 1; n <= v.Count; n++ {
-		cell := engine.Cell{Dark: true, Label: strconv.Itoa(n), King: p.Kings&v.Bit[n] != 0}
+		cell := engine.Cell{Dark: true, King: p.Kings&v.Bit[n] != 0}
+		if !v.Letters {
+			cell.Label = v.names[n]
+		}
 		for i, side := range p.Sides {
 			if side&v.Bit[n] != 0 {
 				cell.Side = SideOf(i)

@@ -61,7 +61,10 @@ func (p Position) ReadWhole(text string) (engine.Move, error) {
 func (v *Variant) locate(typed grid.Typed) (squares []uint64, missing *engine.MoveError) {
 	for _, s := range typed.Squares {
 		n, rule, at := s.Number, noSuchSquare, s.Text
-		if n < 0 {
+		switch {
+		case n >= 1 && n <= v.Count:
+			n = v.alias[n]
+		case n < 0:
 			n = 0
 			if s.File < v.Width && s.Rank >= 0 && s.Rank < v.Width {
 				n, rule, at = v.at[s.Rank*v.Width+s.File], lightSquare, grid.Name(s.File, s.Rank)
@@ -160,7 +163,7 @@ func (r *reading) apart() []Move {
 
 // canonical is the text of the first legal move that does the same.
 func (r *reading) canonical(m Move) engine.Move {
-	i := slices.IndexFunc(r.legal, m.same)
+	i := slices.IndexFunc(r.legal, func(o Move) bool { return r.variant.same(r.board, m, o) })
 	return r.variant.Text(r.board, r.legal[i])
 }
 

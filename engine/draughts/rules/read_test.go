@@ -237,7 +237,7 @@ func checkPair(t *rapid.T, p Position, legal map[engine.Move]bool, from, to int)
 	v := p.Variant
 	own, opp := p.Sides[p.Mover], p.Sides[1-p.Mover]
 	king := p.Kings&v.Bit[from] != 0
-	forward := (to > from) == ((p.Mover == 0) == v.CountFirst)
+	forward := (to > from) == ((p.Mover == 0) == v.FirstUp)
 	at, _ := strconv.Atoi(e.At)
 	between := min(from, to) < at && at < max(from, to)
 	var captures []string

@@ -4,24 +4,23 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strconv"
 
 	"tabuleiro/engine"
 )
 
 // Text is the canonical text of a move.
 func (v *Variant) Text(b Board, m Move) engine.Move {
-	sign := byte('-')
+	sign := "-"
 	if m.Taken != 0 {
-		sign = 'x'
+		sign = v.Sign()
 	}
 	var room [64]byte
 	text := room[:0]
 	for i, square := range v.Route(b, m) {
 		if i > 0 {
-			text = append(text, sign)
+			text = append(text, sign...)
 		}
-		text = strconv.AppendInt(text, int64(v.Square(square)), 10)
+		text = append(text, v.names[v.Square(square)]...)
 	}
 	return engine.Move(text)
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -107,7 +106,7 @@ func (p Position) answerSaid(s said) (Move, *engine.MoveError) {
 	}
 	if could&at == 0 {
 		e := illegal(notHuffable)
-		e.At, e.Choices = strconv.Itoa(p.Variant.Square(squares[0])), choices
+		e.At, e.Choices = p.Variant.Label(squares[0]), choices
 		return Move{}, e
 	}
 	return Move{Taken: at}, nil

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strconv"
 
 	"tabuleiro/engine"
 )
@@ -11,7 +10,7 @@ import (
 func (p Position) Starts() []string {
 	var starts []string
 	for _, m := range p.reader().apart() {
-		if from := strconv.Itoa(p.Variant.Square(m.From)); !slices.Contains(starts, from) {
+		if from := p.Variant.Label(m.From); !slices.Contains(starts, from) {
 			starts = append(starts, from)
 		}
 	}

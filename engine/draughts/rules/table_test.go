@@ -20,7 +20,7 @@ func everyRule() (all []Rules) {
 	change(func(r *Rules) { r.kingFirst = !r.kingFirst })
 	change(func(r *Rules) { r.most = !r.most })
 	change(func(r *Rules) { r.mostKings = !r.mostKings })
-	change(func(r *Rules) { r.CountFirst = !r.CountFirst })
+	change(func(r *Rules) { r.Corner ^= TopLeft })
 	change(func(r *Rules) { r.reach = Flying }, func(r *Rules) { r.reach = Behind }, func(r *Rules) { r.reach = Adjacent })
 	return all
 }

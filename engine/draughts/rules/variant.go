@@ -3,8 +3,10 @@ package rules
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
 // Variant is a table of rules with the geometry that follows from it.
@@ -14,19 +16,31 @@ type Variant struct {
 	Count   int    // squares on the board
 	squares uint64 // all of them
 	Ends    uint64 // the first row and the last
-	River   uint64 // the long diagonal [2.1.4]
+	River   uint64 // the long diagonal that begins at square 1 [FPD 2.1.4]
 	around  [4]int // the steps to the four neighbours
+	FirstUp bool   // the men of First go to higher numbers, those of Second to lower ones; or else the other way round
+	odd     bool   // men capture other than forwards, or not everything
+	lands   bool   // of the squares behind a victim, a king chooses those from where it can go on
+
+	// By the way that the mover's men go: 0 to higher numbers, 1 to lower ones.
+	last [2]uint64 // where they become kings
+	gate [2]uint64 // what they take to get there in a capture, if that makes kings of them at once
 
 	Bit    [51]uint64 // by square number, 1 up
 	Number [64]int    // by index of the bit; 0: not a square
 	cell   [51]int    // index in View.Cells, by square number
 	at     [100]int   // square number by index in View.Cells; 0: a light square
+	names  [51]string // by square number, as people write them
+	alias  [51]int    // by the number that people may write: the same, or with letters the one that PDN counts from the top left
 }
 
 // lay works out the geometry of a table of rules.
 func lay(r Rules) *Variant {
 	half := r.Width / 2
-	v := &Variant{Rules: r, bulk: r.known(), Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
+	v := &Variant{Rules: r, bulk: known(r), Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
+	v.FirstUp = r.Corner.Bottom() != r.Black
+	v.odd = r.menBack || r.spared
+	v.lands = r.reach == Flying && !r.most
 	for i := range v.Count {
 		n, row, column := i+1, i/half, i%half*2
 		if (row%2 == 0) != r.corner {
@@ -36,23 +50,78 @@ func lay(r Rules) *Variant {
 		if r.corner {
 			skipped = (row + 1) / 2
 		}
-		cell := row*r.Width + r.Width - 1 - column
-		if !r.CountFirst {
-			cell = r.Width*r.Width - 1 - cell
+		file, rank := column, row
+		if !r.Corner.Left() {
+			file = r.Width - 1 - column
 		}
+		if !r.Corner.Bottom() {
+			rank = r.Width - 1 - row
+		}
+		cell := rank*r.Width + file
 		v.Number[i+skipped] = n
 		v.Bit[n] = 1 << (i + skipped)
 		v.cell[n] = cell
 		v.at[cell] = n
 		v.squares |= v.Bit[n]
-		if row == 0 || row == r.Width-1 {
-			v.Ends |= v.Bit[n]
+		v.names[n], v.alias[n] = strconv.Itoa(n), n
+		if r.Letters {
+			v.names[n], v.alias[n] = grid.Name(file, rank), Counted(v, v.Typed(), n)
+		}
+		for way, up := range [...]int{r.Width - 1 - row, row} {
+			switch {
+			case up == 0:
+				v.last[way] |= v.Bit[n]
+			case up == 1 && r.promotion == atOnce:
+				v.gate[way] |= v.Bit[n]
+			}
 		}
 		if row == column {
 			v.River |= v.Bit[n]
 		}
 	}
+	v.Ends = v.last[0] | v.last[1]
 	return v
+}
+
+// Counted is our number of the square that has the number n when it is counted from a corner, and the other way round. A
+// number that is on no board stays.
+func Counted(v *Variant, from Corner, n int) int {
+	if n < 1 || n > v.Count {
+		return n
+	}
+	half, to := v.Width/2, v.Corner
+	row, file := (n-1)/half, (n-1)%half
+	if from.Bottom() != to.Bottom() {
+		row = v.Width - 1 - row
+	}
+	if from.Left() != to.Left() {
+		file = half - 1 - file
+	}
+	return row*half + file + 1
+}
+
+// Typed is the corner from where numbers that people type are counted, Alias what they type for a square of ours.
+func (v *Variant) Typed() Corner {
+	if v.Letters {
+		return TopLeft
+	}
+	return v.Corner
+}
+
+// Alias is a number that people type for our number of a square, and the other way round.
+func (v *Variant) Alias(n int) int {
+	if n < 1 || n > v.Count {
+		return n
+	}
+	return v.alias[n]
+}
+
+// Sign is what stands between the squares of a capture.
+func (v *Variant) Sign() string {
+	if v.colon {
+		return ":"
+	}
+	return "x"
 }
 
 // Row is the row of squares, counted from the first number, on which square n stands.
@@ -60,6 +129,9 @@ func (v *Variant) Row(n int) int { return (n - 1) / (v.Width / 2) }
 
 // Square is the number of a set of one.
 func (v *Variant) Square(set uint64) int { return v.Number[bits.TrailingZeros64(set)&63] }
+
+// Label is what people call the square of a set of one.
+func (v *Variant) Label(set uint64) string { return v.names[v.Square(set)] }
 
 var (
 	Classic  = lay(portuguese)

@@ -3,41 +3,53 @@ package think
 import (
 	"embed"
 	"fmt"
+	"io/fs"
+	"slices"
 	"sync"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
 )
 
-// The houses of the two games know as much, but what a man is worth differs, and so does how wrong a level has to be.
+// Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package search. The
+// ratings are those of scores against the level below; the last three are estimates.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
-		1:          {Nodes: 200, Depth: 1, Noise: 200},
-		2:          {Nodes: 200, Depth: 1, Noise: 60},
-		3:          {Nodes: 500, Depth: 2, Noise: 20},
-		4:          {Nodes: 500, Depth: 2, Noise: 94},
-		5:          {Nodes: 1000, Depth: 2, Noise: 66},
-		6:          {Nodes: 2000, Depth: 3, Noise: 105},
-		7:          {Nodes: 3000, Noise: 140},
-		8:          {Nodes: 9500, Noise: 150},
-		engine.Max: {Nodes: 4_000_000},
-	}, [engine.Max + 1]int{0, 600, 740, 925, 1105, 1250, 1365, 1530, 1705, 2005}) // the last one is an estimate
+		1:          {Nodes: 200, Depth: 1, Blind: 160, Plain: 100, Noise: 45},
+		2:          {Nodes: 300, Depth: 1, Blind: 85, Plain: 100, Noise: 45},
+		3:          {Nodes: 500, Depth: 1, Blind: 66, Plain: 75, Noise: 40},
+		4:          {Nodes: 700, Depth: 1, Blind: 38, Plain: 60, Noise: 30},
+		5:          {Nodes: 1000, Depth: 1, Blind: 24, Plain: 40, Noise: 20},
+		6:          {Nodes: 2000, Depth: 3, Blind: 1, Plain: 97, Noise: 30},
+		7:          {Nodes: 4000, Depth: 4, Blind: 1, Plain: 94, Noise: 26},
+		8:          {Nodes: 10_000, Depth: 5, Plain: 86, Noise: 18},
+		9:          {Nodes: 60_000, Plain: 45, Noise: 8},
+		10:         {Nodes: 600_000, Plain: 20},
+		engine.Max: {Nodes: 1_500_000},
+	}, [engine.Max + 1]int{0, 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990, 2050})
 	Chilean = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
-		1:          {Nodes: 200, Depth: 1, Noise: 200},
-		2:          {Nodes: 200, Depth: 1, Noise: 60},
-		3:          {Nodes: 500, Depth: 2, Noise: 60},
-		4:          {Nodes: 500, Depth: 2, Noise: 26},
-		5:          {Nodes: 1000, Depth: 3, Noise: 37},
-		6:          {Nodes: 2000, Depth: 4, Noise: 37},
-		7:          {Nodes: 6000, Depth: 6, Noise: 40},
-		8:          {Nodes: 14_000, Depth: 8, Noise: 38},
-		engine.Max: {Nodes: 4_000_000},
-	}, [engine.Max + 1]int{0, 600, 785, 930, 1070, 1245, 1420, 1580, 1730, 2365}) // the last one is an estimate
+		1:          {Nodes: 200, Depth: 1, Blind: 100, Plain: 100, Noise: 45},
+		2:          {Nodes: 300, Depth: 1, Blind: 58, Plain: 100, Noise: 45},
+		3:          {Nodes: 500, Depth: 1, Blind: 40, Plain: 75, Noise: 40},
+		4:          {Nodes: 700, Depth: 1, Blind: 22, Plain: 50, Noise: 32},
+		5:          {Nodes: 1000, Depth: 1, Blind: 8, Plain: 20, Noise: 24},
+		6:          {Nodes: 2000, Depth: 3, Blind: 1, Plain: 97, Noise: 30},
+		7:          {Nodes: 4000, Depth: 4, Blind: 1, Plain: 90, Noise: 20},
+		8:          {Nodes: 10_000, Depth: 5, Plain: 78, Noise: 12},
+		9:          {Nodes: 60_000, Plain: 50, Noise: 8},
+		10:         {Nodes: 600_000, Plain: 20},
+		engine.Max: {Nodes: 1_500_000},
+	}, [engine.Max + 1]int{0, 600, 745, 870, 945, 1050, 1250, 1450, 1650, 1850, 2050, 2130})
 )
+
+// Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does without
+// knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
+func Other() *search.Brain[node, rules.Move] { return newBrain(Portuguese.Levels, Portuguese.Ratings) }
 
 // newBrain is a brain with levels of its own.
 func newBrain(levels [engine.Max + 1]search.Strength, ratings [engine.Max + 1]int) *search.Brain[node, rules.Move] {
@@ -47,6 +59,7 @@ func newBrain(levels [engine.Max + 1]search.Strength, ratings [engine.Max + 1]in
 		Tuning:  tuning,
 		Levels:  levels,
 		Ratings: ratings,
+		Pieces:  pieces,
 		Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 	}
 }
@@ -61,19 +74,12 @@ func open(l engine.Line, level int) (search.Rules[node, rules.Move], search.Root
 	if known == nil {
 		return nil, search.Root[node]{}, fmt.Errorf("think: the house knows nothing of these rules of %s", p.Variant.Name)
 	}
-	t := &tree{variant: p.Variant}
-	if level != 0 && level < learnedLevel {
-		t.knowledge = known.beginner()
-	} else {
-		t.knowledge = known.learned()
-	}
+	t := &tree{variant: p.Variant, knowledge: known.learned()}
 	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p), Past: search.Past(l, p.Idling, func(p engine.Position) uint64 {
 		n := nodeOf(p.(rules.Position))
 		return t.Hash(&n)
 	})}
-	if known.endings != nil && (level == 0 || level >= tableLevel) {
-		t.know(known.endings(), &root)
-	}
+	t.know(known.endings(), &root, level)
 	return t, root, nil
 }
 
@@ -105,30 +111,39 @@ type lore struct {
 	name     string         // of its files
 	frame    *frame
 	learned  func() *knowledge
-	beginner func() *knowledge // before anything was learned
-	endings  func() *tables    // who wins with few pieces; nil: nobody has worked it out
+	beginner func() *knowledge      // before anything was learned
+	endings  func() *endings.Tables // who wins with few pieces; nil: nobody has worked it out
 }
 
 var (
-	portugueseLore = newLore(rules.Classic, "portuguese", 1, readEndings)
+	portugueseLore = newLore(rules.Classic, "portuguese", 1)
 	chileanLores   = []*lore{
-		newLore(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2, nil),
-		newLore(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2, nil),
-		newLore(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2, nil),
+		newLore(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2),
+		newLore(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2),
+		newLore(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2),
 	}
-	lores = append(chileanLores, portugueseLore)
+	otherLores = []*lore{
+		newLore(rules.VariantOf(rules.International), "international", 2),
+		newLore(rules.VariantOf(rules.Brazilian), "brazilian", 1),
+		newLore(rules.VariantOf(rules.Russian), "russian", 1),
+		newLore(rules.VariantOf(rules.Spanish), "portuguese", 1), // the same game
+		newLore(rules.VariantOf(rules.Italian), "italian", 1),
+		newLore(rules.VariantOf(rules.English), "english", 1),
+	}
+	lores = slices.Concat(chileanLores, []*lore{portugueseLore}, otherLores)
 )
 
 // newLore is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in detail.
-func newLore(v *rules.Variant, name string, sets int, endings func() *tables) *lore {
-	f := newFrame(v.Width, sets)
+func newLore(v *rules.Variant, name string, sets int) *lore {
+	f := newFrame(v, sets)
 	l := &lore{variant: v, name: name, frame: f, beginner: sync.OnceValue(f.untaught)}
 	l.learned = sync.OnceValue(func() *knowledge {
+		if _, err := fs.Stat(learnedFiles, "learned/"+name+".weights"); err != nil {
+			return l.beginner() // nothing has been learned yet
+		}
 		return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.count()))
 	})
-	if endings != nil {
-		l.endings = sync.OnceValue(endings)
-	}
+	l.endings = sync.OnceValue(l.readEndings)
 	return l
 }
 
@@ -143,21 +158,22 @@ func loreOf(v *rules.Variant) *lore {
 	return nil
 }
 
-// learnedLevel is the lowest level that has learned anything. Those below count pieces.
-const learnedLevel = 4
+// tableLevel is the lowest level that knows the tables, clubLevel the lowest that knows what players in a club know of them: boards
+// with fewer pieces than they have, or with kings only.
+const (
+	tableLevel = 6
+	clubLevel  = 3
+)
 
-// tableLevel is the lowest level that knows the tables.
-const tableLevel = 6
-
-// readEndings reads the tables.
-func readEndings() *tables {
-	file, err := learnedFiles.ReadFile("learned/portuguese.tables")
+// readEndings reads the tables; nil if there are none.
+func (l *lore) readEndings() *endings.Tables {
+	file, err := learnedFiles.ReadFile("learned/" + l.name + ".tables")
 	if err != nil {
 		return nil
 	}
-	t, err := readTables(file)
+	t, err := endings.Read(l.variant, file)
 	if err != nil {
-		panic("draughts: " + err.Error()) // only a bad build can do it
+		panic("draughts: " + l.name + ": " + err.Error()) // only a bad build can do it
 	}
 	return t
 }

@@ -1,117 +1,125 @@
 package think
 
 import (
+	"math"
 	"math/bits"
 
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/search"
 )
 
-// tabled is the value of a board without captures by the tables; false if they do not tell.
+// tabled is the value of a board by the tables; false if they do not tell.
 func (t *tree) tabled(n *node) (int32, bool) {
-	r, moves := t.ending(n)
-	if r == unknown || r == drawn {
-		return 0, r == drawn
-	}
-	// Of many wins the nearest, or the one where most is won.
-	v := max(-2000, min(t.knowledge.value(n), 2000))
+	v, ok := t.tables.Value(n.Board)
 	switch {
-	case r == won && moves > 0:
-		v = -100 * moves
-	case moves > 0:
-		v = 100 * moves
+	case !ok:
+		return 0, false
+	case v == endings.Draw || v.Plies() > t.left(n):
+		return 0, true
 	}
-	if r == lost {
-		return int32(v - sureWin), true
+	// Of many wins the one where most is won.
+	worth := int32(max(-2000, min(t.knowledge.value(n), 2000)))
+	if v < 0 {
+		return worth - sureWin, true
 	}
-	return int32(v + sureWin), true
+	return worth + sureWin, true
 }
 
 // sureWin is around what boards are worth that are won by the tables.
 const sureWin = search.Known + 3000
 
-// longestQuiet is more plies than any win needs without a man's move or a capture.
-const longestQuiet = 26
-
-// ending is the result of a board without captures, counters included, as far as the tables tell; in a won forced ending
-// also how many moves the stronger side needs.
-func (t *tree) ending(n *node) (r result, moves int) {
-	if t.isForced(n) {
-		moves = t.tables.distance(n.Board)
-		switch {
-		case moves == 0, n.forced != 0 && moves > t.variant.Forced.Moves+1-int(n.forced):
-			return drawn, 0
-		case n.Own&(n.Own-1) == 0:
-			r = lost
-		default:
-			r = won
+// left is how many plies there are until one of the counters makes a draw, if there is neither a capture nor a man's move until then.
+func (t *tree) left(n *node) int {
+	plies := math.MaxInt
+	if t.variant.QuietPlies != 0 {
+		plies = t.variant.QuietPlies - int(n.quiet)
+	}
+	if t.variant.Forced.Kings == 0 {
+		return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
+	}
+	if n.forced != 0 {
+		forced := 2 * (t.variant.Forced.Moves + 1 - int(n.forced))
+		if n.Own&(n.Own-1) != 0 { // the stronger side is on turn
+			forced--
 		}
-	} else {
-		r = t.tables.look(n.Board)
+		plies = min(plies, forced)
 	}
-	if r != drawn && int(n.quiet) > t.variant.QuietPlies-longestQuiet {
-		return unknown, 0
-	}
-	return r, moves
+	return plies
 }
 
-// isForced tells whether a board is a forced ending.
-func (t *tree) isForced(n *node) bool {
-	own, opp := bits.OnesCount64(n.Own), bits.OnesCount64(n.Opp)
-	return n.Own|n.Opp == n.Kings && own+opp == 4 && own != 2
+// verdict is what any board with few pieces is worth, counters included; false if the tables do not tell.
+func (t *tree) verdict(n *node) (endings.Value, bool) {
+	if n.idle.To != 0 {
+		return t.answered(n)
+	}
+	v, ok := t.tables.Value(n.Board)
+	if ok && v != endings.Draw && v.Plies() > t.left(n) {
+		v = endings.Draw
+	}
+	return v, ok
 }
 
-// verdict is the result of any board with few pieces, captures followed to their end.
-func (t *tree) verdict(n *node) result {
-	if n.Own == 0 {
-		return lost
-	}
-	if n.Opp == 0 {
-		return won
-	}
-	if t.counted(n) && len(t.Moves(n, nil)) > 0 {
-		return drawn
-	}
-	moves := t.Moves(n, nil)
-	if len(moves) == 0 {
-		return lost
-	}
-	if moves[0].Taken == 0 {
-		r, _ := t.ending(n)
-		return r
-	}
-	best := lost
-	for i := range moves {
+// answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave a capture out
+// can be left out: whoever makes them may be asked for the capture.
+func (t *tree) answered(n *node) (best endings.Value, ok bool) {
+	for _, m := range t.Moves(n, nil) {
 		var child node
-		t.Play(n, &moves[i], &child)
-		switch t.verdict(&child) {
-		case lost:
-			return won
-		case drawn:
-			best = max(best, drawn)
-		case unknown:
-			return unknown
+		t.Play(n, &m, &child)
+		if child.idle.To != 0 {
+			continue
+		}
+		v, known := t.verdict(&child)
+		if !known {
+			return 0, false
+		}
+		if !t.Again(n, &child) {
+			v = v.Before(m.Taken != 0 || m.From&n.Kings == 0)
+		}
+		if !ok || v.Better(best) {
+			best, ok = v, true
 		}
 	}
-	return best
+	return best, ok
 }
 
 // know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not only
 // that there is one; and for each choice what it leads to.
-func (t *tree) know(k *tables, root *search.Root[node]) {
-	if k == nil {
+func (t *tree) know(k *endings.Tables, root *search.Root[node], level int) {
+	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
+	plain := pieces < endings.Most || root.Board.Own|root.Board.Opp == root.Board.Kings
+	if k == nil || level != 0 && level < clubLevel || level != 0 && level < tableLevel && !(plain && pieces <= endings.Most) {
 		return
 	}
 	t.tables = k
-	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
-	t.most = k.most
-	if pieces > k.most {
+	t.most = min(endings.Most, pieces-1)
+	if pieces > endings.Most+1 {
 		return
 	}
-	if !t.isForced(&root.Board) {
-		t.most = pieces - 1
-	}
+	soonest := math.MaxInt
+	values := make([]endings.Value, len(root.Choices))
 	for i := range root.Choices {
 		c := &root.Choices[i]
-		c.Verdict = [...]search.Verdict{search.Unknown, search.Winning, search.Drawing, search.Losing}[t.verdict(&c.Board)]
+		v, ok := t.verdict(&c.Board)
+		if !ok {
+			continue
+		}
+		if !t.Again(&root.Board, &c.Board) {
+			v = v.Before(c.Board.quiet == 0)
+		}
+		values[i] = v
+		switch {
+		case v < 0:
+			c.Verdict = search.Losing
+		case v == endings.Draw:
+			c.Verdict = search.Drawing
+		default:
+			c.Verdict = search.Winning
+			soonest = min(soonest, v.Plies())
+		}
+	}
+	for i, v := range values {
+		if v > 0 && v.Plies() == soonest {
+			root.Choices[i].Verdict = search.WinningSoonest
+		}
 	}
 }

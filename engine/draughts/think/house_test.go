@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/duel"
 	"tabuleiro/engine/enginetest"
@@ -16,11 +17,16 @@ import (
 
 // brainOf is the brain of the game of a line.
 func brainOf(l engine.Line) *search.Brain[node, rules.Move] {
-	if l.Position().(rules.Position).Variant == rules.Classic {
+	switch l.Position().(rules.Position).Variant.Name {
+	case rules.Portuguese.Name:
 		return Portuguese
+	case rules.Chilean.Name:
+		return Chilean
 	}
-	return Chilean
+	return other
 }
+
+var other = Other()
 
 // best is what a brain plays.
 func best(t testing.TB, l engine.Line, task engine.Task) engine.Weighed {
@@ -51,7 +57,7 @@ func lineOf(t testing.TB, g *engine.Game, text string, o engine.Options, moves .
 	return l
 }
 
-// Shots: something is given and more is won. Level 7 has to find them, with whatever seed.
+// Shots: something is given and more is won. Level 9 has to find them, with whatever seed.
 func TestTactics(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -62,7 +68,7 @@ func TestTactics(t *testing.T) {
 		{"B:W17,K19:BK7,K11,26:H3", "7-4"},
 	} {
 		for seed := range uint64(4) {
-			if w := best(t, lineOf(t, rules.Portuguese, c.position, nil), engine.Task{Level: 7, Seed: seed}); w.Move != c.move {
+			if w := best(t, lineOf(t, rules.Portuguese, c.position, nil), engine.Task{Level: 9, Seed: seed}); w.Move != c.move {
 				t.Errorf("%s with seed %d: %s instead of %s", c.position, seed, w.Move, c.move)
 			}
 		}
@@ -93,54 +99,39 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// The tables' verdicts hold against every answer: a search through the moves from boards with few pieces comes to the same
-// result as the table does for the board.
-func TestTables(t *testing.T) {
-	k := portugueseLore.endings()
-	tr := &tree{variant: rules.Classic, knowledge: portugueseLore.beginner(), tables: k}
-	random := search.NewRandom(11)
-	counts := make(map[result]int)
-	for range 2000 {
-		n := fewPieces(random, 2+random.Intn(3))
-		if look := tr.Look(&n); look.Over || look.Noise == search.Forced {
+// A game with huffing leaves nothing behind in the memory of the search that the next game would see.
+func TestSameAfterHuffing(t *testing.T) {
+	random, v := search.NewRandom(3), rules.ChileanBy(rules.Flying, rules.HuffingOff)
+	flying := engine.Options{"king-capture": "flying"}
+	for range 40 {
+		n := fewPieces(v, random, 9)
+		p := positionOf(v, &n)
+		if p.Check() != nil || p.Outcome().Decided() {
 			continue
 		}
-		r, _ := tr.ending(&n)
-		want := lost
-		for _, m := range tr.Moves(&n, nil) {
-			var child node
-			tr.Play(&n, &m, &child)
-			child.quiet, child.forced = 0, 0 // tables know of no counters
-			switch tr.verdict(&child) {
-			case lost:
-				want = won
-			case drawn:
-				want = max(want, drawn)
-			}
+		l := lineOf(t, rules.Chilean, p.String(), flying)
+		first := best(t, l, engine.Task{Nodes: 2000})
+		best(t, lineOf(t, rules.Chilean, p.String(), engine.Options{"king-capture": "flying", "capture": "huff"}), engine.Task{Nodes: 3000})
+		if second := best(t, l, engine.Task{Nodes: 2000}); first.Move != second.Move || first.Equity != second.Equity {
+			t.Errorf("%s: %s (%d), after a game with huffing %s (%d)", p, first.Move, first.Equity, second.Move, second.Equity)
 		}
-		if counts[r]++; r != want {
-			t.Fatalf("%s: the table says %d, its moves %d", positionOf(rules.Classic, &n), r, want)
-		}
-	}
-	if counts[won] < 200 || counts[drawn] < 200 || counts[lost] < 50 {
-		t.Errorf("wins, draws and losses are badly mixed: %v", counts)
 	}
 }
 
-// fewPieces has so many pieces at random.
-func fewPieces(random *search.Random, pieces int) node {
+// fewPieces has so many pieces at random, and the side on turn moves up.
+func fewPieces(v *rules.Variant, random *search.Random, pieces int) node {
 	for {
-		n := node{Board: rules.Board{Near: 4}}
+		n := node{Board: rules.Board{Near: v.Width / 2}}
 		for range pieces {
-			bit := rules.Classic.Bit[1+random.Intn(32)]
+			bit := v.Bit[1+random.Intn(v.Count)]
 			if (n.Own|n.Opp)&bit != 0 {
 				continue
 			}
-			row := rules.Classic.Row(rules.Classic.Square(bit))
+			row := v.Row(v.Square(bit))
 			king := random.Intn(2) == 0
 			if random.Intn(2) == 0 {
 				n.Own |= bit
-				king = king || row == 7
+				king = king || row == v.Width-1
 			} else {
 				n.Opp |= bit
 				king = king || row == 0
@@ -155,43 +146,125 @@ func fewPieces(random *search.Random, pieces int) node {
 	}
 }
 
-// A position that is in the tables is never played wrongly: a win is kept until the game is won, and a draw is held. The
-// other side plays at random, or as well as it can.
+// variants are all tables of rules that are played, by the game's name and its options.
+var variants = []struct {
+	name    string
+	game    *engine.Game
+	options engine.Options
+}{
+	{"portuguese", rules.Portuguese, nil},
+	{"chilean adjacent", rules.Chilean, engine.Options{"king-capture": "adjacent"}},
+	{"chilean behind", rules.Chilean, engine.Options{"king-capture": "behind"}},
+	{"chilean flying", rules.Chilean, engine.Options{"king-capture": "flying"}},
+	{"chilean adjacent huff", rules.Chilean, engine.Options{"king-capture": "adjacent", "capture": "huff"}},
+	{"chilean behind huff", rules.Chilean, engine.Options{"king-capture": "behind", "capture": "huff"}},
+	{"chilean flying huff", rules.Chilean, engine.Options{"king-capture": "flying", "capture": "huff"}},
+	{"brazilian", rules.Brazilian, nil},
+	{"russian", rules.Russian, nil},
+	{"spanish", rules.Spanish, nil},
+	{"italian", rules.Italian, nil},
+	{"english", rules.English, nil},
+	{"international", rules.International, nil},
+}
+
+var (
+	wins     = flag.Int("wins", 0, "won positions a game in the test of endings; 0: a few")
+	winLevel = flag.Int("level", tableLevel, "the level that has to win them")
+)
+
+// What is won by the tables is won against the best defence there is, until the game is over: from boards of two to four pieces at
+// random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
-	random := search.NewRandom(12)
-	games := 8
-	if enginetest.AtLength() {
-		games = 500
+	games := enginetest.Long(20, 500)
+	if *wins > 0 {
+		games = *wins
 	}
-	tr := &tree{variant: rules.Classic, knowledge: portugueseLore.beginner(), tables: portugueseLore.endings()}
-	for range games {
-		n := fewPieces(random, 3+random.Intn(2))
-		if tr.Look(&n).Over {
-			continue
-		}
-		r := tr.verdict(&n)
-		start := positionOf(rules.Classic, &n)
-		if r == lost || start.Check() != nil || start.Forced != int(n.forced) {
-			continue
-		}
-		line := rules.Portuguese.NewLine(start)
-		clever := random.Intn(2) == 0
-		for line.Turn() != engine.Nobody {
-			if line.Len()%2 == 0 || clever {
-				line, _ = line.Play(best(t, line, engine.Task{Nodes: 15_000}).Move)
-				continue
+	for _, c := range variants {
+		t.Run(c.name, func(t *testing.T) {
+			random := search.NewRandom(12)
+			options, err := c.game.Complete(c.options)
+			if err != nil {
+				t.Fatal(err)
 			}
-			list := choices(line.Position())
-			line, _ = line.Play(list[random.Intn(len(list))].Move)
+			begin, err := c.game.New(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := begin.(rules.Position).Variant
+			tr := &tree{variant: v, knowledge: loreOf(v).beginner(), tables: loreOf(v).endings()}
+			won, longest := 0, 0
+			for found := 0; found < games; {
+				n := fewPieces(v, random, 2+random.Intn(3))
+				start := positionOf(v, &n)
+				value, ok := tr.verdict(&n)
+				if !ok {
+					t.Fatalf("%s is not in the tables", start)
+				}
+				if value <= 0 || start.Check() != nil || start.Forced != int(n.forced) || start.Outcome().Decided() {
+					continue
+				}
+				found++
+				line := c.game.NewLine(start)
+				for line.Turn() != engine.Nobody {
+					var move engine.Move
+					if line.Turn() == rules.SideOf(start.Mover) {
+						move = best(t, line, engine.Task{Level: *winLevel, Seed: uint64(found)}).Move
+					} else {
+						move = resist(tr, line, random)
+					}
+					if line, err = line.Play(move); err != nil {
+						t.Fatal(err)
+					}
+				}
+				longest = max(longest, line.Len())
+				if o := line.Outcome(); o.Winner == rules.SideOf(start.Mover) {
+					won++
+				} else {
+					t.Errorf("%s is won in %d, but ended in %+v after %d plies: %s", start, value.Plies(), o, line.Len(), record(line))
+				}
+			}
+			t.Logf("%d of %d won, the longest in %d plies", won, games, longest)
+		})
+	}
+}
+
+// Three kings against one, which win in so many plies: in no more until a capture or the end.
+func TestPlies(t *testing.T) {
+	v := rules.ChileanBy(rules.Adjacent, rules.HuffingOff)
+	for text, want := range map[string]int{"W:WK11,K23,K30:BK40": 11, "W:WK8,K27,K33:BK11": 17, "W:WK14,K32,K44:BK35": 25} {
+		p, err := v.Parse(text)
+		if err != nil {
+			t.Fatal(err)
 		}
-		o := line.Outcome()
-		switch {
-		case r == won && o.Winner != rules.SideOf(start.Mover):
-			t.Errorf("%s is won, but ended in %+v after %d plies: %s", start, o, line.Len(), record(line))
-		case o.Winner == rules.SideOf(start.Mover).Other():
-			t.Errorf("%s is a draw, but was lost: %s", start, record(line))
+		if got, ok := loreOf(v).endings().Value(p.Board()); !ok || got <= 0 || got.Plies() > want {
+			t.Errorf("%s takes %d plies, of %d", text, got, want)
 		}
 	}
+}
+
+// resist is the move that puts off a loss for longest, or is not one any more.
+func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
+	var best endings.Value
+	ties := 0
+	from := nodeOf(l.Position().(rules.Position))
+	for _, c := range choices(l.Position()) {
+		v, ok := tr.verdict(&c.Board)
+		if !ok {
+			continue
+		}
+		if !tr.Again(&from, &c.Board) {
+			v = v.Before(c.Board.quiet == 0)
+		}
+		switch {
+		case move == "" || v.Better(best):
+			move, best, ties = c.Move, v, 1
+		case v == best:
+			if ties++; random.Intn(ties) == 0 {
+				move = c.Move
+			}
+		}
+	}
+	return move
 }
 
 func record(l engine.Line) (list []engine.Move) {

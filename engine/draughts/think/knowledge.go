@@ -3,6 +3,7 @@ package think
 import (
 	"math/bits"
 
+	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/learn"
 )
 
@@ -30,7 +31,7 @@ type frame struct {
 
 	// How the two squares of all rows are brought together: see gather.
 	twos, fours, eights uint64
-	by9, by18           int
+	by3, by9, by18      int
 
 	half    int       // the shorter of the two steps forward
 	all     uint64    // squares
@@ -54,13 +55,16 @@ const (
 )
 
 // newFrame is the frame of boards that are 8 or 10 cells wide, with one set of windows or two.
-func newFrame(width, sets int) *frame {
-	half := width / 2
-	f := &frame{rows: width - 3, pairs: half - 1, pieces: 2 * 3 * half, squares: half * width, half: half, sets: sets}
+func newFrame(v *rules.Variant, sets int) *frame {
+	width, half := v.Width, v.Width/2
+	f := &frame{rows: width - 3, pairs: half - 1, squares: half * width, half: half, sets: sets}
+	for _, side := range v.Start().Sides {
+		f.pieces += bits.OnesCount64(side)
+	}
 	group := width + 1 // bits of two rows
-	f.by9, f.by18 = group-4, 2*group-8
+	f.by3, f.by9, f.by18 = bits.TrailingZeros64(v.Bit[half+1])-2, group-4, 2*group-8
 	for row := range width {
-		at := row/2*group + row%2*5
+		at := bits.TrailingZeros64(v.Bit[row*half+1])
 		f.twos |= 3 << at
 		f.top = max(f.top, at+half-1)
 		for i := range half {
@@ -80,7 +84,7 @@ func newFrame(width, sets int) *frame {
 // gather brings the squares number pair and pair+1 of all rows together, two bits a row.
 func (f *frame) gather(set uint64, pair int) uint64 {
 	set = set >> (pair & 63) & f.twos
-	set = (set | set>>3) & f.fours
+	set = (set | set>>(f.by3&63)) & f.fours
 	set = (set | set>>(f.by9&63)) & f.eights
 	return set&0xff | set>>(f.by18&63)&0xff00 | set>>(2*f.by18&63)&0xf0000
 }

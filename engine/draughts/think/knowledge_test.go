@@ -12,7 +12,8 @@ import (
 // Learning and playing value a board alike: by the sum of the features times the weights. A gain of one
 // side is as much a loss of the other.
 func TestEvaluate(t *testing.T) {
-	for _, v := range []*rules.Variant{rules.Classic, rules.ChileanBy(rules.Adjacent, rules.HuffingOff)} {
+	for _, l := range lores {
+		v := l.variant
 		f := loreOf(v).frame
 		random := rand.New(rand.NewPCG(1, 2))
 		weights := make([]int16, f.count())

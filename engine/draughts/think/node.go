@@ -3,6 +3,7 @@ package think
 import (
 	"math/bits"
 
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/search"
 )
@@ -12,19 +13,21 @@ type node struct {
 	rules.Board
 	quiet  int16 // as in position
 	forced int16
+	road   int16
 	idle   rules.Idle
 	owes   bool
 }
 
 // nodeOf is a position for a search.
 func nodeOf(p rules.Position) node {
-	return node{p.Board(), int16(p.Idling), int16(p.Forced), p.Unanswered, p.Owes}
+	return node{p.Board(), int16(p.Idling), int16(p.Forced), int16(p.Road), p.Unanswered, p.Owes}
 }
 
 // positionOf is a node for the rules.
 func positionOf(v *rules.Variant, n *node) rules.Position {
-	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.quiet), Forced: int(n.forced), Unanswered: n.idle, Owes: n.owes}
-	if (n.Near > 0) != v.CountFirst {
+	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.quiet), Forced: int(n.forced), Road: int(n.road),
+		Unanswered: n.idle, Owes: n.owes}
+	if (n.Near > 0) != v.FirstUp {
 		p.Mover = 1
 	}
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = n.Own, n.Opp
@@ -35,8 +38,8 @@ func positionOf(v *rules.Variant, n *node) rules.Position {
 type tree struct {
 	variant   *rules.Variant
 	knowledge *knowledge
-	tables    *tables // nil: there are none
-	most      int     // pieces of the boards that are looked for in the tables
+	tables    *endings.Tables // nil: there are none
+	most      int             // pieces of the boards that are looked for in the tables
 }
 
 var _ search.Rules[node, rules.Move] = (*tree)(nil)
@@ -49,7 +52,7 @@ func (t *tree) Look(n *node) search.Look {
 	if n.Opp == 0 {
 		return search.Look{Over: true, Value: search.Won}
 	}
-	look := search.Look{Back: n.quiet, Count: n.count()}
+	look := search.Look{Back: n.quiet, Count: t.count(n)}
 	if n.idle.To != 0 {
 		look.Noise = search.Threatened
 		return look
@@ -77,7 +80,7 @@ func (t *tree) Look(n *node) search.Look {
 
 // counted tells whether one of the counters has made a draw.
 func (t *tree) counted(n *node) bool {
-	return n.quiet != 0 && int(n.quiet) >= t.variant.QuietPlies || n.forced != 0 && int(n.forced) > t.variant.Forced.Moves
+	return n.quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.quiet), int(n.forced), int(n.road)) != ""
 }
 
 // Moves implements search.Rules.
@@ -95,13 +98,15 @@ func (t *tree) Play(n *node, m *rules.Move, child *node) {
 		*child = nodeOf(positionOf(t.variant, n).After(*m))
 		return
 	}
-	child.Board = t.variant.After(n.Board, *m)
-	child.quiet, child.forced = 0, 0
+	*child = node{Board: t.variant.After(n.Board, *m)} // where it is put there may have been a board with huffing
 	if m.Taken == 0 && m.From&n.Kings != 0 {
 		child.quiet = n.quiet + 1
 	}
 	if t.variant.Forced.Kings != 0 && (child.Own|child.Opp)&^child.Kings == 0 {
 		t.force(n, child)
+	} else if t.variant.Forced.Kings == 0 && child.Kings != 0 {
+		forced, road := t.variant.Ending(n.Board, child.Board, int(n.forced), int(n.road))
+		child.forced, child.road = int16(forced), int16(road)
 	}
 }
 
@@ -134,10 +139,12 @@ func (t *tree) Hash(n *node) uint64 {
 }
 
 // count is what the search has to know of the counters: quiet moves matter when their end is near.
-func (n *node) count() int16 { return n.forced | max(0, n.quiet-lastQuiet)<<8 }
+func (t *tree) count(n *node) int16 {
+	return n.forced | max(0, n.quiet-int16(t.variant.QuietPlies)+lastQuiet)<<8 | n.road<<11
+}
 
-// lastQuiet is from where on the count of quiet plies matters.
-const lastQuiet = 24
+// lastQuiet is how many of the quiet plies before a draw matter.
+const lastQuiet = 16
 
 // Slot implements search.Rules.
 func (t *tree) Slot(n *node, m *rules.Move) int {
@@ -150,6 +157,24 @@ func (t *tree) Slot(n *node, m *rules.Move) int {
 
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
+
+// Veiled implements search.Veiled: captures of several, and of men backwards.
+func (t *tree) Veiled(n *node, m *rules.Move) bool {
+	if m.Taken == 0 {
+		return false
+	}
+	back := (m.To < m.From) == (n.Near > 0)
+	return m.Taken&(m.Taken-1) != 0 || back && m.From&n.Kings == 0
+}
+
+// pieces is by how many pieces the side on turn is ahead, a king counting three.
+func pieces(n *node) int {
+	worth := func(set uint64) int { return bits.OnesCount64(set) + 2*bits.OnesCount64(set&n.Kings) }
+	return worth(n.Own) - worth(n.Opp)
+}
+
+// Counted implements search.Counter.
+func (t *tree) Counted(n *node) int { return 100 * pieces(n) }
 
 // Again implements search.Again: after huffing the same side goes on.
 func (t *tree) Again(n, child *node) bool { return n.Near == child.Near }

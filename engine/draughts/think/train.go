@@ -2,7 +2,10 @@ package think
 
 import (
 	"context"
+	"strings"
 
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
@@ -27,20 +30,39 @@ func TrainChilean(ctx context.Context, seed uint64, scale float64, progress func
 	return files, nil
 }
 
-// train makes the files of one set of rules.
+// Tables makes the files with the tables of endings, for all rules whose names begin so.
+func Tables(ctx context.Context, name string, progress func(string)) (map[string][]byte, error) {
+	files := make(map[string][]byte)
+	for _, l := range lores {
+		if strings.HasPrefix(l.name, name) {
+			file, err := endings.Make(ctx, l.variant, endings.Most, func(text string) { progress(l.name + ": " + text) })
+			if err != nil {
+				return nil, err
+			}
+			files[l.name+".tables"] = file
+		}
+	}
+	return files, nil
+}
+
+// Trainer is the learn.Trainer of a game that has one set of rules.
+func Trainer(g *engine.Game) learn.Trainer {
+	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+		files, v := make(map[string][]byte), rules.VariantOf(g)
+		plan := learn.Plan{Seed: seed, Games: 30_000, Nodes: 400, Longest: 160, Repeat: v.Repeat}
+		if v.Width == 10 {
+			plan.Games, plan.Longest = 16_000, 200
+		}
+		return files, loreOf(v).train(ctx, plan, scale, files, progress)
+	}
+}
+
+// train makes the weights of one set of rules.
 func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte, tell func(string)) error {
 	progress := func(text string) { tell(l.name + ": " + text) }
-	t := tree{variant: l.variant}
-	if l.endings != nil {
-		if t.most = mostPieces; scale < 0.2 {
-			t.most-- // the last ones would take longer than all the rest
-		}
-		s, err := solve(ctx, t.most, progress)
-		if err != nil {
-			return err
-		}
-		t.tables = s.tables(t.most)
-		files[l.name+".tables"] = t.tables.file(t.most)
+	t := tree{variant: l.variant, tables: l.endings()}
+	if t.tables != nil {
+		t.most = endings.Most
 	}
 	model := learn.Model[node, rules.Move]{
 		Weights: l.frame.count(),

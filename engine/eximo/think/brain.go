@@ -17,17 +17,20 @@ var Brain = &search.Brain[node, change]{
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
-		1:          {Nodes: 200, Depth: 1, Noise: 200},
-		2:          {Nodes: 500, Depth: 1, Noise: 130},
-		3:          {Nodes: 500, Depth: 1, Noise: 83},
-		4:          {Nodes: 1500, Depth: 2, Noise: 87},
-		5:          {Nodes: 1500, Depth: 2, Noise: 61},
-		6:          {Nodes: 3000, Depth: 3, Noise: 78},
-		7:          {Nodes: 8000, Depth: 4, Noise: 99},
-		8:          {Nodes: 14_000, Depth: 5, Noise: 92},
-		engine.Max: {Nodes: 3_000_000},
+		1:          {Nodes: 200, Depth: 1, Blind: 262, Plain: 100, Noise: 45},
+		2:          {Nodes: 500, Depth: 1, Blind: 165, Plain: 100, Noise: 45},
+		3:          {Nodes: 500, Depth: 1, Blind: 105, Plain: 96, Noise: 40},
+		4:          {Nodes: 500, Depth: 1, Blind: 70, Plain: 90, Noise: 32},
+		5:          {Nodes: 500, Depth: 1, Blind: 46, Plain: 82, Noise: 24},
+		6:          {Nodes: 1000, Depth: 2, Blind: 4, Plain: 92, Noise: 20},
+		7:          {Nodes: 2000, Depth: 2, Blind: 2, Plain: 83, Noise: 16},
+		8:          {Nodes: 4000, Depth: 3, Blind: 1, Plain: 86, Noise: 12},
+		9:          {Nodes: 60_000, Depth: 4, Plain: 68, Noise: 8},
+		10:         {Nodes: 600_000, Depth: 6, Plain: 45},
+		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 770, 930, 1110, 1285, 1465, 1645, 1810, 2445}, // the last one is an estimate
+	Ratings: [engine.Max + 1]int{0, 600, 705, 925, 1030, 1140, 1340, 1500, 1750, 2050, 2300, 2450}, // the last three are estimates
+	Pieces:  pieces,
 	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/eximo/rules"
 	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search"
@@ -45,4 +46,14 @@ func TestLadder(t *testing.T) {
 		games, highest = 200, engine.Levels
 	}
 	searchtest.Ladder(t, rules.Eximo.With(Brain), games, highest)
+}
+
+// The higher the level, the fewer pieces are given away.
+func TestBlunders(t *testing.T) {
+	searchtest.Blunders(t, rules.Eximo.With(Brain), enginetest.Long(6, 20))
+}
+
+// Level 1 loses to a beginner more often than not.
+func TestBeginner(t *testing.T) {
+	searchtest.Beginner(t, rules.Eximo.With(Brain), enginetest.Long(40, 100))
 }

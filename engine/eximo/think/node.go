@@ -50,11 +50,20 @@ const longestLine = 40
 // Evaluate implements search.Rules.
 func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
 
+// Counted implements search.Counter.
+func (t *tree) Counted(n *node) int { return 100 * pieces(n) }
+
+// pieces is by how many men the side on turn is ahead.
+func pieces(n *node) int { return bits.OnesCount64(n.Own) - bits.OnesCount64(n.Opp) }
+
 // Play implements search.Rules.
 func (t *tree) Play(n *node, m *change, child *node) {
 	child.Board = rules.Board{Own: n.Own ^ m.own, Opp: n.Opp ^ m.taken}.Turned()
 	child.second = !n.second
 }
+
+// Veiled implements search.Veiled: captures of several.
+func (t *tree) Veiled(_ *node, m *change) bool { return m.taken&(m.taken-1) != 0 }
 
 // Hash implements search.Rules.
 func (t *tree) Hash(n *node) uint64 {

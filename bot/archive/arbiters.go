@@ -1,0 +1,75 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"tabuleiro/bot/notebook"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// arbiters has the matches that name somebody as their arbiter: "telegram:5/k7q2", "@carla/k7q2" while only the handle is known.
+var arbiters = notebook.New[notebook.Mark](notebook.Kind{
+	Name: "arbiter/", Of: notebook.Own, Bound: "two a match that names an arbiter", Forgotten: "Archive.ForgetArbiter",
+})
+
+// arbiterName is what a person's notes begin with.
+func arbiterName(p match.Player) string {
+	if p.ID == "" {
+		return AtHandle(p) + "/"
+	}
+	return p.ID + "/"
+}
+
+// KeepArbiter notes whom a match names as its arbiter.
+func (a *Archive) KeepArbiter(ctx context.Context, p match.Player, id string) error {
+	return arbiters.Put(ctx, a, arbiterName(p)+id, notebook.Mark{})
+}
+
+// Arbitrated are the heads of the matches that name somebody as their arbiter, by the id or by the handle.
+func (a *Archive) Arbitrated(ctx context.Context, p match.Player) (heads []storage.Head, err error) {
+	for _, name := range arbiterNames(p) {
+		list, err := arbiters.Names(ctx, a, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, of := range list {
+			h, err := a.Head(ctx, strings.TrimPrefix(of, name))
+			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+				return nil, err
+			}
+			if err == nil {
+				heads = append(heads, h)
+			}
+		}
+	}
+	return heads, nil
+}
+
+// ForgetArbiter deletes what KeepArbiter has noted of somebody.
+func (a *Archive) ForgetArbiter(ctx context.Context, p match.Player) error {
+	for _, name := range arbiterNames(p) {
+		list, err := arbiters.Names(ctx, a, name)
+		if err != nil {
+			return err
+		}
+		for _, of := range list {
+			if err := arbiters.Delete(ctx, a, of); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func arbiterNames(p match.Player) (names []string) {
+	if p.ID != "" {
+		names = append(names, p.ID+"/")
+	}
+	if p.Handle != "" {
+		names = append(names, AtHandle(p)+"/")
+	}
+	return names
+}

@@ -1,0 +1,188 @@
+package club
+
+import (
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
+)
+
+// done is what the author is told of an act that the table shows to all: a note for the author's eyes.
+func done(req *request.Request, key, id string) (*request.Result, error) {
+	return request.Say(req.Privately(key, speech.Text("ID", id), req.Typed("Tournament", "tournament"))), nil
+}
+
+func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error) {
+	err := c.act(req, id, func(tournament.State) (tournament.Event, error) {
+		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room), Alone: req.Event.Private}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return done(req, "tournament-joined", id)
+}
+
+func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text) {
+		return sure(req, id, "tournament-sure-quit", "button.tournament-quit", req.Guide.Voice.Typed("quit"))
+	}
+	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		if s.Status == tournament.Gathering {
+			return tournament.Event{Kind: tournament.Left}, nil
+		}
+		return tournament.Event{Kind: tournament.Withdrawn, Person: req.Author.ID, Reason: tournament.OwnWish}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return done(req, "tournament-quit", id)
+}
+
+// sure asks before something that cannot be undone.
+func sure(req *request.Request, id, key, button, act string) (*request.Result, error) {
+	m := req.Privately(key, speech.Text("ID", id))
+	says := req.Guide.Voice.Typed("tournament") + " #" + id + " " + act + " " + req.Guide.Voice.Typed("yes")
+	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text(button), Says: says, Tone: chat.Grave}}}
+	return req.Asks("tournament", m), nil
+}
+
+func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error) {
+	err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		e := tournament.Event{Kind: tournament.Begun}
+		if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
+			return e, tournament.NotAllowed
+		}
+		return e, c.seed(req.Ctx, s, &e)
+	})
+	return nil, err
+}
+
+func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, error) {
+	if !req.Guide.Languages.Book.Means("yes", text) {
+		return sure(req, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
+	}
+	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+		return tournament.Event{Kind: tournament.Cancelled}, nil
+	})
+}
+
+// award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
+func (c *Club) award(req *request.Request, id, text string) (*request.Result, error) {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil, req.Note("tournament-award")
+	}
+	board, _ := strconv.Atoi(words[0])
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		e := tournament.Event{
+			Kind: tournament.Decided, Round: len(s.Rounds) - 1, Board: board - 1, Reason: tournament.ByArbiter,
+			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
+		}
+		score := s.Setup.Score()
+		switch words[1] {
+		case "1-0", "2-0":
+			e.Points = [2]int{score, 0}
+		case "0-1", "0-2":
+			e.Points = [2]int{0, score}
+		case "1-1", "½-½", "1/2-1/2", "=":
+			e.Points = [2]int{score / 2, score / 2}
+		case "0-0":
+		default:
+			return e, req.Note("tournament-award")
+		}
+		return e, nil
+	})
+}
+
+// mostWords is how long an arbiter's reason may be.
+const mostWords = 200
+
+// someone is the person whom a text names, as one who takes part, and what follows.
+func (c *Club) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
+	word, rest, _ := strings.Cut(text, " ")
+	handle := strings.TrimPrefix(word, "@")
+	u, err := c.People.Known(req.Ctx, req.Event, handle)
+	if err != nil {
+		return match.Player{}, "", err
+	}
+	who := tell.Player(u)
+	for _, e := range s.Entrants {
+		if e.Who.Is(who) || strings.EqualFold(e.Who.Name, handle) {
+			return e.Who, strings.TrimSpace(rest), nil
+		}
+	}
+	return who, strings.TrimSpace(rest), nil
+}
+
+func (c *Club) takeOut(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, _, err := c.someone(req, s, text)
+		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
+	})
+}
+
+// replace has somebody play on in the place of another one: "replace @ana @rui".
+func (c *Club) replace(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, rest, err := c.someone(req, s, text)
+		if err != nil {
+			return tournament.Event{}, err
+		}
+		by, _, err := c.someone(req, s, rest)
+		if err == nil && (who.ID == "" || by.ID == "") {
+			err = req.Note("tournament-replace")
+		}
+		return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
+	})
+}
+
+func (c *Club) extend(req *request.Request, id, text string) (*request.Result, error) {
+	by, ok := lasting(text)
+	if !ok {
+		return nil, req.Note("tournament-extend")
+	}
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		if len(s.Rounds) == 0 {
+			return tournament.Event{}, tournament.NotBegun
+		}
+		return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
+	})
+}
+
+// mostTold is how many of the latest events a history tells.
+const mostTold = 30
+
+// story tells what was not played in a tournament but decided, when, and by whom.
+func (c *Club) story(req *request.Request, id, _ string) (*request.Result, error) {
+	r, s, err := c.book.load(req.Ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	var lines [][]chat.Span
+	for _, e := range r.Events {
+		said := p.event(e)
+		if said == nil {
+			continue
+		}
+		head := p.moment(e.At)
+		if who := p.author(e.By); who != "" {
+			head += " " + who
+		}
+		lines = append(lines, append([]chat.Span{{Text: "\n" + head + ": "}}, said...))
+	}
+	m := req.Privately("tournament-story", speech.Text("ID", id))
+	for _, line := range lines[max(0, len(lines)-mostTold):] {
+		m.Text = append(m.Text, line...)
+	}
+	return request.Say(m), failed()
+}

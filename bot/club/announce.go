@@ -1,0 +1,132 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/tournament"
+)
+
+// unsaid are the rooms that have not been told of all events.
+func unsaid(r record, s tournament.State) (rooms []string) {
+	for _, room := range s.Rooms {
+		if r.Told[room].N < s.N {
+			rooms = append(rooms, room)
+		}
+	}
+	return rooms
+}
+
+// tell says in every room what it has not been told. It tells whether some of it could not be said and is to be tried again.
+func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
+	r, s, err := c.book.load(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	for _, room := range s.Rooms {
+		for more := true; more; {
+			if more, err = c.tellIn(ctx, &r, s, room); err != nil {
+				c.Log.Warn("a tournament is not told in a room", "tournament", id, "room", room, "error", err)
+				again = true
+			}
+		}
+	}
+	return again, nil
+}
+
+// tellIn says in one room what has happened. What is worth a message of its own is one; else the message with the table changes. More is
+// true if there is still something to say: a message of a process that is gone is said as it was begun, and the rest by another one.
+//
+// What a message tells is noted before the service has it, and that it has it afterwards. What may have been said is marked.
+func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) (more bool, err error) {
+	a := c.Services.Adapter(chat.Room(room).Service())
+	if a == nil {
+		return false, nil
+	}
+	at := s.ID + " " + room
+	is := r.Told[room]
+	if known, there := c.said.Get(at); there && known.N > is.N {
+		is = known
+	}
+	upto, again := len(r.Events), is.Saying > is.N
+	if again {
+		upto = is.Saying
+	}
+	from, anew := min(is.N, upto), false
+	if anew = slices.ContainsFunc(r.Events[from:upto], worthSaying); !anew {
+		from = min(is.From, upto) // what it tells already stays
+	}
+	p, failed := c.pages(ctx, s, chat.Room(room))
+	m := p.message(r.Events[from:upto])
+	if err := failed(); err != nil {
+		return false, err
+	}
+	keep := func(next told) error {
+		if r.Told == nil {
+			r.Told = map[string]told{}
+		}
+		r.Told[room] = next
+		return c.book.note(ctx, s.ID, room, next)
+	}
+	next := told{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
+	if !anew {
+		if next == is {
+			return false, nil
+		}
+		if e, edits := a.(chat.Editor); edits && is.Ref != "" {
+			if err := e.Edit(ctx, chat.Room(room), is.Ref, m); err != nil {
+				c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
+			}
+		}
+		return false, keep(next)
+	}
+	recalls := chat.CapsIn(a, chat.Room(room)).Recalls
+	if again && c.Now().Sub(is.Asked) >= recalls {
+		m.Mark = func() []chat.Span { return p.guide.Voice.Say("again") }
+		table := m.Board
+		m = m.Again()
+		m.Board = table // which the room may not have seen
+	}
+	before := is
+	before.Saying = 0
+	is.Saying, is.Asked = upto, c.Now()
+	if err := keep(is); err != nil {
+		return false, err
+	}
+	m.Once = fmt.Sprintf("tournament/%s/%d", s.ID, upto)
+	ref, err := a.Send(ctx, chat.Room(room), m)
+	switch {
+	case errors.Is(err, chat.ErrClosed): // nobody is there to be told
+	case err != nil && (again || errors.Is(err, chat.ErrUnsure) || errors.Is(err, chat.ErrAway) && recalls > 0):
+		return false, err
+	case err != nil:
+		return false, errors.Join(err, keep(before))
+	}
+	next.Ref = ref
+	c.said.Add(at, next)
+	c.retire(ctx, a, chat.Room(room), before.Ref, ref)
+	return upto < len(r.Events), keep(next)
+}
+
+// retire takes the buttons off a table when there is another one.
+func (c *Club) retire(ctx context.Context, a chat.Adapter, room chat.Room, old, now chat.Ref) {
+	retirer, ok := a.(chat.Retirer)
+	if !ok || old == "" || old == now {
+		return
+	}
+	if err := retirer.Retire(ctx, room, old); err != nil {
+		c.Log.Debug("an old table of a tournament keeps its buttons", "room", room, "error", err)
+	}
+}
+
+// worthSaying tells whether an event is told by a message of its own.
+func worthSaying(e tournament.Event) bool { return isNews[e.Kind] }
+
+// isNews are kinds that are told by a message of their own.
+var isNews = map[tournament.Kind]bool{
+	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true, tournament.Withdrawn: true,
+	tournament.Decided: true, tournament.Ended: true, tournament.Cancelled: true,
+}

@@ -1,0 +1,246 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/share"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/storage"
+)
+
+// book has the tournaments as they are kept. Only one process changes a tournament at a time.
+type book struct {
+	archive *archive.Archive
+	share   *share.Share
+	now     func() time.Time
+	locks   *archive.Locks[string] // by lease
+}
+
+// record is a tournament as it is kept.
+type record struct {
+	Events []tournament.Event `json:"events"`
+	Told   map[string]told    `json:"told,omitempty"` // by room
+}
+
+// told is what a room has been told.
+type told struct {
+	N    int      `json:"n"`              // events
+	From int      `json:"from,omitempty"` // the first of those that the message with the table tells
+	Ref  chat.Ref `json:"ref,omitempty"`  // of the message with the table
+	Text string   `json:"text,omitempty"`
+
+	Saying int       `json:"saying,omitempty"` // events that a message tells which the service may have, if they are more than N
+	Asked  time.Time `json:"asked,omitzero"`   // when it was asked to take that
+}
+
+var (
+	records = notebook.New(notebook.Kind{Name: "tournament/", Of: notebook.Own, Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Forget"},
+		func(id string, r record) error {
+			_, err := tournament.Replay(id, r.Events)
+			return err
+		})
+	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room, Bound: "one a tournament and room"})
+	dues   = notebook.New(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament", Forgotten: "it names nobody but a room"},
+		func(name string, _ notebook.Mark) error {
+			_, err := appointmentOf(name)
+			return err
+		})
+)
+
+// load reads a tournament; the error is storage.ErrNotFound if there is none.
+func (b book) load(ctx context.Context, id string) (record, tournament.State, error) {
+	r, there, err := records.Get(ctx, b.archive, id)
+	if err == nil && !there {
+		err = storage.ErrNotFound
+	}
+	if err != nil {
+		return r, tournament.State{}, err
+	}
+	s, err := tournament.Replay(id, r.Events)
+	return r, s, err
+}
+
+// leases is how many tournaments may be changed at once: every process reads all leases all the time, so that they are few.
+const leases = 32
+
+// hold waits until nobody else changes a tournament, in this process or another one.
+func (b book) hold(ctx context.Context, id string) (context.Context, func(), error) {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	lease := fmt.Sprintf("tournament/%02d", h.Sum32()%leases)
+	free := b.locks.Enter(lease)
+	inside, leave, err := b.share.Alone(ctx, lease)
+	if err != nil {
+		free()
+		return ctx, nil, err
+	}
+	return inside, func() { leave(); free() }, nil
+}
+
+// change has a tournament decided on and stores what came of that.
+func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) ([]tournament.Event, error)) (tournament.State, error) {
+	ctx, leave, err := b.hold(ctx, id)
+	if err != nil {
+		return tournament.State{}, err
+	}
+	defer leave()
+	r, s, err := b.load(ctx, id)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return s, err
+	}
+	s.ID = id
+	events, err := decide(r, s)
+	if err != nil || len(events) == 0 {
+		return s, err
+	}
+	now, rooms := b.now(), len(s.Rooms)
+	for _, e := range events {
+		e.At = now
+		if s, err = s.Apply(e); err != nil {
+			return s, err
+		}
+		r.Events = append(r.Events, e)
+	}
+	if err := b.appoint(ctx, appointment{now, chat.Room(s.Rooms[0]), id}); err != nil {
+		return s, err
+	}
+	for _, room := range s.Rooms[rooms:] {
+		if err := places.Put(ctx, b.archive, room+"/"+id, notebook.Mark{}); err != nil {
+			return s, err
+		}
+	}
+	return s, records.Put(ctx, b.archive, id, r)
+}
+
+// rewrite has a tournament written anew that is there; again tells whether anything is to be stored.
+func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (again bool)) error {
+	ctx, leave, err := b.hold(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	r, s, err := b.load(ctx, id)
+	if err != nil || !rewrite(&r) {
+		return err
+	}
+	is, err := tournament.Replay(id, r.Events)
+	if err != nil {
+		return err
+	}
+	for room := range r.Told {
+		if !slices.Contains(is.Rooms, room) {
+			delete(r.Told, room)
+		}
+	}
+	if err := b.appoint(ctx, appointment{b.now(), chat.Room(is.Rooms[0]), id}); err != nil {
+		return err
+	}
+	for _, room := range is.Rooms {
+		if !slices.Contains(s.Rooms, room) {
+			err = errors.Join(err, places.Put(ctx, b.archive, room+"/"+id, notebook.Mark{}))
+		}
+	}
+	if err == nil {
+		err = records.Put(ctx, b.archive, id, r)
+	}
+	for _, room := range s.Rooms {
+		if err == nil && !slices.Contains(is.Rooms, room) {
+			err = places.Delete(ctx, b.archive, room+"/"+id)
+		}
+	}
+	return err
+}
+
+// note keeps what a room has been told.
+func (b book) note(ctx context.Context, id, room string, is told) error {
+	ctx, leave, err := b.hold(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	r, _, err := b.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if r.Told == nil {
+		r.Told = map[string]told{}
+	}
+	r.Told[room] = is
+	return records.Put(ctx, b.archive, id, r)
+}
+
+// all are the ids of all tournaments there are.
+func (b book) all(ctx context.Context) ([]string, error) { return records.Names(ctx, b.archive, "") }
+
+// at are the ids of the tournaments that a room is told of, those under way first.
+func (b book) at(ctx context.Context, room chat.Room) (live, ended []string, err error) {
+	names, err := places.Names(ctx, b.archive, string(room)+"/")
+	for _, name := range names {
+		id := strings.TrimPrefix(name, string(room)+"/")
+		_, s, loaded := b.load(ctx, id)
+		switch {
+		case errors.Is(loaded, storage.ErrNotFound): // it came to nothing before it was stored
+		case loaded != nil:
+			err = errors.Join(err, loaded)
+		case s.Status == tournament.Gathering || s.Status == tournament.Running:
+			live = append(live, id)
+		default:
+			ended = append(ended, id)
+		}
+	}
+	return live, ended, err
+}
+
+// appointment is when a tournament is to be looked at.
+type appointment struct {
+	at   time.Time
+	room chat.Room // where it was announced
+	id   string
+}
+
+// moment is how the time of an appointment is written: in the order of bytes.
+const moment = "2006-01-02T15:04:05.000000000Z"
+
+func (a appointment) name() string {
+	return a.at.UTC().Format(moment) + "/" + string(a.room) + "/" + a.id
+}
+
+// appointmentOf reads a name.
+func appointmentOf(name string) (a appointment, err error) {
+	at, rest, _ := strings.Cut(name, "/")
+	i := strings.LastIndexByte(rest, '/')
+	if i < 0 {
+		return a, fmt.Errorf("%q names no tournament", name)
+	}
+	a.room, a.id = chat.Room(rest[:i]), rest[i+1:]
+	a.at, err = time.Parse(moment, at)
+	return a, err
+}
+
+func (b book) appoint(ctx context.Context, a appointment) error {
+	return dues.Put(ctx, b.archive, a.name(), notebook.Mark{})
+}
+
+func (b book) cancel(ctx context.Context, a appointment) error {
+	return dues.Delete(ctx, b.archive, a.name())
+}
+
+// appointments are all there are, the soonest first.
+func (b book) appointments(ctx context.Context) (list []appointment, err error) {
+	names, err := dues.Names(ctx, b.archive, "")
+	for _, name := range names {
+		if a, err := appointmentOf(name); err == nil {
+			list = append(list, a)
+		}
+	}
+	return list, err
+}

@@ -1,0 +1,177 @@
+// Package club is what a room does as a room: tournaments.
+//
+// A tournament is a list of events (engine/tournament), kept as one note: what is derived from it, and from its matches, is never
+// stored. Its matches are ordinary ones, whose ids follow from it. Whatever changes, the order is the same: an appointment for now is
+// kept, then the event; then, and after a kill once more, deal does what follows by itself, begins matches that are not there, tells
+// each room what it has not been told, and puts the appointment off. That is done by the process whose room it is where the
+// tournament was announced; another one that changes something, or ends a match of it, makes the appointment and sends a letter.
+// So nothing is lost and nothing is done twice.
+package club
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/agenda"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/share"
+	"tabuleiro/bot/speak"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/storage"
+)
+
+// Config is what a Club needs. All of it, but for Share and Ratings.
+type Config struct {
+	Archive  *archive.Archive
+	Matches  *change.Matches
+	Players  matches.Players // reads what is to be played
+	People   *people.RecentlyMet
+	Ratings  storage.People // for the seeds; nil: they are drawn
+	Speaker  *speak.Speaker
+	Services *services.Services
+	Draws    change.Draws
+	Share    *share.Share // nil: there is one process
+	Now      func() time.Time
+	Log      *slog.Logger
+	GuideFor func(tell.Preferences, chat.Event) guide.Guide
+}
+
+// Club runs tournaments.
+type Club struct {
+	Config
+	book    book
+	results results
+	agenda  *agenda.Agenda[appointment]
+	dealing archive.Locks[string]    // by tournament: one at a time is dealt with
+	said    *lru.Cache[string, told] // by tournament and room: what could not be noted
+
+	mu      sync.Mutex
+	news    map[string]bool // tournaments of which a match has ended
+	again   bool            // all are to be looked at
+	hurried agenda.Bell
+}
+
+// New makes a club, which does nothing by itself before Run.
+func New(c Config) *Club {
+	club := &Club{
+		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}},
+		news: map[string]bool{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
+	}
+	club.agenda = agenda.New(agenda.Config[appointment]{
+		Soonest: club.soonest, Due: club.due, Mine: func(a appointment) bool { return c.Share.Owns(a.room) }, Do: club.deal, Now: c.Now,
+		Bell: agenda.NewBell(), Log: c.Log,
+	})
+	return club
+}
+
+// Changed implements change.After: a match of a tournament that has ended is news for it.
+func (c *Club) Changed(m *match.Match) {
+	if m.Setup.Tournament == "" || !m.Status.Ended() {
+		return
+	}
+	c.mu.Lock()
+	c.news[m.Setup.Tournament] = true
+	c.mu.Unlock()
+	c.hurried.Ring()
+}
+
+// LookAgain has all tournaments that are not over looked at: another process may have ended in the middle of something. It takes no
+// time.
+func (c *Club) LookAgain() {
+	c.mu.Lock()
+	c.again = true
+	c.mu.Unlock()
+	c.hurried.Ring()
+}
+
+// Heard is told that another process has changed something in a tournament of a room of this one.
+func (c *Club) Heard() { c.agenda.Bell.Ring() }
+
+// Run sees to the tournaments until the context ends.
+func (c *Club) Run(ctx context.Context) {
+	var hurrying sync.WaitGroup
+	hurrying.Go(func() { c.hurry(ctx) })
+	c.hurried.Ring()
+	c.agenda.Run(ctx)
+	hurrying.Wait()
+}
+
+// resting is how long it waits after the store has failed.
+const resting = 5 * time.Second
+
+// hurry has the tournaments looked at of which matches have ended, until the context ends.
+func (c *Club) hurry(ctx context.Context) {
+	for {
+		select {
+		case <-c.hurried:
+		case <-ctx.Done():
+			return
+		}
+		c.mu.Lock()
+		ids, again := c.news, c.again
+		c.news, c.again = map[string]bool{}, false
+		c.mu.Unlock()
+		if again {
+			all, err := c.book.all(ctx)
+			c.failed(ctx, err, func() { c.again = true })
+			for _, id := range all {
+				ids[id] = true
+			}
+		}
+		for id := range ids {
+			c.failed(ctx, c.appoint(ctx, id), func() { c.news[id] = true })
+		}
+	}
+}
+
+// failed has something done again later that has failed.
+func (c *Club) failed(ctx context.Context, err error, again func()) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	c.Log.Warn("a tournament learns late of a match", "error", err)
+	c.mu.Lock()
+	again()
+	c.mu.Unlock()
+	time.AfterFunc(resting, c.hurried.Ring)
+}
+
+// appoint has a tournament looked at now in which there may be something to do.
+func (c *Club) appoint(ctx context.Context, id string) error {
+	r, s, err := c.book.load(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil || (s.Status == tournament.Over || s.Status == tournament.Void) && len(unsaid(r, s)) == 0 {
+		return err
+	}
+	home := chat.Room(s.Rooms[0])
+	if err := c.book.appoint(ctx, appointment{c.Now(), home, id}); err != nil {
+		return err
+	}
+	return c.remind(ctx, home)
+}
+
+// remind has the appointments of a room looked at by the process whose room that is.
+func (c *Club) remind(ctx context.Context, home chat.Room) error {
+	if c.Share.Owns(home) {
+		c.agenda.Bell.Ring()
+		return nil
+	}
+	return c.Share.File(ctx, share.News{Room: home, Service: share.Tournaments, Number: rand.Int64()})
+}

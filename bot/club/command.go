@@ -1,0 +1,269 @@
+package club
+
+import (
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/storage"
+)
+
+// How many tournaments a room has under way at most, and how long their ids are.
+const (
+	mostLive = 3
+	idLength = 5
+)
+
+// What is usual.
+const (
+	usualMove  = "3d"               // for each move
+	usualRound = 7 * 24 * time.Hour // for each round
+)
+
+// acts are what people do with a tournament, by the key of the words for them; the rest of the text is handed on.
+var acts = []struct {
+	word string
+	do   func(*Club, *request.Request, string, string) (*request.Result, error)
+}{
+	{"join", (*Club).join}, {"quit", (*Club).quit}, {"begin", (*Club).begin}, {"call-off", (*Club).callOff},
+	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend}, {"story", (*Club).story},
+}
+
+// Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for an act does
+// that, as does the word alone where a room has one tournament under way.
+func (c *Club) Command(req *request.Request, text string) (*request.Result, error) {
+	id, rest, err := c.named(req, text)
+	if err != nil {
+		return nil, err
+	}
+	word, after, _ := strings.Cut(rest, " ")
+	for _, a := range acts {
+		if !req.Guide.Languages.Book.Means(a.word, word) {
+			continue
+		}
+		if id == "" {
+			return nil, c.which(req)
+		}
+		return a.do(c, req, id, strings.TrimSpace(after))
+	}
+	switch {
+	case id != "" && rest == "":
+		return c.show(req, id)
+	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
+		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", "tournament"))
+	case strings.TrimSpace(text) == "":
+		return nil, c.which(req)
+	}
+	return c.announce(req, text)
+}
+
+// named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
+func (c *Club) named(req *request.Request, text string) (id, rest string, err error) {
+	first, rest, _ := strings.Cut(text, " ")
+	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
+		_, there, err := records.Get(req.Ctx, c.Archive, name)
+		switch {
+		case err != nil:
+			return "", "", err
+		case !there:
+			return "", "", req.Note("tournament-unknown", speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", "tournament"))
+		}
+		return name, strings.TrimSpace(rest), nil
+	}
+	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	if len(live) == 1 && err == nil {
+		id = live[0]
+	}
+	return id, text, err
+}
+
+// which tells of the tournaments of a room, and how to announce one.
+func (c *Club) which(req *request.Request) error {
+	live, ended, err := c.book.at(req.Ctx, req.Event.Room)
+	if err != nil {
+		return err
+	}
+	all := append(live, ended[max(0, len(ended)-mostLive):]...)
+	if len(all) == 0 {
+		return req.Note("tournament-none", req.Typed("Tournament", "tournament"), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+	}
+	m := chat.Message{Text: req.Guide.Voice.Say("tournament-list", req.Typed("Tournament", "tournament")), Private: true}
+	for _, id := range all {
+		_, s, err := c.book.load(req.Ctx, id)
+		if err != nil {
+			return err
+		}
+		p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
+		m.Text = append(m.Text, chat.Span{Text: "\n"})
+		m.Text = append(m.Text, p.title()...)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: p.says("")}})
+	}
+	return request.Instead(m)
+}
+
+// show shows a tournament as it is.
+func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
+	m := p.message(nil)
+	return request.Say(m), failed()
+}
+
+// announce begins a tournament that people can join.
+func (c *Club) announce(req *request.Request, text string) (*request.Result, error) {
+	if req.Event.Private {
+		return nil, req.Note("tournament-alone", req.Typed("Tournament", "tournament"))
+	}
+	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	if err != nil {
+		return nil, err
+	}
+	if len(live) >= mostLive {
+		return nil, req.Note("tournament-many", speech.Text("Most", strconv.Itoa(mostLive)))
+	}
+	setup, err := c.setup(req, text)
+	if err != nil {
+		return nil, err
+	}
+	for length := idLength; ; length++ {
+		id, err := c.Draws.ID(length)
+		if err != nil {
+			return nil, err
+		}
+		err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+			if s.N > 0 {
+				return tournament.Event{}, storage.ErrConflict
+			}
+			return tournament.Event{Kind: tournament.Announced, Who: &req.Author, Room: string(req.Event.Room), Setup: &setup}, nil
+		})
+		if !errors.Is(err, storage.ErrConflict) {
+			return nil, err
+		}
+	}
+}
+
+// optionForm is an option of a tournament, which is none of its matches.
+var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
+
+// setup reads what a tournament is announced with: its own options, and those of its matches.
+func (c *Club) setup(req *request.Request, text string) (s tournament.Setup, err error) {
+	s = tournament.Setup{System: tournament.Swiss, Length: usualRound}
+	means := req.Guide.Languages.Book.Means
+	var rest []string
+	timed := false
+	for _, word := range strings.Fields(text) {
+		option := optionForm.FindStringSubmatch(strings.ToLower(word))
+		if option == nil {
+			rest = append(rest, word)
+			continue
+		}
+		ok := true
+		switch key, value := option[1], option[2]; {
+		case means("system", key):
+			ok = false
+			for _, system := range tournament.Systems {
+				if means(string(system), value) {
+					s.System, ok = system, true
+				}
+			}
+		case means("rounds", key):
+			s.Rounds, ok = number(value, 1, 30)
+		case means("sets", key):
+			s.Games, ok = number(value, 1, 2)
+		case means("needs", key):
+			s.Needs, ok = number(value, 2, tournament.MostEntrants)
+		case means("length", key):
+			s.Length, ok = lasting(value)
+		case means("starts", key):
+			var in time.Duration
+			if in, ok = lasting(value); ok {
+				s.Starts = c.Now().Add(in)
+			}
+		case means("days", key):
+			rest, timed = append(rest, "time="+value+"d"), true
+		default:
+			timed = timed || means("time", key)
+			rest = append(rest, word)
+		}
+		if !ok {
+			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", "tournament"))
+		}
+	}
+	if !timed && !req.Guide.Caps.Together {
+		rest = append(rest, "time="+usualMove)
+	}
+	s.Match, err = c.Players.Proposed(req, strings.Join(rest, " "))
+	if game := c.Archive.Game(s.Match.Game); game != nil {
+		s.Whole = !game.Draws
+	}
+	return s, err
+}
+
+func number(text string, low, high int) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= low && n <= high
+}
+
+// lasting reads a span of an hour to a year.
+func lasting(text string) (time.Duration, bool) {
+	span, err := match.ParseSpan(text)
+	d := time.Duration(span)
+	return d, err == nil && d >= time.Hour && d <= 366*24*time.Hour
+}
+
+// administers tells whether the author looks after the room, where that counts for what is to be done.
+func (c *Club) administers(req *request.Request, k tournament.Kind) bool {
+	return judged[k] && c.Services.KnowsAdmins(req.Event.Room) && c.Services.Administers(req)
+}
+
+// judged is what only the organiser does, and whoever looks after the room.
+var judged = map[tournament.Kind]bool{
+	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true, tournament.Replaced: true,
+	tournament.Extended: true,
+}
+
+// act stores what the author does with a tournament, and has it dealt with.
+func (c *Club) act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error {
+	s, err := c.book.change(req.Ctx, id, func(r record, s tournament.State) ([]tournament.Event, error) {
+		for _, e := range r.Events {
+			if e.Cause == req.Event.ID && e.By == req.Author.ID && e.Cause != "" {
+				return nil, request.ErrNothing // delivered again
+			}
+		}
+		e, err := decide(s)
+		if err != nil {
+			return nil, err
+		}
+		e.By, e.Cause = req.Author.ID, req.Event.ID
+		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) && c.administers(req, e.Kind)
+		return []tournament.Event{e}, nil
+	})
+	var refusal tournament.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return req.Note("tournament-refusal."+string(refusal), speech.Text("ID", id))
+	case err != nil:
+		return err
+	}
+	home := chat.Room(s.Rooms[0])
+	if c.Share.Owns(home) {
+		err = c.deal(req.Ctx, appointment{c.Now(), home, id})
+	} else {
+		err = c.remind(req.Ctx, home)
+	}
+	if err != nil { // it is stored, and done soon
+		c.Log.Warn("a tournament goes on late", "error", err)
+	}
+	return nil
+}

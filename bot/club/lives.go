@@ -1,0 +1,84 @@
+package club
+
+import (
+	"context"
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/people"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
+)
+
+// names tells whether a tournament names a person.
+func (r record) names(person string) bool {
+	return slices.ContainsFunc(r.Events, func(e tournament.Event) bool {
+		return e.By == person || e.Person == person || e.Who != nil && e.Who.ID == person || e.Setup != nil && e.Setup.Match.Arbiter.ID == person || slices.Contains(e.Order, person)
+	})
+}
+
+// Forget takes a person out of all tournaments.
+func (c *Club) Forget(ctx context.Context, person string) error {
+	return c.inAll(ctx, func(id string, r *record) bool {
+		if !r.names(person) {
+			return false
+		}
+		r.Events = tournament.Forget(r.Events, person, gone(id, person))
+		return true
+	})
+}
+
+// Joined gives to one person what another one took part in, who is the same.
+func (c *Club) Joined(ctx context.Context, from, into string) error {
+	return c.inAll(ctx, func(id string, r *record) bool {
+		if !r.names(from) {
+			return false
+		}
+		r.Events = tournament.Merged(r.Events, from, into, gone(id, from))
+		return true
+	})
+}
+
+// gone is what somebody is called in a tournament who is nobody any more.
+func gone(id, person string) match.Player {
+	return match.Player{ID: people.MarkOf(id, person), Name: people.GoneName}
+}
+
+// inAll has all tournaments written anew in which something is to be changed.
+func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
+	ids, err := c.book.all(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := c.book.rewrite(ctx, id, func(r *record) bool { return rewrite(id, r) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Moved gives the tournaments of a room to its new address.
+func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
+	live, ended, err := c.book.at(ctx, from)
+	if err != nil {
+		return err
+	}
+	for _, id := range append(live, ended...) {
+		err := c.book.rewrite(ctx, id, func(r *record) bool {
+			for i := range r.Events {
+				if r.Events[i].Room == string(from) {
+					r.Events[i].Room = string(to)
+				}
+			}
+			if is, was := r.Told[string(from)]; was {
+				r.Told[string(to)] = told{N: is.N} // its messages have other names there
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

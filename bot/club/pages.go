@@ -1,0 +1,270 @@
+package club
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/pairing"
+	"tabuleiro/engine/tournament"
+)
+
+// sign begins whatever is said about a tournament.
+const sign = "🏆"
+
+// page puts a tournament into words.
+type page struct {
+	guide  guide.Guide
+	s      tournament.State
+	game   *engine.Game
+	played tournament.Played
+	zone   *time.Location
+	as     tell.Preferences
+}
+
+// page is a tournament for those to whom a guide speaks. What it says is true if failed returns nil afterwards.
+func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences, s tournament.State) (_ page, failed func() error) {
+	played, failed := c.results.played(ctx)
+	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)), prefers}, failed
+}
+
+// moment is a time as it is written anywhere.
+func (p page) moment(t time.Time) string { return t.In(p.zone).Format("2006-01-02 15:04") }
+
+// pages are for all who are in a room.
+func (c *Club) pages(ctx context.Context, s tournament.State, room chat.Room) (_ page, failed func() error) {
+	p := c.Archive.Preferences(ctx, archive.OfRoom(room))
+	return c.page(ctx, c.GuideFor(p, chat.Event{Room: room}), p, s)
+}
+
+// digest tells messages apart.
+func digest(m chat.Message) string {
+	table := ""
+	if m.Board != nil {
+		table = m.Board.Text + m.Board.Alt
+	}
+	sum := sha256.Sum256([]byte(chat.Plain(m.Text) + fmt.Sprint(m.Buttons) + table))
+	return hex.EncodeToString(sum[:8])
+}
+
+// says is a command about the tournament.
+func (p page) says(act string) string {
+	return strings.TrimSpace(p.guide.Voice.Typed("tournament") + " #" + p.s.ID + " " + act)
+}
+
+func (p page) button(key, act string, tone chat.Tone) chat.Button {
+	return chat.Button{Label: p.guide.Voice.Text(key), Says: p.says(act), Tone: tone}
+}
+
+// title is the first line: which tournament it is.
+func (p page) title() []chat.Span {
+	return append([]chat.Span{{Text: sign + " #" + p.s.ID + " "}},
+		p.guide.Voice.Say("tournament-title", speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)), speech.Text("System", p.guide.Voice.Text("tournament-system."+string(p.s.Setup.System))))...)
+}
+
+// message is the tournament as it is, under what is news.
+func (p page) message(news []tournament.Event) chat.Message {
+	v := p.guide.Voice
+	m := chat.Message{Text: p.title(), Quiet: true}
+	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
+	for _, e := range news {
+		if said := p.event(e); said != nil {
+			line(said)
+		}
+	}
+	switch p.s.Status {
+	case tournament.Gathering:
+		for _, rule := range p.rules() {
+			line(rule)
+		}
+		line(v.Say("tournament-entrants", speech.Count(len(p.s.Entrants)), speech.Text("Names", p.names())))
+		m.Buttons = [][]chat.Button{
+			{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.tournament-leave", v.Typed("quit"), chat.Even)},
+			{p.button("button.tournament-begin", v.Typed("begin"), chat.Even)},
+		}
+	case tournament.Running:
+		if len(p.s.Rounds) > 0 {
+			line(p.round())
+		}
+		for _, pair := range p.pairs() {
+			line(pair)
+		}
+		fallthrough
+	case tournament.Over:
+		m.Board = p.board()
+		m.Buttons = [][]chat.Button{{p.button("button.tournament-table", "", chat.Even)}}
+		if p.s.Status == tournament.Over {
+			m.Buttons = nil
+		}
+	}
+	return m
+}
+
+// rules are what somebody who joins has to know, in two lines.
+func (p page) rules() [][]chat.Span {
+	v, s := p.guide.Voice, p.s.Setup
+	first := v.Say("tournament-rules."+string(s.System), speech.Text("Rounds", positive(s.Rounds)))
+	length := v.Span(s.Length)
+	if s.System == tournament.Cup { // a round lasts until it is played
+		length = ""
+	}
+	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length), speech.Text("Games", strconv.Itoa(s.Matches())))
+	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()), speech.Person("Name", tell.User(p.s.Organiser)))
+	return [][]chat.Span{first, second, third}
+}
+
+// positive is a number as text; "" for none.
+func positive(n int) string {
+	if n < 1 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// pace is the time of a match.
+func (p page) pace() string {
+	if p.s.Setup.Match.Time == (match.Control{}) {
+		return ""
+	}
+	return p.guide.Voice.Limit(p.s.Setup.Match.Time)
+}
+
+func (p page) starts() string {
+	if p.s.Setup.Starts.IsZero() {
+		return ""
+	}
+	return p.moment(p.s.Setup.Starts)
+}
+
+// names are those who take part.
+func (p page) names() string {
+	var names []string
+	for _, e := range p.s.Entrants {
+		names = append(names, p.name(e))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p page) name(e tournament.Entrant) string { return tell.Clean(tell.User(e.Who)).Name }
+
+// author is the name of whoever has done something; "": it followed by itself, or the name is not known.
+func (p page) author(id string) string {
+	switch i := p.s.Number(id); {
+	case id == "":
+		return ""
+	case id == p.s.Organiser.ID:
+		return tell.Clean(tell.User(p.s.Organiser)).Name
+	case i >= 0:
+		return p.name(p.s.Entrants[i])
+	}
+	return ""
+}
+
+// judge is the fact as what somebody has decided.
+func (p page) judge(e tournament.Event) speech.Fact {
+	as := "organiser"
+	switch {
+	case e.Judge:
+		as = "admin"
+	case e.By != "" && e.By == p.s.Setup.Match.Arbiter.ID:
+		as = "arbiter"
+	}
+	return speech.Text("By", p.guide.Voice.Text("tournament-judge."+as))
+}
+
+// round tells which round is played, and until when.
+func (p page) round() []chat.Span {
+	last := p.s.Rounds[len(p.s.Rounds)-1]
+	until := ""
+	if p.s.Setup.System != tournament.Cup && len(p.s.Rounds) < p.s.RoundsInAll() {
+		until = p.moment(last.Until)
+	}
+	return p.guide.Voice.Say("tournament-round", speech.Text("Round", strconv.Itoa(len(p.s.Rounds))), speech.Text("Rounds", strconv.Itoa(p.s.RoundsInAll())), speech.Text("Until", until))
+}
+
+// pairs are the boards of the last round, one a line, and those of rounds before that are still played.
+func (p page) pairs() (lines [][]chat.Span) {
+	for round := range p.s.Rounds {
+		last := round == len(p.s.Rounds)-1
+		for board, b := range p.s.Rounds[round].Boards {
+			r, done := p.s.Result(round, board, p.played)
+			if !last && done {
+				continue
+			}
+			text := strconv.Itoa(board+1) + ". " + p.name(p.s.Entrants[b.First])
+			switch {
+			case b.Second == pairing.Bye:
+				text += ": " + p.guide.Voice.Text("tournament-bye")
+			case done:
+				text += " " + p.points(r.Points[0]) + "-" + p.points(r.Points[1]) + " " + p.name(p.s.Entrants[b.Second])
+			default:
+				text += " – " + p.name(p.s.Entrants[b.Second])
+				for _, id := range p.s.Games(round, board) {
+					if !p.played(id).Over {
+						text += " #" + id
+					}
+				}
+			}
+			lines = append(lines, []chat.Span{{Text: text}})
+		}
+	}
+	return lines
+}
+
+// points are half points as the game's world counts them.
+func (p page) points(half int) string {
+	switch {
+	case !p.s.Setup.Whole:
+		return strconv.Itoa(half)
+	case half%2 == 0:
+		return strconv.Itoa(half / 2)
+	case half == 1:
+		return "½"
+	}
+	return strconv.Itoa(half/2) + "½"
+}
+
+// event says what has happened, where that is worth a line.
+func (p page) event(e tournament.Event) []chat.Span {
+	v := p.guide.Voice
+	person := func(id string) speech.Fact {
+		if i := p.s.Number(id); i >= 0 {
+			return speech.Text("Name", p.name(p.s.Entrants[i]))
+		}
+		return speech.Text("Name", "—")
+	}
+	switch e.Kind {
+	case tournament.Announced:
+		return v.Say("tournament-announced", speech.Text("Name", tell.Clean(tell.User(p.s.Organiser)).Name))
+	case tournament.Withdrawn:
+		return v.Say("tournament-withdrawn."+string(e.Reason), person(e.Person), p.judge(e))
+	case tournament.Replaced:
+		return v.Say("tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name))
+	case tournament.Extended:
+		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))
+	case tournament.Decided:
+		b := p.s.Rounds[e.Round].Boards[e.Board]
+		return v.Say("tournament-decided."+string(e.Reason),
+			speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
+			speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
+	case tournament.Ended:
+		rows := p.s.Standing(p.played)
+		return v.Say("tournament-ended", speech.Text("Name", p.name(p.s.Entrants[rows[0].Entrant])))
+	case tournament.Cancelled:
+		return v.Say("tournament-cancelled")
+	}
+	return nil
+}

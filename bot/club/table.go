@@ -1,0 +1,122 @@
+package club
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/pairing"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/render"
+)
+
+// widest is how many columns a name has in a table, so that a line fits on a phone.
+const widest = 14
+
+// board shows the standing as the readers want it: as a picture, in a fixed width or in words. It is nil before there is one.
+func (p page) board() *chat.Board {
+	rows := p.s.Standing(p.played)
+	if rows == nil {
+		return nil
+	}
+	var words []string
+	for _, row := range rows {
+		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.points(row.Points)))
+	}
+	switch show := p.as.Of("show"); {
+	case show == tell.InWords:
+		return &chat.Board{Text: strings.Join(words, "\n"), Told: true}
+	case !p.guide.Caps.Pictures || !tell.Pictured(show):
+		return &chat.Board{Text: p.table(rows), Alt: strings.Join(words, "; ")}
+	}
+	png, err := render.Crosstable(p.crosstable(rows), p.as.Of("theme"))
+	if err != nil {
+		png = nil // its text is still there
+	}
+	return &chat.Board{PNG: png, Text: p.table(rows), Alt: strings.Join(words, "; ") + "\n" + p.results(rows)}
+}
+
+// mostShown is how many rounds a picture has beside names that can be read.
+const mostShown = 6
+
+// crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a loss, ·3 is played,
+// and a sign alone is a bye.
+func (p page) crosstable(rows []pairing.Row) render.Table {
+	v := p.guide.Voice
+	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}
+	first := max(0, len(p.s.Rounds)-mostShown)
+	for round := first; round < len(p.s.Rounds); round++ {
+		t.Head = append(t.Head, strconv.Itoa(round+1))
+	}
+	t.Head = append(t.Head, v.Text("tournament-column.points"), v.Text("tournament-column.buchholz"))
+	place := map[int]int{pairing.Bye: 0}
+	for _, row := range rows {
+		place[row.Entrant] = row.Place
+	}
+	for _, row := range rows {
+		cells := []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant])}
+		for round := first; round < len(p.s.Rounds); round++ {
+			cells = append(cells, p.cell(round, row.Entrant, place))
+		}
+		t.Rows = append(t.Rows, append(cells, p.points(row.Points), p.points(row.Buchholz)))
+	}
+	return t
+}
+
+// cell is what an entrant has made in a round, "" if nothing was to be made; place has the places of all.
+func (p page) cell(round, entrant int, place map[int]int) string {
+	board := slices.IndexFunc(p.s.Rounds[round].Boards, func(b tournament.Board) bool { return b.First == entrant || b.Second == entrant })
+	if board < 0 {
+		return ""
+	}
+	b := p.s.Rounds[round].Boards[board]
+	if b.Second == pairing.Bye {
+		return "+"
+	}
+	r, done := p.s.Result(round, board, p.played)
+	made, other, against := r.Points[0], r.Points[1], b.Second
+	if b.Second == entrant {
+		made, other, against = other, made, b.First
+	}
+	sign := "="
+	switch {
+	case !done:
+		sign = "·"
+	case made > other:
+		sign = "+"
+	case made < other || made == 0:
+		sign = "-"
+	}
+	return sign + strconv.Itoa(place[against])
+}
+
+// results are the cells of a crosstable in a line, so that a picture that has changed is known.
+func (p page) results(rows []pairing.Row) string {
+	t := p.crosstable(rows)
+	var lines []string
+	for _, row := range t.Rows {
+		lines = append(lines, strings.Join(row, " "))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// table is the standing in a fixed width: place, name, points and Buchholz.
+func (p page) table(rows []pairing.Row) string {
+	width := 4
+	for _, row := range rows {
+		width = max(width, min(widest, runewidth.StringWidth(p.name(p.s.Entrants[row.Entrant]))))
+	}
+	var text strings.Builder
+	v := p.guide.Voice
+	fmt.Fprintf(&text, "%s %4s %4s", runewidth.FillRight("", width+3), v.Text("tournament-column.points"), v.Text("tournament-column.buchholz"))
+	for _, row := range rows {
+		name := runewidth.FillRight(runewidth.Truncate(p.name(p.s.Entrants[row.Entrant]), width, "…"), width)
+		fmt.Fprintf(&text, "\n%2d %s %4s %4s", row.Place, name, p.points(row.Points), p.points(row.Buchholz))
+	}
+	return text.String()
+}

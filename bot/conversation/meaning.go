@@ -1,0 +1,146 @@
+package conversation
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/intent"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+)
+
+// What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a move, and
+// an answer to what waits for one are left to those who know them.
+
+// plain tells whether a text is to be looked at for what it means.
+func (c *Conversation) plain(req *request.Request, text string) bool {
+	e := req.Event
+	letters := strings.Count(strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || r == '?' {
+			return 'x'
+		}
+		return -1
+	}, text), "x")
+	switch {
+	case e.Tap || req.Author.ID == "" || !req.Direct() || letters == 0:
+		return false
+	case req.Guide.Languages.Book.Means("yes", text) || req.Guide.Languages.Book.Means("no", text):
+		return false
+	}
+	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
+}
+
+// meant finds the command that a text comes to as a whole. Where it is none, the guesses are what it may come to.
+func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
+	guesses = c.Grammar.Read(text, req.Guide.Voice.Language)
+	if said := speech.Fold(text); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") && !strings.Contains(said, "clasic") {
+		for i, m := range guesses { // they said "damas", which may be another game here
+			guesses[i].Command = strings.Replace(m.Command, " portuguese", " damas", 1)
+		}
+	}
+	if len(guesses) == 0 || !guesses[0].Sure() {
+		return nil, "", "", guesses
+	}
+	name, rest = c.commandOf(req, guesses[0])
+	return saying(req, name, rest), name, rest, nil
+}
+
+// saying is the request as if a command had been typed.
+func saying(req *request.Request, name, rest string) *request.Request {
+	return req.With(func(typed *request.Request) { typed.Event.Text = strings.TrimSpace("/" + name + " " + rest) })
+}
+
+// commandOf completes a meaning with what goes without saying: who is called by a name, and against whom one plays.
+func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, rest string) {
+	name, rest, _ = strings.Cut(m.Command, " ")
+	if m.Person != "" {
+		if handle := c.Players.Called(req, m.Person); handle != "" {
+			return name, strings.TrimSpace(rest + " " + handle)
+		}
+		if name == "play" {
+			rest = strings.TrimSpace(rest + " ??")
+		}
+		return name, rest
+	}
+	words := strings.Fields(rest)
+	whom := func(word string) bool {
+		return word == "house" || word == "friend" || strings.HasPrefix(word, "@") || strings.HasPrefix(word, "level=")
+	}
+	if name == "play" && len(words) > 0 && !slices.ContainsFunc(words, whom) {
+		if req.Alone() {
+			return name, rest + " house"
+		}
+		return name, rest + " ??"
+	}
+	return name, rest
+}
+
+// harmless are the commands that only show something: a guess may be carried out at once.
+var harmless = []string{"help", "start", "rules", "board", "moves", "games", "history", "hint", "puzzle", "manual", "why", "log", "profile",
+	"ranking", "settings", "dice", "analyse", "step", "text", "words", "position"}
+
+// mostGuesses are offered.
+const mostGuesses = 3
+
+// guess carries out what a text most likely means if that shows something, or asks with buttons.
+func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
+	if strings.HasPrefix(strings.TrimSpace(req.Event.Text), "#") { // it names a match: the game reads it
+		return nil, nil
+	}
+	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return m.Command == "thanks" }) // no command
+	if len(guesses) == 0 {
+		return nil, nil
+	}
+	if name, rest := c.commandOf(req, guesses[0]); slices.Contains(harmless, name) {
+		return c.command(saying(req, name, rest), name, rest)
+	}
+	var all []string
+	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
+		name, rest := c.commandOf(req, m)
+		all = append(all, strings.TrimSpace(req.Guide.Voice.Typed(name)+" "+rest))
+	}
+	return didYouMean(req, all), nil
+}
+
+// didYouMean offers commands.
+func didYouMean(req *request.Request, all []string) *request.Result {
+	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, mostGuesses)))
+	m.Told = true
+	for _, says := range all {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
+	}
+	return request.Say(m)
+}
+
+// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are words of it.
+func (c *Conversation) misspelt(req *request.Request, word, rest string) (all []string) {
+	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
+		voice, _ := req.Guide.Languages.Book.In(v)
+		for _, command := range speech.Commands {
+			for _, right := range voice.Words(command) {
+				says := strings.TrimSpace("/" + right + " " + rest)
+				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostGuesses {
+					all = append(all, says)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// again reads a command with words that were not understood as a sentence, if that makes sense.
+func (c *Conversation) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
+	var no request.Refused
+	if req.Event.Tap || !errors.As(refused, &no) || !no.Misread {
+		return nil, false, nil
+	}
+	as, meant, behind, _ := c.meant(req, strings.TrimPrefix(req.Event.Text, "/"))
+	if as == nil || meant != name || behind == rest || strings.Contains(rest, "=") {
+		return nil, false, nil
+	}
+	answer, err := c.command(as, meant, behind)
+	return answer, true, err
+}

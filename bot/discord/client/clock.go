@@ -1,0 +1,98 @@
+package client
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"tabuleiro/bot/discord/wire"
+)
+
+// Clock is Discord's. That of this machine may be wrong by any amount, so how far the two are apart is learned from the dates of
+// Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be right.
+type Clock struct {
+	mu          sync.Mutex
+	base        time.Time     // of what is learned: that counts from here, so that setting this machine's clock changes nothing
+	least, most time.Duration // between these is how far Discord's clock is ahead of this one's
+	learned     time.Time     // when something was learned last, zero if nothing was
+}
+
+// believed is for how long what was learned counts: for longer two clocks need not run alike. Within LearnEach it is learned anew.
+const (
+	believed  = time.Hour
+	LearnEach = 10 * time.Minute
+)
+
+// learn takes up the date of an answer, and when the call was made and answered.
+func (c *Clock) learn(date string, made, answered time.Time) {
+	told, err := http.ParseTime(date)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.learned.IsZero() {
+		c.base = answered
+	}
+	least := told.Sub(c.base.Round(0)) - answered.Sub(c.base)
+	most := told.Add(time.Second).Sub(c.base.Round(0)) - made.Sub(c.base)
+	if known := !c.learned.IsZero(); known && least <= c.most && most >= c.least {
+		least, most = max(least, c.least), min(most, c.most)
+	}
+	c.least, c.most, c.learned = least, most, answered
+}
+
+// At is what Discord's clock showed at the least when this one's showed a time.
+func (c *Clock) At(t time.Time) time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.learned.IsZero() {
+		return t
+	}
+	return c.base.Add(t.Sub(c.base) + c.least)
+}
+
+// Waits tells whether something is to be learned again.
+func (c *Clock) Waits() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Since(c.learned) > LearnEach
+}
+
+// known tells whether what was learned still counts.
+func (c *Clock) known() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.learned.IsZero() && time.Since(c.learned) < believed
+}
+
+// Deadline is how long an interaction may wait for its first answer: three seconds, less the way.
+const Deadline = 2800 * time.Millisecond
+
+// longestWish is how long somebody who gives a command or presses a button waits for an answer: then Discord says that there was
+// none, and takes none any more.
+const longestWish = 3 * time.Second
+
+// Leisure is for how long an interaction may wait for what is to be said to it, before it is acknowledged without that.
+func (c *Clock) Leisure(id string) time.Duration {
+	const most = longestWish / 2
+	c.mu.Lock()
+	now := time.Now()
+	if !c.learned.IsZero() {
+		now = c.base.Add(now.Sub(c.base) + c.most)
+	}
+	c.mu.Unlock()
+	return min(max(most-now.Sub(wire.TimeOf(id)), 0), most)
+}
+
+// Patient tells whether whoever made an interaction still waits for its first answer, which is on its way then.
+func (c *Clock) Patient(id string) bool {
+	made := wire.TimeOf(id)
+	return made.IsZero() || !c.known() || c.At(time.Now()).Sub(made) < longestWish/2
+}
+
+// Stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again after a gap.
+func (c *Clock) Stale(id string) bool {
+	made := wire.TimeOf(id)
+	return !made.IsZero() && c.known() && c.At(time.Now()).Sub(made) > longestWish
+}

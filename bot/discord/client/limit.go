@@ -1,0 +1,222 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions are
+// counted by nobody: they have no route.
+type limits struct {
+	pace      *rate.Limiter
+	perSecond int  // of the bot as a whole
+	others    Turn // of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
+
+	mu        sync.Mutex
+	processes int // that share them
+	routes    map[string]window
+	pause     time.Time // until then nothing may be called but what answers interactions
+	shut      time.Time // until then nothing at all
+}
+
+// window is what a route has left until it is reset.
+type window struct {
+	left  int
+	reset time.Time
+}
+
+// errLimited is the answer to a call that would have to wait for longer than it may.
+var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
+
+// newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
+func newLimits(perSecond int) *limits {
+	burst := max(perSecond/5, 1)
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond, processes: 1, routes: map[string]window{}, others: make(Turn, 1)}
+}
+
+// divide takes a part of what may be called, where other processes have the rest.
+func (l *limits) divide(processes int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if processes == l.processes {
+		return
+	}
+	l.processes = processes
+	part := newLimits(max(1, l.perSecond/processes)).pace
+	l.pace.SetLimit(part.Limit())
+	l.pace.SetBurst(part.Burst())
+}
+
+// lull is how often a call that is not urgent looks whether others have left it room.
+const lull = 250 * time.Millisecond
+
+// urgency is whom a call lets go first.
+type urgency int
+
+const (
+	ofPlay  urgency = iota // nobody: people play there
+	ofOther                // those
+	ofIdle                 // all others
+)
+
+// wait returns when a route may be called. If that will not be before the context's deadline it returns then, or earlier.
+func (l *limits) wait(ctx context.Context, route string, u urgency) error {
+	for u == ofIdle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
+		if err := Sleep(ctx, lull); err != nil {
+			return err
+		}
+	}
+	for {
+		until, err := l.attempt(ctx, route, u)
+		if until.IsZero() {
+			return err
+		}
+		if err := Sleep(ctx, time.Until(until)); err != nil {
+			return err
+		}
+	}
+}
+
+// attempt waits for the pace, or tells until when the route has nothing left.
+func (l *limits) attempt(ctx context.Context, route string, u urgency) (until time.Time, err error) {
+	if route != "" && u != ofPlay {
+		select {
+		case l.others <- struct{}{}:
+			defer l.others.Unlock()
+		case <-ctx.Done():
+			return time.Time{}, errLimited
+		}
+	}
+	if until = l.take(route); !until.IsZero() {
+		return until, nil
+	}
+	if route == "" {
+		return time.Time{}, ctx.Err()
+	}
+	return time.Time{}, l.pace.Wait(ctx)
+}
+
+// take counts a call, or tells until when there is none to be had.
+func (l *limits) take(route string) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if l.shut.After(now) {
+		return l.shut
+	}
+	if route == "" {
+		return time.Time{}
+	}
+	if l.pause.After(now) {
+		return l.pause
+	}
+	w, ok := l.routes[route]
+	switch {
+	case ok && !w.reset.After(now):
+		delete(l.routes, route)
+	case ok && w.left <= 0:
+		return w.reset
+	case ok:
+		w.left--
+		l.routes[route] = w
+	}
+	return time.Time{}
+}
+
+// note learns from the headers of an answer what a route has left.
+func (l *limits) note(route string, h http.Header) {
+	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if route == "" || err != nil || err2 != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	reset := time.Now().Add(seconds(after) + time.Millisecond) // it is told in whole ones
+	if w, ok := l.routes[route]; ok && w.reset.After(time.Now()) {
+		left = min(left, w.left) // answers come back in any order
+	}
+	l.routes[route] = window{left, reset}
+	l.sweep()
+}
+
+// longestPause is how long a wait may be that Discord asks for.
+const longestPause = time.Hour
+
+// refused learns from a 429, and returns how long to wait; fallback is for one that does not tell. One that is not from
+// Discord itself, but from what stands before it, means every call.
+func (l *limits) refused(route string, h http.Header, body []byte, fallback time.Duration) time.Duration {
+	var told struct {
+		After  *float64 `json:"retry_after"`
+		Global bool     `json:"global"`
+	}
+	_ = json.Unmarshal(body, &told) // a proxy on the way answers with a page
+	wait := time.Duration(0)
+	if told.After != nil {
+		wait = seconds(*told.After)
+	}
+	if s, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil {
+		wait = max(wait, seconds(s))
+	}
+	if wait <= 0 {
+		wait = fallback
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	until := time.Now().Add(wait)
+	outside := told.After == nil && h.Get("X-RateLimit-Limit") == "" && h.Get("X-RateLimit-Bucket") == ""
+	switch {
+	case outside:
+		l.shut = until
+	case route == "":
+	case told.Global || h.Get("X-RateLimit-Global") != "":
+		l.pause = until
+	default:
+		l.routes[route] = window{0, until}
+		l.sweep()
+	}
+	return wait
+}
+
+// sweep forgets windows that are over, now and then.
+func (l *limits) sweep() {
+	if len(l.routes) < 500 {
+		return
+	}
+	now := time.Now()
+	for route, w := range l.routes {
+		if !w.reset.After(now) {
+			delete(l.routes, route)
+		}
+	}
+}
+
+// seconds is a time that Discord tells, none if it is nonsense and at most longestPause.
+func seconds(s float64) time.Duration {
+	if !(s > 0) {
+		return 0
+	}
+	return time.Duration(min(s, longestPause.Seconds()) * float64(time.Second))
+}
+
+// Sleep waits, but not if the context will end before.
+func Sleep(ctx context.Context, d time.Duration) error {
+	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+		return errLimited
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/wire"
+)
+
+// Order is what somebody asks for with a command and its options.
+type Order struct {
+	Text   string // what it stands for
+	People []chat.User
+	Robot  *wire.User     // somebody who cannot be meant: a bot, and not this one
+	Thread bool           // of its own is wanted
+	File   *wire.Attached // nil if none is given
+}
+
+// asked is the command that an interaction gives, and what is given with it. It is false for one that is not known, and was
+// registered by an older version.
+func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given, known bool) {
+	name, with := i.Data.Name, i.Data.Options
+	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
+		name, with = with[0].Name, with[0].Options
+	}
+	var find func(all []Command) (Command, bool)
+	find = func(all []Command) (Command, bool) {
+		for _, c := range all {
+			if len(c.Under) == 0 && strings.EqualFold(c.Name[everybody], name) && c.OnPerson == (i.Data.Type == commandOnPerson) {
+				return c, true
+			}
+			if c, ok := find(c.Under); ok {
+				return c, true
+			}
+		}
+		return Command{}, false
+	}
+	if c, known = find(s.all); !known {
+		c = Command{Name: Words{everybody: name}}
+	}
+	return c, with, known
+}
+
+// Ordered reads what was given with a command. self is the id of the bot, "" if it is not known.
+func (s *Set) Ordered(i *wire.Interaction, self string) Order {
+	c, with, _ := s.asked(i)
+	return orderedAs(c, with, i, self)
+}
+
+// Completing is what a command and its options say without the one that is being typed, head, and with it.
+func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
+	c, with, _ := s.asked(i)
+	for n, o := range with {
+		if o.Focused {
+			head = orderedAs(c, slices.Delete(slices.Clone(with), n, n+1), i, self).Text + " "
+			text = head + o.Text()
+		}
+	}
+	return head, text
+}
+
+func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) Order {
+	var o Order
+	words := []string{c.text()}
+	if c.OnPerson {
+		words = append(words, o.Name(i, i.Data.Target, self))
+	}
+	for _, option := range c.Options {
+		n := slices.IndexFunc(with, func(g wire.Given) bool { return strings.EqualFold(g.Name, option.Name[everybody]) })
+		if n < 0 {
+			continue
+		}
+		value := strings.TrimSpace(with[n].Text())
+		switch option.Kind {
+		case Flag, Thread:
+			if value != "true" {
+				continue
+			}
+			value, o.Thread = option.Word, o.Thread || option.Kind == Thread
+		case Upload:
+			if o.File == nil {
+				o.File = i.Data.Resolved.Files[value]
+			}
+			continue
+		case Person:
+			value = o.Name(i, value, self)
+		}
+		if value != "" && !strings.HasPrefix(value, option.Prefix) {
+			value = option.Prefix + value
+		}
+		words = append(words, value)
+	}
+	o.Text = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+	return o
+}
+
+// Name is how somebody is named whom an interaction gives by an id, and means from now on; "" if it does not say who that is.
+func (o *Order) Name(i *wire.Interaction, id, self string) string {
+	u := i.Data.Resolved.Users[id]
+	if u == nil {
+		return ""
+	}
+	u.ID = id
+	if u.Bot && self != id {
+		o.Robot = u
+	}
+	p := wire.Person(u, i.Data.Resolved.Members[id])
+	o.People = append(o.People, p)
+	return "@" + p.Handle
+}

@@ -1,0 +1,186 @@
+package commands
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// wanted is an option of a command in the table. Its words are found under its name.
+type wanted struct {
+	name     string
+	kind     Kind
+	required bool
+	prefix   string
+	word     string
+	help     string // under which its description is found; "": under its name
+}
+
+// foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot, because
+// it is seldom the only one on a server.
+var foremost = []string{"play", "move", "board", "games", "rules", "resign", "draw", "settings", "help"}
+
+type group struct {
+	name     string
+	help     string // key of what it is for
+	commands []string
+}
+
+// together are commands that stand under a name of their own below that of the bot. It is found under "slash", and the same in
+// Portuguese and Spanish, which share words for commands: a text does not tell in which of the two it names one.
+var together = []group{
+	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
+	{"clocks", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
+	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "link", "unlink", "mydata", "privacy"}},
+}
+
+// The name of the command under which the others stand, and the one in the menu of a person.
+const (
+	theOthers = "tabuleiro"
+	onPerson  = "challenge"
+)
+
+// Options of several commands.
+var (
+	theGame     = wanted{name: "game"}
+	theOpponent = wanted{name: "opponent", kind: Person}
+	theMatch    = wanted{name: "match", prefix: "#"}
+	theWord     = wanted{name: "word", prefix: "word="}
+	aSection    = wanted{name: "section", kind: Completed}
+	aPage       = wanted{name: "page", kind: Number}
+	somebody    = wanted{name: "user", kind: Person}
+)
+
+// table is what can be given with which command.
+var table = map[string][]wanted{
+	"start": nil,
+
+	"play": {
+		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "time", prefix: "time="}, {name: "options"}, {name: "thread", kind: Thread, word: "thread"}, theWord,
+	},
+	"accept":  {theMatch, theWord},
+	"decline": {theMatch},
+	"cancel":  {theMatch},
+	"rematch": {theMatch},
+
+	"move":     {{name: "move", kind: Completed, required: true}},
+	"moves":    {{name: "from"}},
+	"if":       {{name: "text"}},
+	"why":      {{name: "move"}},
+	"log":      {theMatch},
+	"position": {theMatch},
+	"board":    {theMatch, {name: "flip", kind: Flag, word: "flip"}},
+	"text":     {theMatch, {name: "symbols", kind: Flag, word: "symbols"}},
+	"words":    {theMatch, {name: "new", kind: Flag, word: "new"}},
+	"dice":     {theMatch, {name: "throw"}, {name: "stats", kind: Flag, word: "stats"}, somebody},
+	"draw":     {theMatch},
+	"undo":     {theMatch},
+	"stop":     {theMatch},
+	"resign":   {theMatch, {name: "times"}},
+	"claim":    {theMatch},
+	"give":     {theMatch, {name: "time", help: "give"}},
+	"pause":    {theMatch, {name: "time", help: "pause"}},
+	"away":     {{name: "time", help: "away"}},
+	"remind":   {theMatch, {name: "time", help: "remind"}},
+
+	"arbiter": {{name: "text"}},
+
+	"rules":   {theGame, aSection},
+	"manual":  {aSection},
+	"help":    {{name: "command", kind: Completed}},
+	"games":   {aPage},
+	"history": {aPage},
+	"step":    {theMatch, {name: "step", kind: Number}},
+	"replay":  {theMatch, {name: "pace"}, {name: "public", kind: Flag, word: "public"}},
+	"analyse": {theMatch},
+	"hint":    {theMatch},
+	"puzzle":  {theGame, {name: "move", kind: Completed}},
+	"export":  {theMatch, {name: "format"}},
+	"import":  {{name: "file", kind: Upload, required: true}, theOpponent},
+
+	"language": {{name: "language", kind: Completed}},
+	"theme":    {{name: "theme"}},
+	"confirm":  {{name: "switch"}},
+	"settings": {{name: "what", kind: Completed}},
+	"profile":  {somebody},
+	"versus":   {{name: "user", kind: Person, required: true}},
+	"ranking":  {theGame, aPage},
+	"link":     {{name: "code"}},
+	"unlink":   nil,
+	"block":    {somebody},
+	"unblock":  {somebody},
+	"forget":   nil, // it asks with a button
+	"mydata":   nil,
+	"privacy":  nil,
+}
+
+// unlisted is what can be given with a command that is not in the table.
+var unlisted = []wanted{{name: "text"}}
+
+// All are slash commands for what the bot can be asked for. The words are looked up: those for a command under
+// "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they do not tell what to type; those for
+// its options under "slash.game" and "slash-help.game". choices are by the names of options.
+//
+// A command that is not known here can be given with any text.
+func All(names []string, words func(key string) Words, choices map[string][]Choice) []Command {
+	others := Command{Name: Words{everybody: theOthers}, Description: words("slash-help." + theOthers)}
+	first := make([]Command, len(foremost))
+	groups := make([]Command, len(together))
+	var rest []Command
+	for _, name := range names {
+		c := commandOf(name, words, choices)
+		if at := slices.Index(foremost, name); at >= 0 {
+			first[at] = c
+		} else if at := slices.IndexFunc(together, func(g group) bool { return slices.Contains(g.commands, name) }); at >= 0 {
+			groups[at].Under = append(groups[at].Under, c)
+			groups[at].Name, groups[at].Description = words("slash."+together[at].name), words(together[at].help)
+		} else if len(others.Under) < mostOptions-len(together) {
+			others.Under = append(others.Under, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	all := slices.DeleteFunc(first, func(c Command) bool { return c.Name == nil })
+	if others.Under = append(others.Under, slices.DeleteFunc(groups, func(c Command) bool { return c.Name == nil })...); len(others.Under) > 0 {
+		all = append(all, others)
+	}
+	all = append(all, rest...)
+	if slices.Contains(names, "play") {
+		all = append(all, Command{Name: words("slash." + onPerson), OnPerson: true, Text: "/play"})
+	}
+	return all
+}
+
+func commandOf(name string, words func(key string) Words, choices map[string][]Choice) Command {
+	c := Command{Name: Words{}, Description: Words{}}
+	for lang, list := range words("command." + name) {
+		c.Name[lang], list, _ = strings.Cut(strings.TrimSpace(list), " ")
+		if c.Name[lang] == theOthers { // that name is taken
+			c.Elsewhere = Words{lang: theOthers}
+			c.Name[lang], _, _ = strings.Cut(list, " ")
+		}
+	}
+	for lang, text := range words("help." + name) {
+		c.Description[lang] = untyped.ReplaceAllString(text, "")
+	}
+	options, listed := table[name]
+	if !listed {
+		options = unlisted
+	}
+	for _, o := range options {
+		c.Options = append(c.Options, Option{
+			Kind:        o.kind,
+			Name:        words("slash." + o.name),
+			Description: words("slash-help." + cmp.Or(o.help, o.name)),
+			Required:    o.required,
+			Prefix:      o.prefix,
+			Word:        o.word,
+			Choices:     choices[o.name],
+		})
+	}
+	return c
+}
+
+// untyped is the part of a description that tells what to type; Discord shows that itself.
+var untyped = regexp.MustCompile(`[:;,] /.*$`)

@@ -1,0 +1,55 @@
+package discord
+
+import (
+	"context"
+	"log/slog"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/places"
+	"tabuleiro/bot/discord/styled"
+)
+
+// outbox says things: in channels, in answer to interactions, in the place of what was said before.
+type outbox struct {
+	client   *client.Client
+	desk     *answer.Desk
+	words    *commands.Set
+	places   *places.Places
+	notes    notes
+	log      *slog.Logger
+	sentence sentence
+	caps     func() chat.Caps
+	spawn    func(do func())
+	life     context.Context
+
+	handler  chat.Handler // nil until there is one
+	unsaid   *unsaid
+	retiring *adapter.Queue[chat.Room] // old buttons
+
+	sight   *sight
+	talks   *lru.Cache[string, chat.Room]               // direct talks of people, by their ids
+	visits  *adapter.Beliefs[chat.Room, *answer.Answer] // the way into rooms in which the bot is no member
+	guestIn *lru.Cache[chat.Room, bool]                 // those rooms
+	dressed *lru.Cache[string, bool]                    // ids of messages that got their buttons later
+	shut    *lru.Cache[chat.Room, bool]                 // rooms that took no message and may again, until something is heard there
+	pressed *lru.Cache[string, *answer.Answer]          // what is being answered, by the ids of messages whose buttons were pressed
+	openers *lru.Cache[string, string]                  // those for whom alone a message is that all see, by its id
+}
+
+// How much is remembered, and for how long: of channels, people and messages those of the last hours, as all of it can be asked again
+// or is a comfort only.
+const remembered = 2000
+
+// compose is a message as Discord takes it.
+func (o *outbox) compose(m chat.Message) []styled.Part { return styled.Compose(o.words, m, o.caps()) }
+
+// line is a sentence of the adapter's own as Discord takes it.
+func (o *outbox) line(text string) styled.Part {
+	return styled.Part{Content: o.words.Linked(styled.Escape(text))}
+}

@@ -1,0 +1,124 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// Missing permissions are named to whoever gave the command, and nothing is begun.
+func TestMissingPermissions(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		opponent, thread := discordtest.With("opponent", rui), discordtest.With("thread", true)
+		for _, x := range []struct {
+			denied  uint64
+			options []discordtest.Option
+			want    string
+		}{
+			{discordtest.ViewChannel, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.view"},
+			{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads"},
+			{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads-send"},
+		} {
+			c.Deny(x.denied)
+			if got := ana.Command(c, "play", x.options...).Private(); got.Content != x.want || !got.Secret {
+				t.Errorf("ana is told %q, not %q", got.Content, x.want)
+			}
+		}
+		c.Deny(0)
+		if got := ana.Command(c, "games").Private(); strings.Contains(got.Content, "Rui") {
+			t.Errorf("a match has begun: %q", got.Content)
+		}
+		offer := func() *discordtest.Message {
+			ana.Command(c, "play", opponent, begins).Silent()
+			return c.Next()
+		}()
+		c.Deny(discordtest.AttachFiles)
+		i := rui.Presses(offer, "Accept")
+		board := c.Next()
+		if board.Picture != nil || !strings.Contains(board.Content, "```") {
+			t.Errorf("the board is %q", board.Content)
+		}
+		if got, want := i.Private().Content, "en-US missing-permission: en-US missing-permissions.attach"; got != want {
+			t.Errorf("rui is told %q, not %q", got, want)
+		}
+	})
+}
+
+// Where the bot may not write people play by commands and buttons all the same; what does not work is said once.
+func TestMuted(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		c.Deny(discordtest.SendMessages | discordtest.ReadHistory)
+		i := ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+		if got, want := i.Private().Content, "en-US mute: en-US missing-permissions.send"; got != want {
+			t.Errorf("ana is told %q, not %q", got, want)
+		}
+		rui.Presses(c.Next(), "Accept")
+		board := c.Next()
+		for n := range 6 {
+			by, move := board.Pinged[0], legal(t, w, board)
+			if n%2 == 0 {
+				by.Command(c, "move", discordtest.With("move", move))
+			} else {
+				by.Presses(board, "Type").Fills(move)
+			}
+			if board = c.Next(); board.Picture == nil || !strings.Contains(board.Content, move) {
+				t.Errorf("after %s the bot says %q", move, board.Content)
+			}
+		}
+		if w.Calls("POST messages")+w.Calls("PATCH messages") > 0 {
+			t.Error("the bot writes where it may not")
+		}
+		c.Deny(0)
+		board.Pinged[0].Command(c, "move", discordtest.With("move", legal(t, w, board)))
+		if m := c.Next(); m.Picture == nil || w.Calls("POST messages") == 0 {
+			t.Errorf("with the permission it says %q", m.Content)
+		}
+	})
+}
+
+// A permission that goes missing while a command is dealt with is named too.
+func TestPermissionTakenAway(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		ana, _, c := w.people()
+		results := make(chan error, 1)
+		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+			c.Deny(discordtest.SendMessages)
+			m := say("hello")
+			m.Answers = e.Reply
+			_, err := w.bot.Send(ctx, e.Room, m)
+			results <- err
+		}})
+		w.Connected(1)
+		i := ana.Command(c, "board")
+		if got, want := i.Private().Content, "en-US missing-permission: en-US missing-permissions.send"; got != want {
+			t.Errorf("ana is told %q, not %q", got, want)
+		}
+		if err := <-results; err == nil || errors.Is(err, chat.ErrClosed) {
+			t.Errorf("the room is %v", err)
+		}
+	})
+}
+
+// For what cannot begin no thread is opened.
+func TestNoThreadForNothing(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		i := ana.Command(c, "play", discordtest.With("options", "nonsense=1"), discordtest.With("thread", true))
+		if m := i.Private(); !m.Secret || m.Content == "" {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		if n := w.Calls("POST threads"); n != 0 {
+			t.Errorf("%d threads", n)
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package styled
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/wire"
+)
+
+// Buttons: five rows of five, or as many menus of 25 choices.
+const (
+	mostRows    = 5
+	mostColumns = 5
+	MostChoices = 25
+)
+
+// Components lays out buttons: in their rows if these fit, else in rows that are joined, as narrow as can be, else row by row of
+// five, else as menus of 25 choices. The words
+// of a button are its id, and ids must be different, so words that come twice are offered once. The last row may be a list
+// of all people there are.
+func Components(rows [][]chat.Button) []discordgo.MessageComponent {
+	all := []discordgo.MessageComponent{}
+	seen := map[string]bool{}
+	var flat []chat.Button
+	var kept [][]chat.Button
+	var last []discordgo.MessageComponent
+	fits := true
+	for _, row := range rows {
+		row = slices.DeleteFunc(slices.Clone(row), func(b chat.Button) bool {
+			if b.Asks == chat.APerson {
+				last = []discordgo.MessageComponent{peopleOf(b)}
+				return true
+			}
+			key := cmp.Or(b.URL, b.Says)
+			gone := key == "" || seen[key]
+			seen[key] = true
+			return gone
+		})
+		if len(row) > 0 {
+			kept, flat = append(kept, row), append(flat, row...)
+		}
+		fits = fits && len(row) <= mostColumns
+	}
+	most := mostRows - len(last)
+	for wide := 2; fits && wide <= mostColumns; wide++ {
+		kept = joined(kept, wide, most)
+	}
+	if !fits || len(kept) > most {
+		kept = slices.Collect(slices.Chunk(flat, mostColumns))
+	}
+	if len(kept) > most {
+		flat = slices.DeleteFunc(flat, func(b chat.Button) bool { return b.URL != "" }) // no choice
+		for menu := range slices.Chunk(flat, MostChoices) {
+			if len(all) < most {
+				all = append(all, row(menuOf(menu, len(all))))
+			}
+		}
+		return append(all, last...)
+	}
+	for _, buttons := range kept {
+		line := make([]discordgo.MessageComponent, len(buttons))
+		for i, b := range buttons {
+			line[i] = buttonOf(b)
+		}
+		all = append(all, row(line...))
+	}
+	return append(all, last...)
+}
+
+// buttonOf is a button, or a link that looks like one.
+func buttonOf(b chat.Button) discordgo.Button {
+	if b.URL != "" {
+		return discordgo.Button{Label: label(b), Style: discordgo.LinkButton, URL: b.URL}
+	}
+	return discordgo.Button{Label: label(b), Style: styles[b.Tone], CustomID: idOf(b)}
+}
+
+// styles are how buttons look.
+var styles = map[chat.Tone]discordgo.ButtonStyle{
+	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton, chat.Grave: discordgo.DangerButton,
+}
+
+// joined joins neighbours to rows of a width, from the last ones on, until there are no more rows than that.
+func joined(rows [][]chat.Button, wide, most int) [][]chat.Button {
+	for i := len(rows) - 1; i > 0 && len(rows) > most; i-- {
+		if len(rows[i-1])+len(rows[i]) <= wide {
+			rows[i-1] = slices.Concat(rows[i-1], rows[i])
+			rows = slices.Delete(rows, i, i+1)
+		}
+	}
+	return rows
+}
+
+// The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name or the
+// text.
+const (
+	ForPerson = "@ "
+	ForText   = "_ "
+)
+
+// idOf is the id of a button.
+func idOf(b chat.Button) string {
+	if b.Asks == chat.AText {
+		return ForText + b.Says
+	}
+	return b.Says
+}
+
+// peopleOf is a row with a list of all people, of whom one is chosen.
+func peopleOf(b chat.Button) discordgo.MessageComponent {
+	return row(discordgo.SelectMenu{
+		MenuType:    discordgo.UserSelectMenu,
+		CustomID:    ForPerson + b.Says,
+		Placeholder: wire.Cut(label(b), longestPlaceholder),
+		MaxValues:   1,
+	})
+}
+
+// The bounds of Discord.
+const (
+	longestPlaceholder = 150
+	longestID          = 100
+)
+
+func row(c ...discordgo.MessageComponent) discordgo.MessageComponent {
+	return discordgo.ActionsRow{Components: c}
+}
+
+// menuOf is a menu that shows which choices it has: from the first to the last.
+func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    "menu " + strconv.Itoa(n),
+		Placeholder: wire.Cut(label(buttons[0]), 60) + " … " + wire.Cut(label(buttons[len(buttons)-1]), 60),
+		MaxValues:   1,
+	}
+	for _, b := range buttons {
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: label(b), Value: idOf(b)})
+	}
+	return m
+}
+
+func label(b chat.Button) string {
+	if b.Label == "" {
+		return b.Says
+	}
+	return wire.Cut(b.Label, 80)
+}

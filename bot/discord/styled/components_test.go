@@ -1,0 +1,114 @@
+package styled
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"pgregory.net/rapid"
+
+	"tabuleiro/bot/chat"
+)
+
+// Whatever buttons there are, each can be pressed once, and Discord takes them: rows and menus are not too long.
+func TestComponents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var rows [][]chat.Button
+		want := map[string]bool{}
+		for range rapid.IntRange(0, 25).Draw(t, "rows") {
+			var row []chat.Button
+			for range rapid.IntRange(0, 5).Draw(t, "buttons") {
+				says := rapid.StringMatching(`[a-d]{0,3}`).Draw(t, "says")
+				row = append(row, chat.Button{Label: rapid.StringMatching(`[a-z]{0,90}`).Draw(t, "label"), Says: says})
+				want[says] = says != ""
+			}
+			rows = append(rows, row)
+		}
+		check := func(label, says string) {
+			if !want[says] || label == "" || len([]rune(label)) > 80 {
+				t.Fatalf("button %q says %q", label, says)
+			}
+			want[says] = false
+		}
+		people := rapid.Bool().Draw(t, "people")
+		if people {
+			rows = append(rows, []chat.Button{{Label: "somebody", Says: "x", Asks: chat.APerson}})
+		}
+		all := Components(rows)
+		if people {
+			last := all[len(all)-1].(discordgo.ActionsRow).Components
+			if m, ok := last[0].(discordgo.SelectMenu); !ok || len(last) > 1 || m.MenuType != discordgo.UserSelectMenu || m.CustomID != "@ x" {
+				t.Fatalf("the last row is %v", last)
+			}
+			all = all[:len(all)-1]
+			if len(all) > 4 {
+				t.Fatalf("%d rows beside a list of people", len(all))
+			}
+		}
+		if len(all) > 5 {
+			t.Fatalf("%d rows", len(all))
+		}
+		for _, row := range all {
+			in := row.(discordgo.ActionsRow).Components
+			if len(in) < 1 || len(in) > 5 {
+				t.Fatalf("a row of %d", len(in))
+			}
+			for _, c := range in {
+				switch c := c.(type) {
+				case discordgo.Button:
+					check(c.Label, c.CustomID)
+				case discordgo.SelectMenu:
+					if len(in) > 1 || len(c.Options) > 25 {
+						t.Fatalf("a menu of %d beside %d others", len(c.Options), len(in)-1)
+					}
+					for _, o := range c.Options {
+						check(o.Label, o.Value)
+					}
+				}
+			}
+		}
+		for says, missing := range want {
+			if missing {
+				t.Fatalf("%q cannot be pressed", says)
+			}
+		}
+	})
+}
+
+// Rows for which there is no place are joined, as few as will do, the last and the narrow ones first.
+func TestRowsJoined(t *testing.T) {
+	for _, x := range []struct{ rows, want string }{
+		{"now/house/lot first/second theirs/back/@", "now house/lot first/second theirs/back"},
+		{"accept decline/1 2/3 4/5 6/7 8/more type", "accept decline/1 2/3 4/5 6/7 8 more type"},
+		{"1/2/3/4/5", "1/2/3/4/5"},
+		{"1 2 3/4 5 6/7 8 9/10 11 12/13 14 15/16 17 18", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18"},
+	} {
+		var rows [][]chat.Button
+		for _, row := range strings.Split(x.rows, "/") {
+			var buttons []chat.Button
+			for _, label := range strings.Fields(row) {
+				b := chat.Button{Label: label, Says: label}
+				if label == "@" {
+					b.Asks = chat.APerson
+				}
+				buttons = append(buttons, b)
+			}
+			rows = append(rows, buttons)
+		}
+		var got []string
+		for _, row := range Components(rows) {
+			var labels []string
+			for _, c := range row.(discordgo.ActionsRow).Components {
+				if b, ok := c.(discordgo.Button); ok {
+					labels = append(labels, b.Label)
+				}
+			}
+			if labels != nil {
+				got = append(got, strings.Join(labels, " "))
+			}
+		}
+		if got := strings.Join(got, "/"); got != x.want {
+			t.Errorf("%s becomes %s, not %s", x.rows, got, x.want)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+// Package styled makes Discord's messages: Markdown, pictures, and buttons in rows and menus.
+package styled
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/wire"
+)
+
+// Compose turns a message into those that Discord takes, with commands as they are given here. In a fixed width only a command by
+// itself is one: more is for other places. It looks like all commands, since none is given by a tap on it.
+func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
+	m.Text = slices.Clone(m.Text)
+	for i, s := range m.Text {
+		if s.User == nil && (!s.Mono || commands.Slashed.FindString(s.Text) == s.Text) {
+			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = words.Written(s.Text), false, s.Bold || s.Mono
+		}
+	}
+	return compose(words, m, c)
+}
+
+// compose turns a message into those that Discord takes. Formatting counts as text there, so a message that is too long
+// with it is cut anew, shorter.
+func compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
+	for {
+		parts, longest := render(words, m, c)
+		if longest <= LongestText || c.Text < LongestText/8 {
+			return parts
+		}
+		c.Text = c.Text * 3 / 4
+		c.Caption = c.Text
+	}
+}
+
+func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, longest int) {
+	pinged := m.Private // an ephemeral message and a reply need not call anybody
+	fitted := chat.Fit(m, c)
+	parts = make([]Part, len(fitted))
+	for i := len(fitted) - 1; i >= 0; i-- {
+		f, p := fitted[i], &parts[i]
+		mention := -1
+		for n, s := range f.Text {
+			if !pinged && s.User != nil && s.User.ID == m.Turn.ID && strings.HasPrefix(m.Turn.ID, wire.Prefix) {
+				mention = n
+			}
+		}
+		if mention >= 0 {
+			pinged = true
+			p.Mentions = []string{strings.TrimPrefix(m.Turn.ID, wire.Prefix)}
+		}
+		p.Content = format(f.Text, mention, words.Linked)
+		p.Buttons = f.Buttons
+		switch {
+		case f.Board != nil:
+			p.File = &client.Upload{Name: pictureName, Data: f.Board.PNG, Alt: f.Board.Alt}
+		case f.File != nil:
+			p.File = &client.Upload{Name: adapter.FileName(f.File.Name), Data: f.File.Data}
+		}
+		longest = max(longest, wire.Length(p.Content))
+	}
+	return parts, longest
+}
+
+// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify. linked makes commands
+// in Markdown ones that can be tapped.
+func format(spans []chat.Span, mention int, linked func(string) string) string {
+	var b strings.Builder
+	var bold string // waits for the end of its run
+	flush := func() {
+		text := strings.TrimSpace(bold)
+		if text == "" {
+			b.WriteString(bold)
+		} else {
+			before, after, _ := strings.Cut(bold, text)
+			b.WriteString(before + "**" + linked(escapeAt(text, false)) + "**" + after)
+		}
+		bold = ""
+	}
+	for n, s := range spans {
+		if (s.Bold || s.User != nil) && !s.Mono && n != mention {
+			bold += s.Text
+			continue
+		}
+		flush()
+		switch {
+		case strings.HasPrefix(string(s.Room), wire.Prefix):
+			b.WriteString(escapeAt(s.Text, false) + ": <#" + wire.Channel(s.Room) + ">")
+		case n == mention:
+			b.WriteString("<@" + strings.TrimPrefix(s.User.ID, wire.Prefix) + ">")
+		case s.Mono:
+			b.WriteString(codeBlock(s.Text))
+		default:
+			so := b.String()
+			b.WriteString(linked(escapeAt(s.Text, so == "" || strings.HasSuffix(so, "\n"))))
+		}
+	}
+	flush()
+	return strings.TrimRight(b.String(), " \n")
+}
+
+func codeBlock(text string) string {
+	text = strings.ReplaceAll(text, "`", "'")
+	if strings.Contains(text, "\n") {
+		return "```\n" + strings.Trim(text, "\n") + "\n```"
+	}
+	return "`" + text + "`"
+}
+
+const special = "\\*_~`|[]<>"
+
+// Escape makes a text mean itself in Markdown.
+func Escape(text string) string { return escapeAt(text, true) }
+
+// escapeAt is Escape for a text at the start of a line or not: there, more characters are special. A # that begins the
+// name of a match is not: it would have to be followed by a space.
+func escapeAt(text string, start bool) string {
+	var b strings.Builder
+	for i, r := range text {
+		next := text[i+len(string(r)):]
+		heading := start && (r == '#' || r == '-') && (next == "" || strings.ContainsAny(next[:1], " #"))
+		if heading || r < 0x80 && strings.ContainsRune(special, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+		start = r == '\n' || start && r == ' '
+	}
+	return b.String()
+}
+
+// Unescape takes the Markdown off a text that was written by format.
+func Unescape(text string) string {
+	text = wire.Commands(text)
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && i+1 < len(text) && text[i+1] < 0x80 && strings.IndexByte(special+"#-", text[i+1]) >= 0:
+			i++
+			b.WriteByte(text[i])
+		case text[i] != '*' && text[i] != '`':
+			b.WriteByte(text[i])
+		}
+	}
+	return b.String()
+}

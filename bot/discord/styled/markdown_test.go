@@ -1,0 +1,111 @@
+package styled
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/commands"
+)
+
+func TestFormat(t *testing.T) {
+	ana := &chat.User{ID: "discord:42", Name: "ana"}
+	for _, c := range []struct {
+		name    string
+		spans   []chat.Span
+		mention int
+		want    string
+	}{
+		{"plain", []chat.Span{{Text: "11-15 #k7q2"}}, -1, "11-15 #k7q2"},
+		{"the name of a match at the start", []chat.Span{{Text: "#k7q2"}}, -1, "#k7q2"},
+		{"special", []chat.Span{{Text: "*_~`|[x](http://y) <@1> \\"}}, -1, "\\*\\_\\~\\`\\|\\[x\\](http://y) \\<@1\\> \\\\"},
+		{"at the start of lines", []chat.Span{{Text: "# a\n- b\n-# c\n## d\n-5 - 6 # 7"}}, -1, "\\# a\n\\- b\n\\-# c\n\\## d\n-5 - 6 # 7"},
+		{"bold", []chat.Span{{Text: "a "}, {Text: " b* ", Bold: true}, {Text: "c"}}, -1, "a  **b\\*** c"},
+		{"bold next to bold", []chat.Span{{Text: "a", Bold: true}, {Text: "b", User: ana}}, -1, "**ab**"},
+		{"person", []chat.Span{{Text: "ana_b", User: ana}, {Text: " moves"}}, -1, "**ana\\_b** moves"},
+		{"mention", []chat.Span{{Text: "ana", User: ana}, {Text: " moves"}}, 0, "<@42> moves"},
+		{"block", []chat.Span{{Text: "a"}, {Text: "\n\n"}, {Text: "x *\no `\n", Mono: true}}, -1, "a\n\n```\nx *\no '\n```"},
+		{"inline", []chat.Span{{Text: "x*", Mono: true}}, -1, "`x*`"},
+		{"blank bold", []chat.Span{{Text: "a"}, {Text: " ", Bold: true}, {Text: "b"}}, -1, "a b"},
+	} {
+		if got := format(c.spans, c.mention, func(text string) string { return text }); got != c.want {
+			t.Errorf("%s: %q, not %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Commands in a text are written as they are given here; what is to be copied to another place is left as it is.
+func TestCommandsInText(t *testing.T) {
+	words, err := commands.New([]commands.Command{{Name: commands.Words{"en": "tabuleiro"}, Under: []commands.Command{
+		{Name: commands.Words{"en": "accept"}}, {Name: commands.Words{"en": "people"}, Under: []commands.Command{{Name: commands.Words{"en": "link"}}}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := chat.Message{Text: []chat.Span{{Text: "/accept, "}, {Text: "/accept", Mono: true}, {Text: " or "}, {Text: "/link k7q2", Mono: true}}}
+	if got, want := Compose(words, m, Caps)[0].Content, "/tabuleiro accept, **/tabuleiro accept** or `/link k7q2`"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+// Plain text is read back as it was written.
+func TestUnescape(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("ab #-*_~`|[]<>\\\n🎲é1"))).Draw(t, "text")
+		if got := Unescape(Escape(text)); got != text {
+			t.Fatalf("%q is written %q and read %q", text, Escape(text), got)
+		}
+	})
+}
+
+// However long a message is and however much of it is special, no part is longer than Discord takes, and one person at
+// the most is notified, once.
+func TestCompose(t *testing.T) {
+	caps := Caps
+	rapid.Check(t, func(t *rapid.T) {
+		ana := chat.User{ID: "discord:123456789012345678", Name: "ana"}
+		m := chat.Message{Turn: ana, Private: rapid.Bool().Draw(t, "private")}
+		for range rapid.IntRange(1, 6).Draw(t, "spans") {
+			s := chat.Span{Text: strings.Repeat(rapid.SampledFrom([]string{"*", "word ", "🎲", "line\n"}).Draw(t, "unit"), rapid.IntRange(1, 900).Draw(t, "times"))}
+			switch rapid.IntRange(0, 3).Draw(t, "style") {
+			case 0:
+				s.Bold = true
+			case 1:
+				s.Mono = true
+			case 2:
+				s = chat.Span{Text: "ana", User: &ana}
+			}
+			m.Text = append(m.Text, s)
+		}
+		if rapid.Bool().Draw(t, "board") {
+			m.Board = &chat.Board{PNG: []byte("png"), Text: "XO"}
+		}
+		mentions, pictures := 0, 0
+		for _, p := range compose(&commands.Set{}, m, caps) {
+			if n := len(utf16.Encode([]rune(p.Content))); n > 2000 {
+				t.Fatalf("a part of %d", n)
+			}
+			mentions += strings.Count(p.Content, "<@")
+			if p.File != nil {
+				pictures++
+			}
+			if len(p.Mentions) != strings.Count(p.Content, "<@") {
+				t.Fatalf("%d notified, %d mentioned", len(p.Mentions), mentions)
+			}
+		}
+		if mentions > 1 || m.Private && mentions > 0 || m.Board != nil && pictures != 1 {
+			t.Fatalf("%d mentions, %d pictures", mentions, pictures)
+		}
+	})
+}
+
+func TestAltIsCut(t *testing.T) {
+	p := Part{File: &client.Upload{Name: "board.png", Alt: strings.Repeat("🎲", 2000)}}.Payload()
+	if got := p.Attachments[0].Description; len([]rune(got)) > 1024 || !strings.HasSuffix(got, "🎲…") {
+		t.Errorf("the description has %d characters", len([]rune(got)))
+	}
+}

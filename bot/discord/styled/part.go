@@ -1,0 +1,119 @@
+package styled
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/wire"
+)
+
+// The bounds of Discord.
+const (
+	LongestText = 2000 // as Discord counts it; formatting counts too
+	longestAlt  = 1024
+	pictureName = "board.png"
+)
+
+// Caps are Discord's but for Talk. There is room for more buttons than a message can have, because they turn into menus.
+var Caps = chat.Caps{
+	Text:     LongestText,
+	Pictures: true,
+	Caption:  LongestText,
+	Rows:     mostRows * MostChoices / mostColumns,
+	Columns:  mostColumns,
+	Says:     longestID - len(ForText),
+	Label:    80,
+	Privates: true,
+	Threads:  true,
+	ByID:     true,
+	Asks:     true,
+	Turns:    true,
+	Choices:  20,
+}
+
+// Part is a message as Discord has it.
+type Part struct {
+	Content  string
+	Mentions []string // ids of those who are notified
+	Buttons  [][]chat.Button
+	File     *client.Upload // nil if none
+	Only     bool           // the buttons change, and nothing else of the message
+}
+
+// Payload is the JSON of a message.
+type Payload struct {
+	Content     string                       `json:"content"`
+	Flags       int                          `json:"flags"`
+	Mentions    allowed                      `json:"allowed_mentions"`
+	Components  []discordgo.MessageComponent `json:"components"`
+	Attachments []attachment                 `json:"attachments"`
+	Reference   *Reference                   `json:"message_reference,omitempty"`
+	Nonce       string                       `json:"nonce,omitempty"`
+	Enforce     bool                         `json:"enforce_nonce,omitempty"`
+}
+
+type allowed struct {
+	Parse   []string `json:"parse"` // none: nobody is notified who is not in Users
+	Users   []string `json:"users,omitempty"`
+	Replied bool     `json:"replied_user"`
+}
+
+// attachment describes a file of a message. The library's own has no field for the description.
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// Reference is the message that one answers.
+type Reference struct {
+	Message string `json:"message_id"`
+	Strict  bool   `json:"fail_if_not_exists"`
+}
+
+// Payload is the message as it is sent.
+func (p Part) Payload() Payload {
+	body := Payload{
+		Content:     p.Content,
+		Flags:       wire.SuppressEmbeds,
+		Mentions:    allowed{Parse: []string{}, Users: p.Mentions},
+		Components:  Components(p.Buttons),
+		Attachments: []attachment{},
+	}
+	if f := p.File; f != nil {
+		body.Attachments = append(body.Attachments, attachment{ID: "0", Filename: f.Name, Description: wire.Cut(f.Alt, longestAlt)})
+	} else if strings.TrimSpace(body.Content) == "" {
+		body.Content = "\u200b" // nothing at all would be refused
+	}
+	return body
+}
+
+// Flagged is a message with flags.
+func (p Part) Flagged(flags int) Payload {
+	body := p.Payload()
+	body.Flags |= flags
+	return body
+}
+
+// Turned is what the message becomes whose button was pressed: there, what is attached and not named goes.
+func (p Part) Turned(m *wire.Message) any {
+	if !p.Only {
+		return p.Payload()
+	}
+	kept := []map[string]string{}
+	for _, f := range m.Files {
+		kept = append(kept, map[string]string{"id": f.ID})
+	}
+	return map[string]any{"components": Components(p.Buttons), "attachments": kept}
+}
+
+// Body is what a message changes to.
+func (p Part) Body() any {
+	if p.Only {
+		return map[string]any{"components": Components(p.Buttons)}
+	}
+	return p.Payload()
+}

@@ -1,0 +1,77 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/wire"
+)
+
+// Direct implements chat.Direct. Discord opens the talk where there is none, of which the person is not told.
+func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
+	user, ok := strings.CutPrefix(id, wire.Prefix)
+	if !ok || user == "" {
+		return "", nil
+	}
+	if talk, ok := o.talks.Get(user); ok {
+		return talk, nil
+	}
+	var opened struct{ ID string }
+	err := o.client.Do(ctx, client.Call{
+		What: "open a direct talk", Method: "POST", URL: discordgo.EndpointUserChannels("@me"), Route: "talks",
+		Body: map[string]string{"recipient_id": user},
+	}, &opened)
+	if client.IsRefusal(err) {
+		o.log.Info("a direct talk cannot be opened", "error", err)
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("discord: %w", err)
+	}
+	talk := wire.Room(opened.ID)
+	o.talks.Add(user, talk)
+	return talk, nil
+}
+
+// Callable implements chat.Caller: whoever has said something in a direct talk lately is called there, and whoever has asked for
+// that. Others are called where they play, as people on a server do not expect a bot to write to them.
+func (o *outbox) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {
+	talk, known := o.talks.Get(strings.TrimPrefix(id, wire.Prefix))
+	if !known && wanted {
+		var err error
+		if talk, err = o.Direct(ctx, id); err != nil {
+			o.log.Info("a direct talk cannot be opened", "error", err)
+		}
+	}
+	return talk, talk != "" && !o.shut.Contains(talk)
+}
+
+// Address implements chat.Caller.
+func (o *outbox) Address(room chat.Room, ref chat.Ref) string {
+	guild, ok := o.places.Guild(wire.Channel(room))
+	id := strings.TrimSuffix(string(ref), withButtons)
+	if !ok || guild == "" || id == "" {
+		return ""
+	}
+	return "https://discord.com/channels/" + guild + "/" + wire.Channel(room) + "/" + id
+}
+
+// Remove implements chat.Remover.
+func (o *outbox) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	channel, id := wire.Channel(room), strings.TrimSuffix(string(ref), withButtons)
+	if id == "" {
+		return nil
+	}
+	err := o.client.Do(ctx, client.Call{
+		What: "delete a message", Method: "DELETE", URL: discordgo.EndpointChannelMessage(channel, id), Route: "delete " + channel, Idle: true,
+	}, nil)
+	if err != nil && client.Code(err) != client.UnknownMessage {
+		return fmt.Errorf("discord: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package wire
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+)
+
+// Person is a user as the bot knows people. The name is the one that others on the server see.
+func Person(u *User, m *Member) chat.User {
+	p := chat.User{ID: Prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.Global, Robot: u.Bot}
+	if m != nil && m.Nick != "" {
+		p.Name = m.Nick
+	}
+	if p.Name == "" {
+		p.Name = u.Username
+	}
+	return p
+}
+
+var mentioned = regexp.MustCompile(`<@!?(\d+)>`)
+
+var mentionedCommand = regexp.MustCompile(`</([^:<>]+):\d+>`)
+
+// Commands is a text with the commands that it mentions as they would be typed.
+func Commands(text string) string { return mentionedCommand.ReplaceAllString(text, "/$1") }
+
+// typedCommand is a text with the commands that it mentions as the bot hears them: by their last name alone.
+func typedCommand(text string) string {
+	return mentionedCommand.ReplaceAllStringFunc(text, func(s string) string {
+		words := strings.Fields(mentionedCommand.FindStringSubmatch(s)[1])
+		return "/" + words[len(words)-1]
+	})
+}
+
+// Text is what a message says in words: people by their handles, the bot left out. toBot tells whether it was mentioned.
+func (m *Message) Text(self string) (text string, people []chat.User, toBot bool) {
+	text = mentioned.ReplaceAllStringFunc(typedCommand(m.Content), func(s string) string {
+		id := mentioned.FindStringSubmatch(s)[1]
+		if id == self {
+			toBot = true
+			return " "
+		}
+		at := slices.IndexFunc(m.Mentions, func(u Mention) bool { return u.ID == id && u.Username != "" })
+		if at < 0 {
+			return s
+		}
+		p := Person(&m.Mentions[at].User, m.Mentions[at].Member)
+		people = append(people, p)
+		return "@" + p.Handle
+	})
+	return strings.TrimSpace(text), people, toBot
+}
+
+// MemberOf is what the message tells of somebody mentioned as a member of the server, nil if nothing.
+func (m *Message) MemberOf(id string) *Member {
+	for i := range m.Mentions {
+		if m.Mentions[i].ID == id {
+			return m.Mentions[i].Member
+		}
+	}
+	return nil
+}
+
+// Who is who an interaction comes from: a member on a server, a user elsewhere. nil if it does not say.
+func (i *Interaction) Who() (*User, *Member) {
+	if i.Member != nil && i.Member.User != nil {
+		return i.Member.User, i.Member
+	}
+	return i.User, nil
+}
+
+// Text is a given option's value as text, its JSON if it is none.
+func (g Given) Text() string {
+	var s string
+	if json.Unmarshal(g.Value, &s) == nil {
+		return s
+	}
+	return string(g.Value)
+}
+
+// Chosen is the language that a server has chosen, "" if it has not. Only servers that call themselves communities can.
+func (g Guild) Chosen() string {
+	for _, f := range g.Features {
+		if f == "COMMUNITY" {
+			return g.Locale
+		}
+	}
+	return ""
+}

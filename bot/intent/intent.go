@@ -1,0 +1,222 @@
+// Package intent finds out what people mean who say it in their own words: "quero jogar damas contra o bot" is /play damas house.
+//
+// The grammar stands in the message files, intents.yaml of each language. Under "intent" a key is what is done, a command as
+// English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of "a/b", "c~" may be
+// missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a slot. Other words may stand
+// between if they are among the "intent-filler" ones, and slots if the key names them: "rules {game}"; "+" names all that a match
+// can be begun with. Under "slot" a key is what is typed for it, with # for a number. The names of games are those of their own
+// table. Words that are typed short are those of "intent-short"; what may hang at the end of a word is in "intent-ending".
+package intent
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+)
+
+// Meaning is what a text comes to.
+type Meaning struct {
+	Command string // as it would be typed, without the slash: "play portuguese house level=3"
+	Person  string // the name of somebody, where it was said without an @
+	Whole   bool   // each word of the text was understood, and not only by supposing slips
+	Likely  bool   // all but one were, and nothing else is as likely
+	score   int
+	strange int  // words that were not understood
+	met     int  // those of the pattern that were found
+	own     bool // in the language of the reader
+}
+
+// binding are the commands that are done only where each word was understood: they begin something, or do it to a match or to
+// another person, and are not easily taken back.
+var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
+	"unblock", "link", "unlink"}
+
+// Sure tells whether a meaning may be done without asking.
+func (m Meaning) Sure() bool {
+	name, _, _ := strings.Cut(m.Command, " ")
+	return m.Whole || m.Likely && !slices.Contains(binding, name)
+}
+
+// Grammar knows how people ask for things.
+type Grammar struct {
+	tongues []tongue
+	called  map[string]string // games by all their names
+	names   []string          // those, sorted
+}
+
+// tongue is the grammar of a language.
+type tongue struct {
+	language string
+	intents  []intent
+	slots    []slot
+	filler   map[string]bool
+	against  map[string]bool // words behind which a name may stand
+	not      map[string]bool
+	numbers  []string
+	known    map[string]bool // all words in patterns
+	sorted   []string        // those that a word with a slip may be
+	stems    []string        // beginnings of words
+	classes  map[string][]string
+	needing  map[string][]place // the patterns that need a word, or one that begins so ("desist*"); under "" those that need none
+	short    map[string]string  // words as they are typed in haste
+	endings  []string           // of words, with "=" and what stands in their place
+}
+
+type intent struct {
+	command  string
+	kinds    map[string]bool // of slots that may be said, too
+	all      bool
+	words    map[string]bool // in its patterns: what is said twice is no other thing
+	patterns [][]part
+}
+
+// place is that of a pattern in a tongue.
+type place struct{ intent, pattern int }
+
+// slot is a thing that can be named, in any of some ways.
+type slot struct {
+	kind, value string
+	ways        [][]part
+}
+
+// part is a word of a pattern.
+type part struct {
+	words []string
+	maybe bool
+}
+
+// New reads the grammar of all languages of a book.
+func New(book *speech.Book, games []*engine.Game) *Grammar {
+	g := &Grammar{called: map[string]string{}}
+	for _, game := range games {
+		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name)) {
+			g.called[speech.Fold(name)] = game.Name
+		}
+	}
+	g.names = slices.Sorted(maps.Keys(g.called))
+	for _, lang := range speech.Languages {
+		v, _ := book.In(lang)
+		t := tongue{language: lang, known: map[string]bool{}, numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
+		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
+		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
+		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {
+			haste, word, _ := strings.Cut(pair, "=")
+			t.short[haste] = word
+		}
+		for _, key := range v.Keys() {
+			if name, ok := strings.CutPrefix(key, "class."); ok {
+				t.classes["<"+name+">"] = strings.Fields(speech.Fold(v.Text(key)))
+			}
+		}
+		for _, key := range v.Keys() {
+			if name, ok := strings.CutPrefix(key, "intent."); ok {
+				i := intent{kinds: map[string]bool{}, words: map[string]bool{}, patterns: t.read(v.Text(key))}
+				for _, part := range slices.Concat(i.patterns...) {
+					for _, word := range part.words {
+						i.words[word] = true
+					}
+				}
+				for _, word := range strings.Fields(name) {
+					kind, slotted := strings.CutPrefix(word, "{")
+					switch {
+					case word == "+":
+						i.all = true
+					case slotted:
+						i.kinds[strings.TrimSuffix(kind, "}")] = true
+					default:
+						i.command += " " + word
+					}
+				}
+				i.command = strings.TrimSpace(i.command)
+				t.intents = append(t.intents, i)
+			}
+			if name, ok := strings.CutPrefix(key, "slot."); ok {
+				kind, _, _ := strings.Cut(name, "=")
+				t.slots = append(t.slots, slot{kind, name, t.read(v.Text(key))})
+			}
+		}
+		t.index()
+		t.sorted = slices.Sorted(maps.Keys(t.known))
+		t.sorted = slices.DeleteFunc(t.sorted, func(w string) bool { return len(w) < 4 || strings.HasPrefix(w, "{") })
+		g.tongues = append(g.tongues, t)
+	}
+	return g
+}
+
+// index notes the patterns under a part that each of them needs.
+func (t *tongue) index() {
+	t.needing = map[string][]place{}
+	for i, in := range t.intents {
+		for j, pattern := range in.patterns {
+			needed := []string{""}
+			for _, p := range pattern {
+				if !p.maybe && !strings.HasPrefix(p.words[0], "{") {
+					needed = p.words
+					break
+				}
+			}
+			for _, word := range needed {
+				t.needing[word] = append(t.needing[word], place{i, j})
+			}
+		}
+	}
+}
+
+// possible are the patterns of which something is among words.
+func (t *tongue) possible(words []token) map[place]bool {
+	all := map[place]bool{}
+	add := func(key string) {
+		for _, at := range t.needing[key] {
+			all[at] = true
+		}
+	}
+	add("")
+	for _, w := range words {
+		add(w.word)
+		for n := range w.word {
+			add(w.word[:n] + "*")
+		}
+		add(w.word + "*")
+	}
+	return all
+}
+
+func set(text string) map[string]bool {
+	all := map[string]bool{}
+	for _, word := range strings.Fields(speech.Fold(text)) {
+		all[word] = true
+	}
+	return all
+}
+
+// read takes patterns apart.
+func (t *tongue) read(text string) (patterns [][]part) {
+	for line := range strings.Lines(speech.Fold(text)) {
+		var pattern []part
+		for _, word := range strings.Fields(line) {
+			word, maybe := strings.CutSuffix(word, "~")
+			var words []string
+			for w := range strings.SplitSeq(word, "/") {
+				if class := t.classes[w]; class != nil {
+					words = append(words, class...)
+				} else {
+					words = append(words, w)
+				}
+			}
+			for _, w := range words {
+				stem, all := strings.CutSuffix(w, "*")
+				if t.known[stem] = true; all {
+					t.stems = append(t.stems, stem)
+				}
+			}
+			pattern = append(pattern, part{words, maybe})
+		}
+		if pattern != nil {
+			patterns = append(patterns, pattern)
+		}
+	}
+	return patterns
+}

@@ -1,0 +1,172 @@
+package intent
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// named is a slot that was found in a text.
+type named struct {
+	kind, value string
+	length      int
+}
+
+// pick is the longest slot at a place that an intent takes.
+func pick(in intent, pattern []part, next int, at []named) (best named, ok bool) {
+	for _, s := range at {
+		due := next < len(pattern) && pattern[next].words[0] == "{"+s.kind+"}"
+		if (due || in.all && s.kind != "move" || in.kinds[s.kind]) && s.length > best.length {
+			best, ok = s, true
+		}
+	}
+	return best, ok
+}
+
+// typed is how a slot is typed behind a command.
+func (in intent) typed(s named) string {
+	value, _ := strings.CutPrefix(s.value, s.kind+"=")
+	switch {
+	case s.kind == "span" && in.all:
+		return "time=" + value
+	case s.kind == "span", s.kind == "game":
+		return value
+	}
+	return s.value
+}
+
+// slotsAt are the slots that may begin at a place.
+func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
+	for n := min(3, len(words)-i); n > 0; n-- {
+		var some []string
+		for _, w := range words[i : i+n] {
+			some = append(some, w.word)
+		}
+		if game := g.game(t, some); game != "" {
+			found = append(found, named{"game", game, n})
+			break
+		}
+	}
+	for _, s := range t.slots {
+		for _, way := range s.ways {
+			if n, number := t.spoken(way, words[i:]); n > 0 {
+				found = append(found, named{s.kind, inDays(strings.ReplaceAll(s.value, "#", number)), n})
+			}
+		}
+	}
+	word := words[i]
+	switch handle, ok := strings.CutPrefix(word.said, "@"); {
+	case ok && handle != "":
+		found = append(found, named{"opponent", word.said, 1})
+	case strings.HasPrefix(word.said, "#"):
+		found = append(found, named{"match", word.said, 1})
+	case strings.Contains(word.said, "="):
+		found = append(found, named{"option", word.said, 1})
+	case strings.ContainsFunc(word.word, unicode.IsDigit):
+		if span, ok := spanOf(word.word); ok {
+			found = append(found, named{"span", span, 1})
+		}
+		if strings.ContainsAny(word.word, "-/x:") || squared(word.word) {
+			found = append(found, named{"move", word.said, 1})
+		}
+	case i > 0 && !t.filler[word.word] && !t.known[word.word] && utf8.RuneCountInString(word.word) > 1 && len(found) == 0:
+		before := words[i-1].word
+		if t.against[before] || i > 1 && t.filler[before] && t.against[words[i-2].word] {
+			found = append(found, named{"person", word.said, 1})
+		}
+	}
+	return found
+}
+
+// inDays has weeks be days: nothing is typed in weeks.
+func inDays(value string) string {
+	weeks, ok := strings.CutSuffix(value, "w")
+	if n, err := strconv.Atoi(strings.TrimPrefix(weeks, "span=")); ok && err == nil {
+		return "span=" + strconv.Itoa(7*n) + "d"
+	}
+	return value
+}
+
+// squared tells whether a word is a letter and a number, as squares are called.
+func squared(word string) bool {
+	return len(word) > 1 && len(word) < 4 && word[0] >= 'a' && word[0] <= 'j' && strings.Trim(word[1:], "0123456789") == ""
+}
+
+// spanOf reads a time as it is typed, "3d" or "10m+5s".
+func spanOf(word string) (string, bool) {
+	for part := range strings.SplitSeq(word, "+") {
+		number := strings.TrimLeft(part, "0123456789")
+		if len(number) == len(part) || !slices.Contains([]string{"d", "h", "m", "s", "min"}, number) {
+			return "", false
+		}
+	}
+	return strings.ReplaceAll(word, "min", "m"), true
+}
+
+// spoken tells how many words a way to name something takes, and the number in it. A word that says little may stand between.
+func (t tongue) spoken(way []part, words []token) (n int, number string) {
+	for _, p := range way {
+		switch {
+		case n < len(words) && p.words[0] == "#" && t.number(words[n].word) != "":
+			number = t.number(words[n].word)
+		case n < len(words) && p.has(words[n].word):
+		case p.maybe:
+			continue
+		case n > 0 && n+1 < len(words) && t.filler[words[n].word] && p.has(words[n+1].word):
+			n++
+		default:
+			return 0, ""
+		}
+		n++
+	}
+	return n, number
+}
+
+// has tells whether a word is one of the part, or begins like one that may.
+func (p part) has(word string) bool {
+	return slices.ContainsFunc(p.words, func(w string) bool {
+		prefix, all := strings.CutSuffix(w, "*")
+		return w == word || all && strings.HasPrefix(word, prefix)
+	})
+}
+
+// number reads a number in digits or in a word; "" if it is none.
+func (t tongue) number(word string) string {
+	if strings.Trim(word, "0123456789") == "" && len(word) < 4 && word != "" {
+		return word
+	}
+	if n := slices.Index(t.numbers, word); n >= 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// shortName is how long a name may be of which another word differs by a letter ("cage", "café"): only letters out of order are a
+// slip then.
+const shortName = 4
+
+// letters are those of a word in one order.
+func letters(word string) string {
+	all := []byte(word)
+	slices.Sort(all)
+	return string(all)
+}
+
+// game is the name of the one that words name, "" if there is none: as its table has it, or as it is called in the language.
+func (g *Grammar) game(t tongue, words []string) string {
+	for _, between := range []string{"-", "", " "} {
+		if name := g.called[strings.Join(words, between)]; name != "" {
+			return name
+		}
+	}
+	if len(words) == 1 && !t.known[words[0]] && !t.filler[words[0]] {
+		for _, name := range g.names {
+			if Near(name, words[0]) && (len(name) > shortName || letters(name) == letters(words[0])) {
+				return g.called[name]
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,123 @@
+package matches
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// arbiter takes whom a wish names as arbiter out of its options; zero: nobody.
+func arbiter(req *request.Request, met *people.RecentlyMet, w *guide.Wish) (match.Player, error) {
+	for name, value := range w.Options {
+		if !req.Guide.Languages.Book.Means("arbiter", name) {
+			continue
+		}
+		delete(w.Options, name)
+		u, err := met.Known(req.Ctx, req.Event, strings.TrimPrefix(value, "@"))
+		if err != nil {
+			return match.Player{}, err
+		}
+		who := tell.Player(u)
+		if who.Anyone() || who.Is(req.Author) || who.Is(tell.Player(w.Opponent)) || u.Robot || w.Level > 0 {
+			return match.Player{}, req.Note("arbiter-who")
+		}
+		return who, nil
+	}
+	return match.Player{}, nil
+}
+
+// Arbiter is where people decide about matches in which they do not play, as the arbiter whom these name.
+type Arbiter struct {
+	Players
+}
+
+// mostWords is how long an arbiter's reason may be.
+const mostWords = 200
+
+// Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for what is decided
+// and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …".
+func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Setup.Arbiter.Is(req.Author)
+	})
+	if err != nil {
+		return nil, err
+	}
+	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
+	switch {
+	case m.Setup.Arbiter.Anyone():
+		return nil, req.Note("arbiter-none", speech.Text("ID", m.ID))
+	case rest == "":
+		return nil, how
+	}
+	e, ok := a.ruling(req, m, rest)
+	if !ok {
+		return nil, how
+	}
+	if err := a.Archive.KeepArbiter(req.Ctx, req.Author, m.ID); err != nil {
+		return nil, err
+	}
+	return nil, a.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
+		if now.Number() != m.Number() && e.Ruling == match.Back {
+			return e, req.TooLate(now)
+		}
+		return e, nil
+	})
+}
+
+// ruling reads what an arbiter decides; false if that is not clear.
+func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e match.Event, ok bool) {
+	word, rest, _ := strings.Cut(text, " ")
+	what, behind, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	book := req.Guide.Languages.Book
+	e = match.Event{Kind: match.Ruled, Who: &req.Author}
+	ok = true
+	var err error
+	switch {
+	case book.Means("award", word):
+		e.Ruling = match.Award
+		e.Winner, ok = playerCalled(m, what)
+	case book.Means("absent", word):
+		e.Ruling = match.Absent
+		var absent string
+		absent, ok = playerCalled(m, what)
+		e.Winner = m.Player(m.Side(absent).Other()).ID
+	case book.Command(word) == "draw":
+		e.Ruling, behind = match.Even, rest
+	case book.Means("back", word):
+		e.Ruling = match.Back
+		e.Times, err = strconv.Atoi(what)
+	case book.Command(word) == "pause", book.Command(word) == "give":
+		span, wrong := match.ParseSpan(what)
+		if e.Ruling, err = match.More, wrong; book.Command(word) == "give" {
+			e.Span = span
+		} else {
+			e.Ruling, e.Until = match.Halt, a.Now().Add(time.Duration(span))
+		}
+	default:
+		return e, false
+	}
+	e.Words = speech.Clean(strings.TrimSpace(behind), mostWords)
+	return e, ok && err == nil
+}
+
+// playerCalled is the id of the player of a match with a handle or a name.
+func playerCalled(m *match.Match, text string) (string, bool) {
+	name := strings.TrimPrefix(text, "@")
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		p := m.Player(s)
+		if slices.ContainsFunc([]string{p.Handle, p.Name, p.ID}, func(called string) bool { return name != "" && strings.EqualFold(called, name) }) {
+			return p.ID, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,120 @@
+package matches
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// lineEnds part the lines of a plan.
+var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
+
+// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17". Without moves it shows what
+// is kept. It is not for a room where the other one reads it.
+func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
+	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
+	if err != nil {
+		return nil, err
+	}
+	me := m.Side(req.Author.ID)
+	none := req.Guide.Languages.Book.Means("none", rest)
+	switch {
+	case !req.Event.Private && !req.Guide.Caps.Together:
+		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("if")+" #"+m.ID))
+	case !request.Can(m, req.Author, match.Planned):
+		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Planned}, nil }) // says why not
+	case rest == "":
+		return s.plan(req, m, match.PlanOf(m, me)), nil
+	}
+	var plan match.Plan
+	if !none {
+		if plan, err = planned(req, m, rest); err != nil {
+			return nil, err
+		}
+	}
+	err = s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
+		if now.Number() != m.Number() {
+			return match.Event{}, req.TooLate(now)
+		}
+		return match.Event{Kind: match.Planned, Lines: plan}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Change.Say(req, m.ID)
+	return s.plan(req, m, plan), nil
+}
+
+// plan shows what is planned.
+func (s Moves) plan(req *request.Request, m *match.Match, plan match.Plan) *request.Result {
+	answer := req.Privately("plan-none", speech.Text("Example", req.Guide.Voice.Typed("if")+" #"+m.ID))
+	if len(plan) > 0 {
+		answer = req.Privately("plan-kept", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+			speech.Text("None", req.Guide.Voice.Typed("if")+" #"+m.ID+" "+req.Guide.Voice.Typed("none")))
+		for _, line := range plan {
+			var words []string
+			at := m.Line
+			for _, move := range line {
+				words = append(words, req.Guide.Voice.Move(at.Position(), string(move)))
+				at, _ = at.Play(move) // it has been looked at
+			}
+			answer.Text = append(answer.Text, chat.Span{Text: "\n• " + strings.Join(words, " ")})
+		}
+	}
+	return request.Say(answer)
+}
+
+// planned reads the lines of a plan. A line that another one begins with says nothing and is left out.
+func planned(req *request.Request, m *match.Match, text string) (plan match.Plan, err error) {
+	for _, said := range lineEnds.Split(strings.TrimSpace(text), -1) {
+		if said == "" {
+			continue
+		}
+		var line []engine.Move
+		at, words := m.Line, strings.Fields(said)
+		for len(words) > 0 {
+			move, n, wrong := firstMove(at.Position(), words)
+			if next, err := at.Play(move); wrong == nil && err == nil {
+				line, at, words = append(line, move), next, words[n:]
+				continue
+			}
+			return nil, req.Note("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)), speech.Text("Line", speech.Clean(said, 100)))
+		}
+		switch {
+		case len(line)%2 == 1 || len(line) > match.MostAhead:
+			return nil, req.Note("plan-odd", speech.Text("Line", speech.Clean(said, 100)), speech.Text("Most", strconv.Itoa(match.MostAhead)))
+		case slices.ContainsFunc(plan, func(other []engine.Move) bool { return match.Contradict(other, line) && !slices.Equal(other, line) }):
+			return nil, req.Note("plan-twice", speech.Text("Line", speech.Clean(said, 100)))
+		case !slices.ContainsFunc(plan, func(other []engine.Move) bool { return slices.Equal(other, line) }):
+			plan = append(plan, line)
+		}
+	}
+	if len(plan) > match.MostLines {
+		return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
+	}
+	return plan, nil
+}
+
+// longestMove is how many words a move may have.
+const longestMove = 4
+
+// firstMove is the move that some words begin with, and how many of them it is.
+func firstMove(p engine.Position, words []string) (move engine.Move, n int, err error) {
+	for n = 1; n <= min(longestMove, len(words)); n++ {
+		var wrong error
+		if move, wrong = p.Read(strings.Join(words[:n], " ")); wrong == nil {
+			return move, n, nil
+		}
+		err = cmp.Or(err, wrong)
+	}
+	return "", 0, err
+}

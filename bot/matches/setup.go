@@ -1,0 +1,140 @@
+package matches
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// options are those of a game that were asked for in the words of any language.
+func options(req *request.Request, game *engine.Game, asked engine.Options) (engine.Options, error) {
+	options := engine.Options{}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		o, ok := tell.OptionCalled(req.Guide.Languages.Book, game, name)
+		if !ok {
+			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(game)))
+		}
+		value := tell.ValueCalled(req.Guide.Languages.Book, o, asked[name])
+		if !slices.Contains(o.Values, value) {
+			return nil, req.Note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
+		}
+		options[o.Name] = value
+	}
+	return options, nil
+}
+
+// Setup is what a wish for a game comes to.
+func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
+	series, openings, err := several(req, &w)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	options, err := options(req, w.Game, w.Options)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	full, err := w.Game.Complete(options)
+	var usual engine.Position
+	if err == nil {
+		usual, err = w.Game.New(full)
+	}
+	if err != nil {
+		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(w.Game)))
+	}
+	if len(full) == 0 {
+		full = nil
+	}
+	if w.From != "" {
+		switch start, err := w.Game.Parse(w.From, full); {
+		case errors.As(err, new(*engine.ImpossibleError)):
+			return match.Setup{}, req.Note("play-from-impossible", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
+		case err != nil:
+			return match.Setup{}, req.Note("play-from", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), req.Typed("Position", "position"))
+		case start.Outcome().Decided():
+			return match.Setup{}, req.Note("play-from-over")
+		case lengthOf(start) != lengthOf(usual):
+			return match.Setup{}, req.Note("play-from-length", speech.Text("Length", lengthOf(start)))
+		}
+	}
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", w.Colour)}
+	s.Side, _ = req.Guide.Asking().Side(w.Colour, w.Game)
+	if w.Level > 0 {
+		s.Opponent, s.Theirs = house.Player(w.Level, houseName(req, w.Level)), false
+		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
+	}
+	s.Time, s.Lasts = limits(req, w)
+	s.Unrated, s.Hints, s.Series, s.Openings = w.Unrated, w.Hints, series, openings
+	return s, nil
+}
+
+// houseName is what the house is called at a level.
+func houseName(req *request.Request, level int) string {
+	if level == engine.Max {
+		return req.Room.Text("house-name-max")
+	}
+	return req.Room.Text("house-name", speech.Count(level))
+}
+
+// lengthOf is the number of points that a match goes to; "" for a single game, and for games without end.
+func lengthOf(p engine.Position) string {
+	if n := engine.StandingOf(p).Length; n > 1 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// How long a challenge waits for its answer: that to somebody, and that to anyone.
+const (
+	namedLasts = 48 * time.Hour
+	openLasts  = 7 * 24 * time.Hour
+
+	usualLasts = "usual" // the choice of these
+)
+
+// control reads the time control of a challenge.
+func control(req *request.Request, text string) (canonical string, ok bool) {
+	if req.Guide.Languages.Book.Means("none", text) {
+		return match.Control{}.String(), true
+	}
+	c, err := match.ParseControl(text)
+	return c.String(), err == nil && text != ""
+}
+
+// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
+// as they like.
+func limits(req *request.Request, w guide.Wish) (match.Control, match.Span) {
+	text := w.Time
+	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
+		text = req.Preferences.Of("time")
+	}
+	c, err := match.ParseControl(text)
+	if err != nil { // of another version, perhaps
+		c = match.Control{}
+	}
+	return c, lasts(req, match.Player{ID: w.Opponent.ID, Handle: w.Opponent.Handle})
+}
+
+// lasts is for how long a challenge stands.
+func lasts(req *request.Request, opponent match.Player) match.Span {
+	switch {
+	case req.Guide.Caps.Together:
+		return 0
+	case req.Preferences.Of("lasts") != usualLasts:
+		span, _ := match.ParseSpan(req.Preferences.Of("lasts")) // "none" is 0: until it is answered
+		return span
+	case opponent.Anyone():
+		return match.Span(openLasts)
+	}
+	return match.Span(namedLasts)
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package share
+
+func noProcess(int) bool { return false }

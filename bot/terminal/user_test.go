@@ -1,0 +1,47 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+)
+
+// Whoever the system knows at the keyboard speaks until a line names somebody else; what is no name names nobody.
+func TestUser(t *testing.T) {
+	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s", "two words": "", "a1": "", "": "", strings.Repeat("x", 40): ""} {
+		p := &parrot{}
+		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		if err := p.t.Run(context.Background(), p); err != nil {
+			t.Fatal(err)
+		}
+		if p.heard[0].From.ID != want || p.heard[2].From.ID != "terminal:ana" {
+			t.Errorf("%q speaks as %q, then as %q", user, p.heard[0].From.ID, p.heard[2].From.ID)
+		}
+	}
+}
+
+// A number in the first line of a script presses what is offered to begin with; any other line is heard as it is.
+func TestFirstLineIsNumber(t *testing.T) {
+	for script, want := range map[string]string{
+		"1\n":      "rita /start, rita /play house",
+		"ana: 1\n": "ana /start, ana /play house",
+		"hello\n":  "rita hello",
+	} {
+		m := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "Play me", Says: "/play house"}}}}}
+		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Numbered: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		if err := m.t.Run(context.Background(), m); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, e := range m.heard {
+			said = append(said, e.From.Name+" "+e.Text)
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("%q is heard as %q", script, got)
+		}
+	}
+}

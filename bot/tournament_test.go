@@ -1,0 +1,110 @@
+package bot_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// tables are the messages of their own about a tournament that were said since the last call.
+func tables(d *desk) (anew []chat.Message) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.said {
+		if strings.HasPrefix(s.m.Once, "tournament/") {
+			anew = append(anew, s.m)
+		}
+	}
+	d.said = nil
+	return anew
+}
+
+// The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes it, and what
+// the message tells stays in it.
+func TestTournamentTable(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, u := range []chat.User{ana, rui, eva} {
+		if u == ana {
+			says(h, u, "/tournament damas system=round needs=3")
+		}
+		says(h, u, "/tournament join")
+	}
+	anew := tables(d)
+	if len(anew) < 2 {
+		t.Fatalf("announced by %d messages", len(anew))
+	}
+	first := anew[len(anew)-1]
+	if first.Board == nil || !strings.Contains(first.Board.Text, "Pts") || !strings.Contains(first.Board.Alt, "1. ") {
+		t.Fatalf("the table is %+v", first.Board)
+	}
+	img, err := png.Decode(bytes.NewReader(first.Board.PNG))
+	if err != nil || img.Bounds().Dx() != 720 {
+		t.Errorf("the picture: %v", err)
+	}
+	says(h, ana, "/tournament award 2 1-0 a reason")
+	anew = tables(d)
+	last := anew[len(anew)-1]
+	if text := chat.Plain(last.Text); !strings.Contains(text, "a reason") || !strings.Contains(text, "Round 2 of 3") {
+		t.Errorf("after the award: %q", text)
+	}
+	if bytes.Equal(last.Board.PNG, first.Board.PNG) {
+		t.Error("the picture is the same after a result")
+	}
+	says(h, ana, "/tournament leave yes")
+	if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.Plain(anew[len(anew)-1].Text), "has withdrawn") {
+		t.Errorf("a withdrawal is told by %d messages", len(anew))
+	}
+	says(h, rui, "/tournament")
+	d.heard()
+	says(h, ana, "/settings show words")
+	d.heard()
+	says(h, rui, "/tournament")
+	if is := d.last(t).m.Board; is == nil || !is.Told || is.PNG != nil || !strings.HasPrefix(is.Text, "1. ") {
+		t.Errorf("in words: %+v", is)
+	}
+}
+
+// What a killed process may have said of a tournament is said again in short, and marked; what it has noted is not.
+func TestTournamentToldAgain(t *testing.T) {
+	kept, d := memory.New(), newDesk()
+	failing := faulty.New(kept)
+	h, stop := start(t, failing, d)
+	failing.Plan(func(c faulty.Call) faulty.Fault {
+		if len(d.all()) > 0 && c.Writes() { // it is killed when the message is said, and not noted
+			return faulty.Fault{Err: errDown}
+		}
+		return faulty.Fault{}
+	})
+	says(h, ana, "/tournament damas needs=3")
+	stop()
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "announces a tournament") {
+		t.Fatalf("at first: %q", got)
+	}
+	h, stop = start(t, kept, d)
+	says(h, ana, "/tournament")
+	stop()
+	marked, plain := 0, 0
+	for _, text := range d.heard() {
+		switch {
+		case !strings.Contains(text, "announces"):
+		case strings.HasPrefix(text, "(again) "):
+			marked++
+		default:
+			plain++
+		}
+	}
+	if marked != 1 || plain != 0 {
+		t.Errorf("after the kill it is announced %d times marked and %d times as if it were new", marked, plain)
+	}
+	_, stop = start(t, kept, d)
+	stop()
+	if got := d.heard(); len(got) > 0 {
+		t.Errorf("after a restart in order: %q", got)
+	}
+}

@@ -1,0 +1,47 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from then on it is
+// that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a command. Who says more than
+// "damas" is not asked, nor is anybody elsewhere.
+func TestUsualDraughts(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	hear := func(u chat.User, locale, text string) string {
+		t.Helper()
+		d.heard()
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Locale: locale})
+		return strings.Join(d.heard(), "\n")
+	}
+	begins := func(what, told, game string) {
+		t.Helper()
+		if !strings.Contains(strings.ToLower(told), strings.ToLower(game)) {
+			t.Errorf("%s: %q, not %q", what, told, game)
+		}
+	}
+	begins("elsewhere", hear(eva, "pt-PT", "/play damas"), "Damas Clássicas")
+	begins("by its name", hear(rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
+	begins("asked", hear(ana, "pt-BR", "/play damas"), "Quais damas?")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play damas colour=white", Addressed: true, Locale: "pt-BR"})
+	d.tap(t, h, ana, "Damas Brasileiras")
+	begins("chosen", chat.Plain(d.last(t).m.Text), "Damas Brasileiras")
+	begins("again", hear(ana, "pt-BR", "/play damas colour=black"), "Damas Brasileiras")
+	begins("the other name", hear(ana, "pt-BR", "/play portuguesas"), "Damas Clássicas")
+	begins("another person", hear(eva, "", "/play damas"), "Damas Clássicas")
+	hear(eva, "", "/settings draughts russian")
+	begins("the room", hear(ana, "pt-BR", "/play damas time=1d"), "Damas Russas")
+	begins("the rules", hear(eva, "", "/rules damas"), "Damas Russas")
+	begins("a sentence", hear(rui, "", "quero jogar damas"), "Damas Russas")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play", Addressed: true})
+	if first := d.last(t).m.Buttons[0][0].Label; first != "Damas Russas" {
+		t.Errorf("the list of games begins with %q", first)
+	}
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
+)
+
+// hall is a chat service.
+type hall struct {
+	y    *year
+	name string
+	away atomic.Bool
+
+	mu   sync.Mutex
+	said map[chat.Room][]hallText
+}
+
+// hallText is a message in a room.
+type hallText struct{ text, once string }
+
+// texts are those of a room.
+func (h *hall) texts(room chat.Room) []hallText {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.said[room])
+}
+
+// usher is a process at a service.
+type usher struct {
+	hall *hall
+	life *clubLife
+}
+
+func (u *usher) Name() string { return u.hall.name }
+
+func (u *usher) Caps() chat.Caps {
+	return chat.Caps{Text: 4096, Rows: 8, Columns: 8, Says: 64, Label: 40}
+}
+
+func (u *usher) Run(ctx context.Context, _ chat.Handler) error {
+	<-ctx.Done()
+	return nil
+}
+
+// Send implements chat.Adapter. It may die before or after the service has the message.
+func (u *usher) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	dies := u.life.burn()
+	switch {
+	case u.life.dead.Load() && (!dies || u.life.y.roll(2)), !share.Held(ctx) && !dies:
+		return "", errDied
+	case u.hall.away.Load():
+		return "", chat.ErrAway
+	}
+	u.hall.mu.Lock()
+	defer u.hall.mu.Unlock()
+	u.hall.said[room] = append(u.hall.said[room], hallText{readOut(m), m.Once})
+	if dies {
+		return "", errDied
+	}
+	return chat.Ref(fmt.Sprint(len(u.hall.said[room]) - 1)), nil
+}
+
+// readOut is what somebody reads of a message, but for the boards of games.
+func readOut(m chat.Message) string {
+	text := chat.Plain(m.Text)
+	if m.Board != nil && strings.Contains(m.Board.Text, "Pts") {
+		text += "\n" + m.Board.Text
+	}
+	return text
+}
+
+// Edit implements chat.Editor.
+func (u *usher) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
+	if u.life.dead.Load() {
+		return errDied
+	}
+	var at int
+	_, _ = fmt.Sscan(string(ref), &at)
+	u.hall.mu.Lock()
+	defer u.hall.mu.Unlock()
+	u.hall.said[room][at].text = readOut(m)
+	return nil
+}
+
+func (y *year) hallOf(room chat.Room) *hall {
+	return y.services[slices.IndexFunc(y.services[:], func(h *hall) bool { return h.name == room.Service() })]
+}

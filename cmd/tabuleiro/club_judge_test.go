@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/cmd/tabuleiro/judgetest"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
+)
+
+// judge looks at all tournaments.
+func (y *year) judge() {
+	ctx := context.Background()
+	for _, c := range y.rooms {
+		if c.id == "" {
+			continue
+		}
+		stored, _ := y.store.Get(ctx, "tournament/"+c.id)
+		is := judgetest.Tournament{ID: c.id, Log: stored, Games: map[string]judgetest.TimedGame{}}
+		for _, h := range c.heads() {
+			events, _ := y.store.Events(ctx, h.ID)
+			m, err := match.Replay(h.ID, table.Named, events)
+			if err != nil || m.First.ID == "" {
+				continue
+			}
+			text, _ := record.Write(m.Record())
+			_, at, _ := strings.Cut(eventTag.FindString(text), c.id+" ")
+			is.Games[strings.TrimSuffix(at, `"]`)] = judgetest.TimedGame{PDN: text, End: h.Latest}
+		}
+		for _, at := range []chat.Room{c.home, c.other} {
+			y.announced(c.id, at)
+		}
+		for _, text := range y.hallOf(c.home).texts(c.home) {
+			if strings.Contains(text.text, "🏆 #"+c.id) && strings.Contains(text.text, "It is over") { // said again, it may be the first that the room has of it
+				is.Table = text.text
+			}
+		}
+		for _, wrong := range judgetest.JudgeTournament(is) {
+			y.count("wrong")
+			y.t.Errorf("%s", wrong)
+		}
+		y.count("judged")
+		for range is.Games {
+			y.count("games")
+		}
+	}
+}
+
+var eventTag = regexp.MustCompile(`\[Event "[^"]*"\]`)
+
+// announced counts what a room was told of a tournament.
+func (y *year) announced(id string, room chat.Room) {
+	once := map[string]int{}
+	for _, m := range y.hallOf(room).texts(room) {
+		if !strings.Contains(m.text, "🏆 #"+id) || !strings.HasPrefix(m.once, "tournament/") {
+			continue
+		}
+		if strings.HasPrefix(m.text, againMark) {
+			y.count("marked")
+			continue
+		}
+		y.count("announced")
+		_, after, _ := strings.Cut(m.text, "\n")
+		for line := range strings.SplitSeq(after, "\n") {
+			if newsLine.MatchString(line) && !strings.Contains(line, "—") { // those who were forgotten are all called that
+				once[line]++
+			}
+		}
+		once[m.once]++
+	}
+	for what, n := range once {
+		if n > 1 {
+			y.count("announced twice")
+			y.t.Errorf("%s: %q is announced %d times", room, what, n)
+		}
+	}
+}
+
+// newsLine is a line that tells of something that happens once.
+var newsLine = regexp.MustCompile(`announces a tournament|has withdrawn|is out\.|has been taken out|It is over|comes to nothing|No first move|stayed drawn|no first move`)

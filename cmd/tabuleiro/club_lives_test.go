@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/share"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+)
+
+// clubLife is a process from its start to its end.
+type clubLife struct {
+	y      *year
+	bot    *bot.Bot
+	share  *share.Share
+	cancel context.CancelFunc
+	ended  chan struct{}
+	dead   atomic.Bool
+	fuse   atomic.Int32 // writes and sends until it dies; 0: it does not
+}
+
+// burn is true when it dies at this call, or is dead.
+func (l *clubLife) burn() (dies bool) {
+	if l.fuse.Load() > 0 && l.fuse.Add(-1) == 0 && !l.dead.Swap(true) {
+		l.y.count("killed")
+		l.cancel()
+		return true
+	}
+	return false
+}
+
+// sharedLife is the store of a life as its share sees it.
+type sharedLife struct {
+	storage.Shared
+	l *clubLife
+}
+
+func (s sharedLife) Acquire(ctx context.Context, holder string, d time.Duration, names ...string) ([]storage.Lease, error) {
+	if s.l.dead.Load() {
+		return nil, errDied
+	}
+	return s.Shared.Acquire(ctx, holder, d, names...)
+}
+
+func (s sharedLife) Renew(ctx context.Context, holder string, d time.Duration) ([]storage.Lease, error) {
+	if s.l.dead.Load() {
+		return nil, errDied
+	}
+	return s.Shared.Renew(ctx, holder, d)
+}
+
+func (s sharedLife) Release(ctx context.Context, leases ...storage.Lease) error {
+	if s.l.dead.Load() {
+		return errDied
+	}
+	return s.Shared.Release(ctx, leases...)
+}
+
+func (s sharedLife) Letters(ctx context.Context, boxes []string, known []int64, most int) ([]storage.Letter, error) {
+	if s.l.dead.Load() {
+		return nil, errDied
+	}
+	return s.Shared.Letters(ctx, boxes, known, most)
+}
+
+// start starts a process.
+func (y *year) start(i int) {
+	l := &clubLife{y: y, ended: make(chan struct{})}
+	failing := faulty.New(y.store)
+	failing.Plan(l.onStore)
+	log := slog.New(slog.DiscardHandler)
+	l.share = share.New(share.Config{Store: sharedLife{y.store, l}, Name: fmt.Sprint("p", y.number.Add(1)), Log: log,
+		Times: share.Times{Beat: 10 * time.Second, Lease: time.Minute, Look: 5 * time.Second}})
+	var entropy [32]byte
+	y.mu.Lock()
+	binary.NativeEndian.PutUint64(entropy[:], y.chance.Uint64())
+	y.mu.Unlock()
+	b, err := bot.New(bot.Config{
+		Store: failing, Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy), Share: l.share,
+		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
+	})
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	l.bot, l.cancel = b, cancel
+	y.lives[i].Store(l)
+	var adapters []chat.Adapter
+	for _, h := range y.services {
+		adapters = append(adapters, &usher{h, l})
+	}
+	go func() {
+		defer close(l.ended)
+		_ = b.Run(ctx, adapters...)
+	}()
+}
+
+// onStore says what befalls a call of the store.
+func (l *clubLife) onStore(c faulty.Call) faulty.Fault {
+	if l.dead.Load() {
+		return faulty.Fault{Err: errDied}
+	}
+	if c.Writes() && l.burn() {
+		return faulty.Fault{Err: errDied, Done: l.y.roll(2)}
+	}
+	switch kind := l.y.trouble.Load().(string); {
+	case kind == "" || !l.y.roll(3):
+	case kind == "broken":
+		return faulty.Fault{Err: errors.New("the disk is broken")}
+	case kind == "lost" && c.Writes():
+		return faulty.Fault{Err: errors.New("the connection broke"), Done: true}
+	case kind == "conflict" && c.Method == "Append":
+		return faulty.Fault{Err: storage.ErrConflict}
+	}
+	return faulty.Fault{}
+}

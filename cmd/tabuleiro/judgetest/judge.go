@@ -1,0 +1,134 @@
+// Package judgetest judges what people were told: it compares what happened, in their order, with what the store has of it and with
+// what a recorder between the bot and a service has seen said in a room.
+package judgetest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Record is what is known of one room.
+type Record struct {
+	Happened []string  // in the order in which it was accepted
+	Stored   []string  // in the order of the store
+	Said     []Message // in the order in which the room has it
+	Falls    []int     // how many messages the room had each time when a program had died, or was cut off
+}
+
+// Message is one that tells of something that happened; one that tells of several things is given as several.
+type Message struct {
+	Tells  string
+	Number int    // of all messages of the room, from 0
+	Marked bool   // it says itself that it may have been said before
+	Answer string // what had become of the service's answer to the message when the program died; "" if that is not known
+	Late   int    // after what happened, in a unit of the caller's
+}
+
+// Twice is something that a room was told more than once.
+type Twice struct {
+	Tells  string
+	Number int
+	Marked bool
+	Alive  bool   // no program had died since the first time
+	Answer string // to the first message
+}
+
+// Verdict is what is wrong in a room; all that is accepted, stored and said once, in order, is in none of these.
+type Verdict struct {
+	Lost       []string // not stored, or in another order
+	Unsaid     []string
+	Disordered []Message
+	Twice      []Twice
+	Latest     int // of what was said for the first time
+}
+
+// nearby is how many things a message may tell of: one that is said again is taken for no older one.
+const nearby = 4
+
+// Judge finds what is wrong.
+func Judge(r Record) (v Verdict) {
+	for i, what := range r.Happened {
+		if i >= len(r.Stored) || r.Stored[i] != what {
+			v.Lost = append(v.Lost, what)
+		}
+	}
+	next, prior, last := 0, -1, -1 // what is to be told next, and where that before the last was told first, and the last
+	var first []Message            // by what happened
+	for i, m := range r.Said {
+		at := slices.Index(r.Happened[max(0, next-nearby):next], m.Tells)
+		switch {
+		case next < len(r.Happened) && r.Happened[next] == m.Tells && (!m.Marked || at >= 0 && !toldLater(r.Said[i+1:], r.Happened[next:])):
+			first, next = append(first, m), next+1
+			v.Latest = max(v.Latest, m.Late)
+			if m.Number != last {
+				prior, last = last, m.Number
+			}
+		case at >= 0:
+			before := first[max(0, next-nearby)+at]
+			fallen := slices.ContainsFunc(r.Falls, func(n int) bool { return prior < n && n <= m.Number })
+			v.Twice = append(v.Twice, Twice{m.Tells, m.Number, m.Marked, !fallen, before.Answer})
+		case next < len(r.Happened) && r.Happened[next] == m.Tells: // which was not there before
+			first, next = append(first, m), next+1
+			v.Latest = max(v.Latest, m.Late)
+			if m.Number != last {
+				prior, last = last, m.Number
+			}
+		default:
+			v.Disordered = append(v.Disordered, m)
+		}
+	}
+	v.Unsaid = r.Happened[next:]
+	return v
+}
+
+// toldLater tells whether messages tell of the first of what happened before they tell of the second. People move there and back: a
+// marked message may be the old news again or, where that is not so, the first of the new.
+func toldLater(said []Message, happened []string) bool {
+	for _, m := range said {
+		switch {
+		case m.Tells == happened[0]:
+			return true
+		case len(happened) > 1 && m.Tells == happened[1]:
+			return false
+		}
+	}
+	return false
+}
+
+// Sum is what was wrong in several rooms.
+type Sum struct {
+	Lost, Unsaid, Disordered int
+	Marked, Unmarked, Alive  int // told twice: Alive counts in neither of the others
+	Answers                  map[string]int
+	Latest                   int
+}
+
+// Add adds a room.
+func (s *Sum) Add(v Verdict) {
+	s.Lost, s.Unsaid, s.Disordered = s.Lost+len(v.Lost), s.Unsaid+len(v.Unsaid), s.Disordered+len(v.Disordered)
+	s.Latest = max(s.Latest, v.Latest)
+	for _, t := range v.Twice {
+		switch {
+		case t.Alive:
+			s.Alive++
+		case t.Marked:
+			s.Marked++
+		default:
+			s.Unmarked++
+		}
+		if s.Answers == nil {
+			s.Answers = map[string]int{}
+		}
+		s.Answers[t.Answer]++
+	}
+}
+
+// Broken tells whether something must never be.
+func (v Verdict) Broken() bool {
+	return len(v.Lost)+len(v.Unsaid)+len(v.Disordered) > 0 || slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive && !t.Marked })
+}
+
+func (s Sum) String() string {
+	return fmt.Sprintf("lost %d, unsaid %d, disordered %d; told twice: %d marked, %d unmarked, %d by a program that lived; answers to the first: %v",
+		s.Lost, s.Unsaid, s.Disordered, s.Marked, s.Unmarked, s.Alive, s.Answers)
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+
+	"tabuleiro/bot/account"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/cmd/tabuleiro/config"
+)
+
+// privacyCommand prints what people are told by /privacy, for the portals of services that ask for the address of such a text.
+type privacyCommand struct {
+	Language string `placeholder:"TAG" help:"In this language: ${languages} (default: as configured)."`
+}
+
+func (c privacyCommand) Run(file config.File, out *bufio.Writer) error {
+	settings, err := file.Read()
+	if err != nil {
+		return err
+	}
+	if c.Language == "" {
+		c.Language = settings.Language.Spoken(os.Environ())
+	}
+	book, err := speech.Load()
+	if err != nil {
+		return err
+	}
+	voice, ok := book.In(c.Language)
+	if !ok {
+		return config.Mistakef("privacy: %q is no language of the bot's", c.Language)
+	}
+	_, err = fmt.Fprintln(out, chat.Plain(account.PrivacyIn(voice, operatorOf(settings))))
+	return err
+}
+
+// operatorOf is who runs the bot, as configured.
+func operatorOf(c config.Config) account.Operator {
+	return account.Operator{Name: string(c.Operator.Name), Contact: string(c.Operator.Contact)}
+}

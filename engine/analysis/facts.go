@@ -1,0 +1,134 @@
+package analysis
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Fact is something that is true of a move, as can be seen on the board before and after it or in the moves that are expected to
+// follow.
+type Fact struct {
+	Code  engine.Code
+	Count int   // so many pieces, points, pips or throws of 36, as the code says; 0 where nothing is counted
+	Other int   // see Sacrifice and Shots
+	At    []int // places it is about: cells of the View, or points by the numbers on the board
+}
+
+// What a move does on a board of cells.
+const (
+	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
+	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
+	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
+	FactTakes     engine.Code = "takes"      // Count pieces
+	FactCrowns    engine.Code = "crowns"     // a king is made on At
+	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
+	FactStopsKing engine.Code = "stops-king" // the other side could have made a king next, and cannot
+	FactForcesOut engine.Code = "forces-out" // each answer takes a piece of the other side out of the board
+	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
+	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
+	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
+	FactRoad      engine.Code = "road"       // the only king comes to the long diagonal
+	FactOffRoad   engine.Code = "off-road"   // the only king of the other side cannot come there with its next move
+	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
+	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
+)
+
+// What a move does on a board of points.
+const (
+	FactHits       engine.Code = "hits"        // Count checkers
+	FactPoint      engine.Code = "point"       // At is held from now on
+	FactAnchor     engine.Code = "anchor"      // At, in the home of the other side, is held from now on
+	FactPrime      engine.Code = "prime"       // Count points in a row are held from now on, more than before
+	FactShots      engine.Code = "shots"       // Count throws of 36 hit something; after another move Other
+	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
+	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
+	FactBearsOff   engine.Code = "bears-off"   // Count checkers
+	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
+	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
+)
+
+// Codes lists all facts.
+var Codes = []engine.Code{
+	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactOnlyReply, FactThreatens,
+	FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing,
+	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime,
+}
+
+// Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board before and after.
+func (f Fact) Expected() bool {
+	return f.Code == FactWins || f.Code == FactSacrifice || f.Code == FactExchange || f.Code == FactLoses
+}
+
+// Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is expected to
+// follow. It is empty where a move is no legal one, or does nothing that has a name.
+func Why(line engine.Line, moves []engine.Move) []Fact {
+	c, ok := newChange(line, moves)
+	switch {
+	case !ok:
+		return nil
+	case c.before.Points != nil:
+		return c.pointsFor()
+	}
+	return c.cellsFor()
+}
+
+// Against lists what a move does for the other side, the weightiest first.
+func Against(line engine.Line, moves []engine.Move) []Fact {
+	c, ok := newChange(line, moves)
+	switch {
+	case !ok:
+		return nil
+	case c.before.Points != nil:
+		return c.pointsAgainst()
+	}
+	return c.cellsAgainst()
+}
+
+// Apart is the fact that tells two moves of a line apart, each with what is expected to follow: what speaks against the worse one
+// and not against the better, or for the better and not for the worse. Better tells of which of both it is true; false if none
+// tells them apart.
+func Apart(line engine.Line, worse, better []engine.Move) (f Fact, ofBetter, found bool) {
+	against := Against(line, better)
+	for _, f := range Against(line, worse) {
+		if !slices.ContainsFunc(against, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+			if f.Code == FactShots {
+				f.Other = shots(line, better)
+				if f.Other >= f.Count {
+					continue
+				}
+			}
+			return f, false, true
+		}
+	}
+	also := Why(line, worse)
+	for _, f := range Why(line, better) {
+		if !slices.ContainsFunc(also, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+			return f, true, true
+		}
+	}
+	return Fact{}, false, false
+}
+
+// change is a move of a line and what is expected to follow.
+type change struct {
+	line          engine.Line // before the move
+	next          engine.Line // after it
+	moves         []engine.Move
+	side          engine.Side
+	before, after engine.View
+	trace         engine.Trace
+}
+
+func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
+	c = change{line: line, moves: moves, side: line.Turn()}
+	if len(moves) == 0 || c.side != engine.First && c.side != engine.Second {
+		return c, false
+	}
+	var err error
+	if c.next, err = line.Play(moves[0]); err != nil {
+		return c, false
+	}
+	c.before, c.after, c.trace = line.Position().View(), c.next.Position().View(), line.Position().Trace(moves[0])
+	return c, true
+}

@@ -1,0 +1,91 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/search"
+)
+
+// Settings of MakeOpenings.
+const (
+	OpeningPlies   = 3                      // moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
+	OpeningBalance = engine.Whole * 8 / 100 // by how much the chance to win may differ from that to lose, in parts of engine.Whole
+	OpeningNodes   = 20_000_000             // positions that are looked at for that
+	glance         = 200                    // the part of them that is enough to see that one side is much better
+)
+
+// MakeOpenings looks through all beginnings of OpeningPlies moves in an order that the seed draws, those that lead to the same
+// position once, and returns the first count that are balanced when so many positions are looked at, in order of their moves.
+// It returns fewer if there are no more.
+func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]engine.Line, error) {
+	start, err := g.New(o)
+	if err != nil {
+		return nil, err
+	}
+	lines := []engine.Line{g.NewLine(start)}
+	for range OpeningPlies {
+		if lines, err = further(lines); err != nil {
+			return nil, err
+		}
+	}
+	random := search.NewRandom(seed, 0)
+	for i := range lines {
+		k := random.Intn(i + 1)
+		lines[i], lines[k] = lines[k], lines[i]
+	}
+	var balanced []engine.Line
+	for i, line := range lines {
+		for _, n := range []int{nodes / glance, nodes} {
+			thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: n})
+			if err != nil {
+				return nil, err
+			}
+			edge := 2*thought.Moves[0].Equity - engine.Whole
+			bound := OpeningBalance
+			if n < nodes {
+				bound *= 2
+			}
+			if edge >= bound || edge <= -bound {
+				break
+			}
+			if n == nodes {
+				balanced = append(balanced, line)
+				progress(fmt.Sprintf("%d of %d, opening %d: %v, %+d", i+1, len(lines), len(balanced), moves(line), edge))
+			}
+		}
+		if len(balanced) == count {
+			break
+		}
+	}
+	slices.SortFunc(balanced, func(a, b engine.Line) int { return slices.Compare(moves(a), moves(b)) })
+	return balanced, nil
+}
+
+// further are the lines one move on, one for each position.
+func further(lines []engine.Line) (next []engine.Line, err error) {
+	seen := map[string]bool{}
+	for _, line := range lines {
+		for m := range line.Position().Moves() {
+			l, err := line.Play(m)
+			if err != nil {
+				return nil, err
+			}
+			if key := l.Position().Key(); !seen[key] {
+				seen[key] = true
+				next = append(next, l)
+			}
+		}
+	}
+	return next, nil
+}
+
+// moves are those of a line.
+func moves(l engine.Line) (list []engine.Move) {
+	for i := range l.Len() {
+		list = append(list, l.Move(i))
+	}
+	return list
+}

@@ -1,0 +1,145 @@
+package analysis
+
+import "tabuleiro/engine"
+
+// Of a board of points.
+const (
+	points24  = 24
+	home      = 6
+	leastLong = 4 // points in a row that are called a prime
+)
+
+// held is how many checkers a side has on its own point n, 1 the last before they are off.
+func held(v engine.View, side engine.Side, n int) int {
+	if at := v.Points.Points[onBoard(side, n)-1]; at.Side == side {
+		return at.Count
+	}
+	return 0
+}
+
+// onBoard is the number on the board of a side's own point, and the other way round.
+func onBoard(side engine.Side, n int) int {
+	if side == engine.First {
+		return points24 + 1 - n
+	}
+	return n
+}
+
+// prime is the longest row of points that a side holds.
+func prime(v engine.View, side engine.Side) (longest int) {
+	row := 0
+	for n := 1; n <= points24; n++ {
+		if row++; held(v, side, n) < 2 {
+			row = 0
+		}
+		longest = max(longest, row)
+	}
+	return longest
+}
+
+// furthest is the own point of a side's last checker, 25 for the bar.
+func furthest(v engine.View, side engine.Side) int {
+	if v.Points.Bar[side-engine.First] > 0 {
+		return points24 + 1
+	}
+	for n := points24; n > 0; n-- {
+		if held(v, side, n) > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// races tells whether no checker can be hit any more.
+func races(v engine.View) bool {
+	return furthest(v, engine.First)+furthest(v, engine.Second) <= points24
+}
+
+// pointsFor is Why on a board of points.
+func (c change) pointsFor() (list []Fact) {
+	add := func(f Fact, is bool) {
+		if is {
+			list = append(list, f)
+		}
+	}
+	me, other := c.side-engine.First, c.side.Other()-engine.First
+	if races(c.before) || races(c.after) {
+		off := c.after.Points.Off[me] - c.before.Points.Off[me]
+		lead := c.after.Points.Pips[other] - c.after.Points.Pips[me]
+		add(Fact{Code: FactBearsOff, Count: off}, off > 0 && len(c.trace.Hops) > 0)
+		add(Fact{Code: FactLeads, Count: lead}, lead > 0 && races(c.after) && !c.ended())
+		return list
+	}
+	if len(c.trace.Hops) == 0 { // a word
+		return nil
+	}
+	hits := c.after.Points.Bar[other] - c.before.Points.Bar[other]
+	add(Fact{Code: FactHits, Count: hits}, hits > 0)
+	long := prime(c.after, c.side)
+	add(Fact{Code: FactPrime, Count: long}, long >= leastLong && long > prime(c.before, c.side))
+	for n := 1; n <= points24; n++ {
+		if held(c.before, c.side, n) >= 2 || held(c.after, c.side, n) < 2 {
+			continue
+		}
+		at := []int{onBoard(c.side, n)}
+		switch {
+		case n > points24-home:
+			add(Fact{Code: FactAnchor, At: at}, true)
+		case n <= home+2:
+			add(Fact{Code: FactPoint, At: at}, true)
+		}
+	}
+	off := c.after.Points.Off[me] - c.before.Points.Off[me]
+	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
+	add(Fact{Code: FactEscapes}, furthest(c.before, c.side) > points24-home && furthest(c.after, c.side) <= points24-home)
+	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves) == 0 && c.others())
+	return list
+}
+
+// pointsAgainst is Against on a board of points.
+func (c change) pointsAgainst() (list []Fact) {
+	if len(c.trace.Hops) == 0 || c.ended() {
+		return nil
+	}
+	if long := prime(c.before, c.side); long >= leastLong && prime(c.after, c.side) < long && !races(c.after) {
+		list = append(list, Fact{Code: FactBreakPrime, Count: long})
+	}
+	if n := shots(c.line, c.moves); n > 0 {
+		list = append(list, Fact{Code: FactShots, Count: n})
+	}
+	return list
+}
+
+// ended tells whether the move ends the game on the board.
+func (c change) ended() bool {
+	return c.after.Points.Ended.Decided() || c.next.Outcome().Decided()
+}
+
+// shots is how many throws of 36 hit something after a move; 0 if that cannot be.
+func shots(line engine.Line, moves []engine.Move) int {
+	if len(moves) == 0 {
+		return 0
+	}
+	next, err := line.Play(moves[0])
+	if err != nil {
+		return 0
+	}
+	if s, ok := next.Position().(engine.Shooter); ok {
+		return s.Shots()
+	}
+	return 0
+}
+
+// others tells whether something can be hit after another move.
+func (c change) others() bool {
+	n := 0
+	for m := range c.line.Position().Moves() {
+		if n++; n > most/10 {
+			break
+		}
+		if m != c.moves[0] && len(c.line.Position().Trace(m).Hops) > 0 && shots(c.line, []engine.Move{m}) > 0 {
+			return true
+		}
+	}
+	return false
+}

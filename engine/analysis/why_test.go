@@ -1,0 +1,240 @@
+package analysis_test
+
+import (
+	"slices"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/search"
+)
+
+// Facts of moves on boards of cells: what is said, and what is not.
+func TestWhyCells(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		game     *engine.Game
+		position string
+		moves    []engine.Move
+		want     analysis.Fact // with its Code alone: it must not be there
+	}{
+		{"a piece is won", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28", "1-5", "28-24"}, analysis.Fact{Code: "wins", Count: 1}},
+		{"a line that ends soon wins nothing", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28"}, analysis.Fact{Code: "wins"}},
+		{"but something is taken", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19"}, analysis.Fact{Code: "takes", Count: 1}},
+		{"a king is made", draughts.Portuguese, "W:W27:B5", []engine.Move{"27-30"}, analysis.Fact{Code: "crowns", At: []int{60}}},
+		{"a king that moves to the last row is none", draughts.Portuguese, "W:WK27:B5", []engine.Move{"27-30"}, analysis.Fact{Code: "crowns"}},
+		{"new men", eximo.Eximo, "8/1w6/8/8/8/8/8/b7 w", []engine.Move{"b7-a8*b1*c1"}, analysis.Fact{Code: "drops", Count: 2}},
+		{"a man that hangs is moved away", draughts.Portuguese, "W:W14,1:B19,32", []engine.Move{"14x23"}, analysis.Fact{Code: "saves"}},
+		{"one answer", draughts.Portuguese, "W:W1:B21", []engine.Move{"1-5"}, analysis.Fact{Code: "only-reply"}},
+		{"out of the board", cage.Cage, "10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, analysis.Fact{Code: "takes", Count: 1}},
+	} {
+		l := line(t, c.game, c.position)
+		if _, err := l.Play(c.moves[0]); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		got := analysis.Why(l, c.moves)
+		bare := c.want.Count == 0 && c.want.At == nil
+		has := slices.ContainsFunc(got, func(f analysis.Fact) bool {
+			return f.Code == c.want.Code && (bare || f.Count == c.want.Count && slices.Equal(f.At, c.want.At))
+		})
+		if has == bare {
+			t.Errorf("%s: %+v, want %+v (or none of it)", c.name, got, c.want)
+		}
+	}
+}
+
+// Each fact that can be counted is counted in another way, from what the positions show, in many games of every kind.
+func TestWhyIsOnTheBoard(t *testing.T) {
+	seen := map[engine.Code]int{}
+	for n, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.Russian, eximo.Eximo, backgammon.Backgammon} {
+		random := search.NewRandom(uint64(n), 36)
+		games := map[*engine.Game]int{eximo.Eximo: 1}[g]
+		if games == 0 {
+			games = 2
+		}
+		for range games {
+			l := begin(t, g)
+			for ply := 0; ply < 400 && l.Turn() != engine.Nobody; ply++ {
+				moves := slices.Collect(l.Position().Moves())
+				if len(moves) > 300 && g == eximo.Eximo {
+					break
+				}
+				if len(moves) == 2 && moves[1] == "double" { // games are played to their end
+					moves = moves[:1]
+				}
+				m := moves[random.Intn(len(moves))]
+				for _, f := range append(analysis.Why(l, []engine.Move{m}), analysis.Against(l, []engine.Move{m})...) {
+					if f.Expected() {
+						continue
+					}
+					seen[f.Code]++
+					if why := denied(l, m, f); why != "" {
+						t.Errorf("%s, %s: %s: %+v: %s", g.Name, l.Position(), m, f, why)
+					}
+				}
+				next, err := l.Play(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				l = next
+			}
+		}
+	}
+	t.Log(seen)
+	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
+		if seen[c] == 0 {
+			t.Errorf("no move had the fact %s", c)
+		}
+	}
+}
+
+// denied is why a fact is not so, by the moves and the views of the positions around a move; "" if it is.
+func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
+	next, err := l.Play(m)
+	if err != nil {
+		return err.Error()
+	}
+	side, p, q := l.Turn(), l.Position(), next.Position()
+	before, after := p.View(), q.View()
+	count := func(v engine.View, of engine.Side, kings bool) (n int) {
+		for _, c := range v.Cells {
+			if c.Side == of && (c.King || !kings) {
+				n++
+			}
+		}
+		return n
+	}
+	takes := func(p engine.Position) (most int) { // pieces of the other side, by a move
+		of := p.Turn().Other()
+		for m := range p.Moves() {
+			if r, err := p.Play(m); err == nil {
+				most = max(most, count(p.View(), of, false)-count(r.View(), of, false))
+			}
+		}
+		return most
+	}
+	is := false
+	switch f.Code {
+	case "takes":
+		is = count(before, side.Other(), false)-count(after, side.Other(), false) == f.Count
+	case "crowns":
+		is = count(after, side, true) == count(before, side, true)+1 && after.Cells[f.At[0]].King && after.Cells[f.At[0]].Side == side
+	case "drops":
+		is = count(after, side, false) == count(before, side, false)-1+f.Count
+	case "saves":
+		other := p.(engine.Passer).Passed()
+		is = takes(other) > 0 && takes(q) == 0
+		for _, at := range f.At {
+			is = is && before.Cells[at].Side == side
+		}
+	case "only-reply":
+		is = len(slices.Collect(q.Moves())) == 1
+	case "threatens":
+		is = takes(q.(engine.Passer).Passed()) == f.Count && takes(q) == 0
+	case "lets-king":
+		for r := range q.Moves() {
+			if n, err := q.Play(r); err == nil && count(n.View(), side.Other(), true) > count(after, side.Other(), true) {
+				is = true
+			}
+		}
+	case "stops-king", "road", "off-road", "forces-out":
+		return "" // TestWhyCells has them
+	default:
+		return deniedPoints(before.Points, q, side, f)
+	}
+	if is {
+		return ""
+	}
+	return "it is not so"
+}
+
+// deniedPoints is denied on a board of points.
+func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f analysis.Fact) string {
+	if before == nil {
+		return "it has no test"
+	}
+	after := q.View().Points
+	me, other := side-engine.First, side.Other()-engine.First
+	holds := func(v *engine.Points, at int) bool { return v.Points[at-1].Side == side && v.Points[at-1].Count > 1 }
+	is := false
+	switch f.Code {
+	case "hits":
+		is = after.Bar[other]-before.Bar[other] == f.Count
+	case "point", "anchor":
+		is = !holds(before, f.At[0]) && holds(after, f.At[0]) && (f.At[0] > 18) == ((f.Code == "anchor") == (side == engine.Second))
+		if f.Code == "point" && f.At[0] > 6 && f.At[0] < 19 {
+			is = !holds(before, f.At[0]) && holds(after, f.At[0])
+		}
+	case "bears-off":
+		is = after.Off[me]-before.Off[me] == f.Count
+	case "leads":
+		is = after.Pips[other]-after.Pips[me] == f.Count
+	case "prime", "break-prime":
+		v := after
+		if f.Code == "break-prime" {
+			v = before
+		}
+		row := 0
+		for at := 1; at <= 24; at++ {
+			if row++; !holds(v, at) {
+				row = 0
+			}
+			is = is || row == f.Count
+		}
+	case "escapes":
+		is = true
+		for at := 1; at <= 6; at++ {
+			on := at
+			if side == engine.Second {
+				on = 25 - at
+			}
+			is = is && after.Points[on-1].Side != side
+		}
+		is = is && after.Bar[me] == 0
+	case "shots", "no-shot":
+		n := 0
+		if q.Turn() != engine.Chance {
+			q, _ = q.Play("roll")
+		}
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= a; b++ {
+				if hitsWith(q, a, b) {
+					n += 2
+					if a == b {
+						n--
+					}
+				}
+			}
+		}
+		is = n == f.Count
+	}
+	if is {
+		return ""
+	}
+	return "it is not so"
+}
+
+// hitsWith tells whether a throw can hit.
+func hitsWith(q engine.Position, a, b int) bool {
+	throw, err := q.(engine.Roller).Roll(a, b)
+	if err != nil {
+		return false
+	}
+	thrown, err := q.Play(throw)
+	if err != nil || thrown.Turn() == engine.Chance {
+		return false
+	}
+	for m := range thrown.Moves() {
+		for _, h := range thrown.Trace(m).Hops {
+			if h.Hit {
+				return true
+			}
+		}
+	}
+	return false
+}

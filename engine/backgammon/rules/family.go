@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
+)
+
+// kind is a game of the family: how its checkers begin, and what it has otherwise than backgammon. Everything else is the same.
+type kind struct {
+	name    string
+	aliases []string
+	begin   board.Counts // of either side; checkers that a game does not have are off from the beginning
+	most    int          // stakes that a game can be worth
+	differs map[string][]string
+}
+
+var backgammon = &kind{name: Name, aliases: []string{"gamao", "gamão", "bg"}, begin: board.SetUp, most: 3}
+
+// anew is an opening like Each, after which the side that begins throws both dice anew; whoever has won a game begins the next
+// one, and throws for it at once.
+const anew = "anew"
+
+// standardOnly are the settings of games that know no manual.
+var standardOnly = map[string][]string{
+	"opening": {Each}, "dice": {all}, "bearoff": {rearmost}, "double": {before, Never}, "gammons": {On},
+}
+
+// The other games. Each line says where its rule stands.
+var kinds = []*kind{
+	{ // bkgm.com/variants/Nackgammon
+		name: "nackgammon", most: 3, aliases: []string{"nack"}, differs: standardOnly,
+		begin: board.Counts{}.With(24, 2).With(23, 2).With(13, 4).With(8, 3).With(6, 4),
+	},
+	{ // bkgm.com/variants/HyperBackgammon: three checkers; bearing off needs all three at home
+		name: "hypergammon", most: 3, aliases: []string{"hyper"}, differs: standardOnly,
+		begin: board.Counts{}.With(24, 1).With(23, 1).With(22, 1).With(board.Off, board.Checkers-3),
+	},
+	{ // bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the next
+		name: "portes", most: 2, aliases: []string{"tavli"}, begin: board.SetUp,
+		differs: map[string][]string{
+			"opening": {anew}, "dice": {all}, "bearoff": {rearmost}, "double": {Never}, "cube-max": {None}, "gammons": {On},
+			"jacoby": {Never}, "crawford": {Never}, "points": {"5", "3", "7"},
+		},
+	},
+}
+
+// The games under all their rules, without files and a player.
+var (
+	Backgammon  = backgammon.game(options())
+	Nackgammon  = kinds[0].game(kinds[0].options())
+	Hypergammon = kinds[1].game(kinds[1].options())
+	Portes      = kinds[2].game(kinds[2].options())
+)
+
+func (k *kind) game(options []engine.Option) *engine.Game {
+	folder := "help"
+	g := &engine.Game{
+		Name: k.name, Aliases: k.aliases, Version: 1, Options: options, Codes: codes, Colours: [2]string{"black", "red"},
+		Notations: []string{standard, manual},
+		New:       engine.Begun(k.resolve, (*rules).Begin), Parse: engine.Parsed(k.resolve, (*rules).parse),
+	}
+	if k != backgammon {
+		folder += "/" + k.name
+		g.Further, g.Kin = true, Name
+	}
+	g.Help = engine.Folder(help, folder)
+	return g
+}
+
+// options are the settings of which a game has more than one value.
+func (k *kind) options() (list []engine.Option) {
+	for _, s := range settings {
+		values, usual := s.values, s.standard
+		if own, ok := k.differs[s.name]; ok {
+			values, usual = own, own[0]
+		}
+		if len(values) > 1 {
+			list = append(list, engine.Option{Name: s.name, Values: values, Default: usual, Group: s.group})
+		}
+	}
+	return list
+}
+
+// usual is what a setting is where nothing was chosen.
+func (k *kind) usual(s setting, byManual bool) string {
+	switch own := k.differs[s.name]; {
+	case own != nil:
+		return own[0]
+	case byManual:
+		return s.manual
+	}
+	return s.standard
+}
+
+// Game is the stable name of the game.
+func (r *rules) Game() string { return r.name }
+
+// Checkers is the number that each side has in the game.
+func (r *rules) Checkers() int { return r.begin.OnBoard() }
+
+// Most is the number of stakes that a game can be worth.
+func (r *rules) Most() int { return r.most }

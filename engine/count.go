@@ -1,0 +1,42 @@
+package engine
+
+// Count is how far something has come by which a game is drawn in the end.
+type Count struct {
+	Of     Counted
+	Number int // so far, in what Of counts
+	Most   int // at which the game is drawn
+}
+
+// Counted is what is counted.
+type Counted string
+
+const (
+	QuietMoves  Counted = "quiet"   // moves of each side in a row without a capture or a man's move
+	ForcedMoves Counted = "forced"  // moves of the stronger side in an ending that it has to win in time, the next one included
+	EndingMoves Counted = "ending"  // moves of each side in an ending that is drawn if it lasts
+	Repetitions Counted = "repeats" // how often the position has stood on the board
+)
+
+// AllCounted are all of them.
+var AllCounted = []Counted{QuietMoves, ForcedMoves, EndingMoves, Repetitions}
+
+// Counter is a Position of a game in which moves are counted towards a draw.
+type Counter interface {
+	// Counts are those that have come so far that the players have to think of them; none when the game is over.
+	Counts() []Count
+}
+
+// Counts are those of the last position, and how often it has stood on the board if that is not the first time. There is none when the
+// game is over.
+func (l Line) Counts() (list []Count) {
+	if l.Outcome().Decided() {
+		return nil
+	}
+	if c, ok := l.Position().(Counter); ok {
+		list = c.Counts()
+	}
+	if seen := l.Seen(); l.repeat > 0 && seen > 1 {
+		list = append(list, Count{Repetitions, seen, l.repeat})
+	}
+	return list
+}

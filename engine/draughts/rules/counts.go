@@ -1,0 +1,27 @@
+package rules
+
+import "tabuleiro/engine"
+
+// Counts implements engine.Counter: quiet moves from the half of what makes a draw, an ending from its beginning.
+func (p Position) Counts() (list []engine.Count) {
+	v := p.Variant
+	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {
+		list = append(list, engine.Count{Of: engine.QuietMoves, Number: p.Idling / 2, Most: v.QuietPlies / 2})
+	}
+	if v.Forced.Kings > 0 {
+		if p.Forced > 0 {
+			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: p.Forced, Most: v.Forced.Moves})
+		}
+		return list
+	}
+	b := p.Board()
+	for _, is := range []struct {
+		plies int
+		road  bool
+	}{{p.Forced, false}, {p.Road, true}} {
+		if e := endingOf(v, b, is.road); e.plies > 0 && is.plies > 0 {
+			list = append(list, engine.Count{Of: engine.EndingMoves, Number: is.plies / 2, Most: e.plies / 2})
+		}
+	}
+	return list
+}

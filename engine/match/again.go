@@ -1,0 +1,33 @@
+package match
+
+import "tabuleiro/engine"
+
+// MovesToAsk is how many moves somebody whose offer of a draw was refused makes before offering one again: offers made to disturb are
+// improper conduct [FPD 5.1.6]; the number is ours.
+const MovesToAsk = 5
+
+// DrawWait is how many moves a side has still to make before it may offer a draw again. Whoever makes an event asks for it; Apply does
+// not, as matches are kept in which offers came sooner.
+func DrawWait(m *Match, s engine.Side) int {
+	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
+		return 0
+	}
+	return max(0, MovesToAsk-(made(m, s)+1-m.drawRefused[index(s)]))
+}
+
+// made is how many moves of the game on the board are those of a side.
+func made(m *Match, s engine.Side) (n int) {
+	for i := range m.Line.Len() {
+		if m.Line.At(i).Turn() == s {
+			n++
+		}
+	}
+	return n
+}
+
+// drawRefused notes that the offer of a draw that waits for an answer is refused.
+func drawRefused(m *Match) {
+	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
+		m.drawRefused[index(m.Pending.By)] = made(m, m.Pending.By) + 1
+	}
+}

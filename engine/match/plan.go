@@ -1,0 +1,117 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Plan is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so on. Each line
+// begins with a move of the other player and ends with one of the own. A plan is played move by move as its lines come about, and is
+// gone at once when anything else happens in the match. The zero value is none.
+type Plan [][]engine.Move
+
+// MostLines bounds the lines of a plan, MostAhead the moves of a line.
+const (
+	MostLines = 30
+	MostAhead = 20
+)
+
+// Refusals of plans.
+const (
+	PlanOwnTurn engine.Code = "plan-own-turn" // there is nothing to wait for: the author is to move
+	PlanDice    engine.Code = "plan-dice"     // nobody knows what the dice will show
+)
+
+// PlanOf is what a side has said in advance.
+func PlanOf(m *Match, s engine.Side) Plan {
+	if s != engine.First && s != engine.Second {
+		return nil
+	}
+	return m.plans[index(s)]
+}
+
+// check tells what is wrong with a plan in a position, before the other player moves.
+func (p Plan) check(line engine.Line) error {
+	if len(p) > MostLines {
+		return fmt.Errorf("a plan has %d lines at the most", MostLines)
+	}
+	other := line.Turn()
+	for i, moves := range p {
+		if len(moves) == 0 || len(moves)%2 == 1 || len(moves) > MostAhead {
+			return fmt.Errorf("line %d of a plan has %d moves", i+1, len(moves))
+		}
+		at, turn := line, other
+		for _, move := range moves {
+			if at.Turn() != turn {
+				return fmt.Errorf("line %d of a plan: %s is played by another side", i+1, move)
+			}
+			next, err := at.Play(move)
+			if err != nil {
+				return fmt.Errorf("line %d of a plan: %w", i+1, err)
+			}
+			at, turn = next, turn.Other()
+		}
+		for _, earlier := range p[:i] {
+			if Contradict(earlier, moves) {
+				return fmt.Errorf("line %d of a plan has another answer to the same moves", i+1)
+			}
+		}
+	}
+	return nil
+}
+
+// Contradict tells whether two lines of a plan have different answers to the same moves, or are the same.
+func Contradict(a, b []engine.Move) bool {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i%2 == 1
+		}
+	}
+	return len(a) == len(b)
+}
+
+// after is what is left of a plan when its next move has been played.
+func (p Plan) after(move engine.Move) (rest Plan) {
+	for _, line := range p {
+		if len(line) > 1 && line[0] == move {
+			rest = append(rest, line[1:])
+		}
+	}
+	return rest
+}
+
+// Foreseen is the move that the side on turn has said in advance for this moment; false if there is none.
+func Foreseen(m *Match) (Event, bool) {
+	s := m.Turn()
+	if plan := PlanOf(m, s); len(plan) > 0 && m.answering {
+		return Event{Kind: Moved, By: m.Player(s).ID, Move: plan[0][0], Ahead: true}, true
+	}
+	return Event{}, false
+}
+
+// about are kinds of events by which no plan is changed.
+var about = []Kind{Called, Gave, Away, Reminds, Lost, Unreached, Reached}
+
+// replan is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
+func replan(m *Match, e Event, mover engine.Side) {
+	before, answering := m.plans, m.answering
+	if slices.Contains(about, e.Kind) {
+		return
+	}
+	m.plans, m.answering = [2]Plan{}, false
+	switch {
+	case m.Status != Playing || m.Between():
+	case e.Kind == Planned:
+		m.plans = before
+		m.plans[index(m.Side(e.By))] = e.Lines
+	case e.Kind == Moved && (mover == engine.First || mover == engine.Second):
+		own, other := index(mover), index(mover.Other())
+		if e.Ahead && answering {
+			m.plans[own] = before[own].after(e.Move)
+		} else if rest := before[other].after(e.Move); m.Turn() == mover.Other() {
+			m.plans[other], m.answering = rest, len(rest) > 0
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
+)
+
+// planning is a game after 11-15, with what ana has said in advance.
+func planning(t *testing.T, plan match.Plan) *match.Match {
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese"}, func(m *match.Match) *match.Event {
+		if m.Line.Len() == 1 {
+			return nil
+		}
+		return &match.Event{Kind: match.Moved, By: "t:1", Move: "11-15"}
+	})
+	return playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: plan})
+}
+
+// playing is a match after events, and what was said in advance for them.
+func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
+	for _, e := range events {
+		for next, ok := e, true; ok; next, ok = match.Foreseen(m) {
+			next.At = m.Latest
+			after, err := m.Apply(next, table.Named)
+			if err != nil {
+				t.Fatal(next.Kind, next.Move, err)
+			}
+			m = after
+		}
+	}
+	return m
+}
+
+// What was said in advance is played as long as the other one plays so, and is gone with the first move that was not foreseen.
+func TestPlan(t *testing.T) {
+	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
+	plan := match.Plan{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
+	m := playing(t, planning(t, plan), moved("22-18"))
+	if m.Line.Len() != 3 || m.Line.Move(2) != "6-11" || len(match.PlanOf(m, m.Side("t:1"))) != 1 {
+		t.Fatalf("%d moves, %v", m.Line.Len(), match.PlanOf(m, m.Side("t:1")))
+	}
+	if on := playing(t, m, moved("21-17")); on.Line.Len() != 5 || len(match.PlanOf(on, on.Side("t:1"))) != 0 {
+		t.Errorf("%d moves", on.Line.Len())
+	}
+	if off := playing(t, m, moved("26-22")); off.Line.Len() != 4 || len(match.PlanOf(off, off.Side("t:1"))) != 0 {
+		t.Errorf("%d moves after one that was not foreseen", off.Line.Len())
+	}
+}
+
+// Nothing that was said in advance is left after an undo, an offer or anything else: the same move of the other player is answered by
+// nobody then.
+func TestPlanIsStale(t *testing.T) {
+	for name, events := range map[string][]match.Event{
+		"undo": {
+			{Kind: match.Offered, By: "t:1", Offer: match.Undo}, {Kind: match.Agreed, By: "t:2"},
+			{Kind: match.Moved, By: "t:1", Move: "11-15"},
+		},
+		"own offer":   {{Kind: match.Offered, By: "t:1", Offer: match.Draw}},
+		"their offer": {{Kind: match.Offered, By: "t:2", Offer: match.Draw}, {Kind: match.Refused, By: "t:1"}},
+		"none":        {{Kind: match.Planned, By: "t:1"}},
+	} {
+		m := playing(t, planning(t, match.Plan{{"22-18", "6-11"}}), events...)
+		m = playing(t, m, match.Event{Kind: match.Moved, By: "t:2", Move: "22-18"})
+		if m.Line.Len() != 2 {
+			t.Errorf("%s: %s is played for ana", name, m.Line.Move(2))
+		}
+	}
+}
+
+// A plan has legal lines of pairs of moves, one answer to each, and is for who waits and throws no dice.
+func TestPlanRefused(t *testing.T) {
+	m := planning(t, nil)
+	for name, plan := range map[string]match.Plan{
+		"illegal": {{"22-18", "15x22"}}, "odd": {{"22-18"}}, "two answers": {{"22-18", "6-11"}, {"22-18", "12-16"}},
+	} {
+		if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:1", Lines: plan}, table.Named); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+	var refused *match.Refusal
+	if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:2"}, table.Named); !errors.As(err, &refused) || refused.Code != match.PlanOwnTurn {
+		t.Errorf("on turn: %v", err)
+	}
+}

@@ -1,0 +1,113 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Ruling is what is decided about a match under way by somebody who does not play in it: the arbiter whom the setup names, or the
+// tournament that the match belongs to.
+type Ruling string
+
+const (
+	Award  Ruling = "award"  // Winner has won
+	Even   Ruling = "draw"   // nobody has
+	Absent Ruling = "absent" // Winner has won, for the other one has not appeared (falta de comparência)
+	Left   Ruling = "left"   // Winner has won, for the other one has withdrawn from the tournament; without an author
+	Nought Ruling = "nought" // nothing comes of it, for both have withdrawn; without an author
+	Back   Ruling = "back"   // the last Times moves are taken back
+	Halt   Ruling = "halt"   // no time runs until a moment, Until
+	More   Ruling = "more"   // the one on turn gets more time, Span
+)
+
+// Rulings are all of them.
+var Rulings = []Ruling{Award, Even, Absent, Left, Nought, Back, Halt, More}
+
+// Reasons why a match ends by a ruling.
+const (
+	ByArbiter     engine.Code = "arbiter"
+	ByArbiterEven engine.Code = "arbiter-draw"
+	NotThere      engine.Code = "absent"
+	HasLeft       engine.Code = "left"
+)
+
+// Refusals of rulings.
+const (
+	NotArbiter engine.Code = "not-arbiter" // only the arbiter does that
+	HasMoved   engine.Code = "has-moved"   // somebody who has moved has appeared
+	TooFarBack engine.Code = "too-far-back"
+)
+
+// ruling is about a Ruled.
+func (r request) ruling() engine.Code {
+	m := r.match
+	winner := m.Side(r.Winner)
+	switch {
+	case r.By == "" && m.Setup.Tournament == "", r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought):
+		return NotArbiter
+	case slices.Contains([]Ruling{Award, Absent, Left}, r.Ruling) && winner == engine.Nobody:
+		return NotAPlayer
+	}
+	switch r.Ruling {
+	case Absent:
+		if m.undone(winner.Other()) > 0 {
+			return HasMoved
+		}
+	case Back:
+		if _, dice := m.Line.Position().(engine.Roller); dice {
+			return NoUndo
+		}
+		if r.Times < 1 || r.Times > m.Line.Len()-m.Given() {
+			return TooFarBack
+		}
+	case Halt:
+		return r.pause()
+	case More:
+		switch {
+		case m.Setup.Time == Control{}:
+			return NoClock
+		case m.Decides() == engine.Nobody:
+			return NotOnTurn
+		case r.Span <= 0 || time.Duration(r.Span) > LongestPause:
+			return BadPause
+		}
+	}
+	return ""
+}
+
+// arbitrates tells whether the author is the arbiter, who does not play.
+func (r request) arbitrates() bool {
+	who := Player{ID: r.By}
+	if r.Who != nil && r.Who.ID == r.By {
+		who = *r.Who
+	}
+	return r.side == engine.Nobody && r.match.Setup.Arbiter.Is(who)
+}
+
+// rule does what a ruling says.
+func rule(m *Match, e Event) error {
+	if slices.Contains([]Ruling{Award, Even, Absent, Left, Nought}, e.Ruling) {
+		m.Ruled, m.Words = e.Ruling, e.Words
+	}
+	reasons := map[Ruling]engine.Code{Award: ByArbiter, Absent: NotThere, Left: HasLeft}
+	switch e.Ruling {
+	case Award, Absent, Left:
+		over(m, engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
+	case Even:
+		over(m, engine.Outcome{Reason: ByArbiterEven})
+	case Nought:
+		m.Status = Void
+	case Back:
+		m.Line, m.Pending = m.Line.Back(e.Times), Pending{}
+	case Halt:
+		m.Clock.Until = e.Until
+	case More:
+		m.tick(Event{Kind: Gave, Span: e.Span})
+	default:
+		return fmt.Errorf("ruling %q is unknown", e.Ruling)
+	}
+	return nil
+}

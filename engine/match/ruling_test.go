@@ -1,0 +1,93 @@
+package match_test
+
+import (
+	"testing"
+	"time"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// ruled is a match of Ana and Rui whose arbiter is Carla, after some moves, and what is to be decided about it.
+func ruled(t *testing.T, tournament string, moves int) (*match.Match, func(match.Event) *match.Match, func(match.Event) engine.Code) {
+	n := 0
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Arbiter: match.Player{ID: "t:3", Name: "Carla"}, Tournament: tournament,
+		Time: match.Control{Move: 24 * time.Hour}}, func(m *match.Match) *match.Event {
+		if n++; n > moves {
+			return nil
+		}
+		for move := range m.Line.Position().Moves() {
+			return &match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move}
+		}
+		return nil
+	})
+	made := func(e match.Event) match.Event {
+		e.Kind, e.At = match.Ruled, m.Latest.Add(time.Hour)
+		return e
+	}
+	return m, func(e match.Event) *match.Match { return then(t, m, made(e)) },
+		func(e match.Event) engine.Code { return refusal(t, m, made(e)) }
+}
+
+// An arbiter decides about a match, and nobody else does.
+func TestArbiter(t *testing.T) {
+	m, after, refused := ruled(t, "", 3)
+	for _, c := range []struct {
+		e      match.Event
+		winner string
+		reason engine.Code
+	}{
+		{match.Event{Ruling: match.Award, Winner: "t:2"}, "t:2", match.ByArbiter},
+		{match.Event{Ruling: match.Even, Words: "by post"}, "", match.ByArbiterEven},
+	} {
+		c.e.By = "t:3"
+		if got := after(c.e); got.Status != match.Over || got.Outcome.Reason != c.reason || got.Player(got.Outcome.Winner).ID != c.winner || got.Words != c.e.Words {
+			t.Errorf("after %+v: %s, %+v", c.e, got.Status, got.Outcome)
+		}
+		for _, by := range []string{"", "t:1", "t:4"} {
+			c.e.By = by
+			if code := refused(c.e); code != match.NotArbiter {
+				t.Errorf("%q may decide: %q", by, code)
+			}
+		}
+	}
+	if got := after(match.Event{By: "t:3", Ruling: match.Back, Times: 2}); got.Line.Len() != 1 || got.Turn() != engine.Second {
+		t.Errorf("set back to %d moves, with the turn of %v", got.Line.Len(), got.Turn())
+	}
+	if got := after(match.Event{By: "t:3", Ruling: match.More, Span: match.Span(time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(time.Hour)) {
+		t.Errorf("an hour more ends at %v, before at %v", got.Deadline(), m.Deadline())
+	}
+	if got := after(match.Event{By: "t:3", Ruling: match.Halt, Until: m.Latest.Add(49 * time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(48 * time.Hour)) {
+		t.Errorf("stopped for two days it ends at %v, before at %v", got.Deadline(), m.Deadline())
+	}
+	for _, c := range []struct {
+		e    match.Event
+		code engine.Code
+	}{
+		{match.Event{Ruling: match.Award, Winner: "t:3"}, match.NotAPlayer},
+		{match.Event{Ruling: match.Absent, Winner: "t:1"}, match.HasMoved},
+		{match.Event{Ruling: match.Back, Times: 4}, match.TooFarBack},
+		{match.Event{Ruling: match.Left, Winner: "t:1"}, match.NotArbiter},
+		{match.Event{Ruling: match.More}, match.BadPause},
+	} {
+		c.e.By = "t:3"
+		if got := refused(c.e); got != c.code {
+			t.Errorf("%+v is refused with %q, want %q", c.e, got, c.code)
+		}
+	}
+	_, after, _ = ruled(t, "", 1)
+	if got := after(match.Event{By: "t:3", Ruling: match.Absent, Winner: "t:1"}); got.Outcome.Reason != match.NotThere || got.Player(got.Outcome.Winner).ID != "t:1" {
+		t.Errorf("who has not appeared has %+v", got.Outcome)
+	}
+}
+
+// A tournament ends the matches of those who have withdrawn.
+func TestLeft(t *testing.T) {
+	_, after, _ := ruled(t, "abcde", 5)
+	if got := after(match.Event{Ruling: match.Left, Winner: "t:1"}); got.Status != match.Over || got.Outcome.Reason != match.HasLeft || !got.Counts() {
+		t.Errorf("%s, %+v, counts %v", got.Status, got.Outcome, got.Counts())
+	}
+	if got := after(match.Event{Ruling: match.Nought}); got.Status != match.Void || got.Outcome.Decided() {
+		t.Errorf("%s, %+v", got.Status, got.Outcome)
+	}
+}

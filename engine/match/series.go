@@ -1,0 +1,218 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// Series is how many games a match has, where it has more than one: at most one of the numbers is set, and the zero value is a
+// single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
+type Series struct {
+	Games  int `json:"games,omitempty"`  // so many are played, whatever the score
+	Best   int `json:"best,omitempty"`   // so many at the most, an odd number: it ends when one side cannot be caught up with
+	Points int `json:"points,omitempty"` // until a side has so many points, or the series has MostGames
+}
+
+// Limits of a series.
+const (
+	MostGames  = 40
+	MostPoints = 20
+)
+
+// Reasons why a series ends, besides those that end a match of one game.
+const (
+	SeriesWon  engine.Code = "series-won"
+	SeriesEven engine.Code = "series-level"
+	SeriesLeft engine.Code = "series-given-up" // by the loser, before the end
+)
+
+// Valid tells whether there are such series.
+func (s Series) Valid() bool {
+	switch {
+	case s.Games != 0:
+		return s.Games >= 2 && s.Games <= MostGames && s == Series{Games: s.Games}
+	case s.Best != 0:
+		return s.Best >= 3 && s.Best%2 == 1 && s.Best < MostGames && s == Series{Best: s.Best}
+	}
+	return s.Points == 0 || s.Points >= 2 && s.Points <= MostPoints
+}
+
+// Opening is moves that a game begins with, which the players do not choose.
+type Opening struct {
+	Number int           `json:"number"` // in the list of the game
+	Moves  []engine.Move `json:"moves"`
+}
+
+// Played is a game of a series that has ended.
+type Played struct {
+	First   Player // who played engine.First
+	Line    engine.Line
+	Outcome engine.Outcome
+}
+
+// Several tells whether a match is a series.
+func (s *Setup) Several() bool { return s.Series != Series{} }
+
+// Between tells whether a game of a series has ended, and another one follows.
+func (m *Match) Between() bool { return m.Status == Playing && m.Ended.Decided() }
+
+// Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another have the same.
+func (m *Match) Opening() Opening {
+	if list := m.Setup.Openings; len(list) > 0 {
+		return list[len(m.Games)/2%len(list)]
+	}
+	return Opening{}
+}
+
+// Given is how many moves of the game on the board were made before its players had the word.
+func (m *Match) Given() int { return len(m.Setup.Played) + len(m.Opening().Moves) }
+
+// Number is how many moves have been made in all games, those given included.
+func (m *Match) Number() int {
+	n := m.Line.Len()
+	for _, g := range m.Games {
+		n += g.Line.Len()
+	}
+	return n
+}
+
+// As is a match as it was when its game number n, from 1, had ended; as it is for the last one.
+func As(m *Match, n int) *Match {
+	then := *m
+	if n > 0 && n <= len(m.Games) {
+		g := m.Games[n-1]
+		then.Games, then.First, then.Line, then.Ended = m.Games[:n-1:n-1], g.First, g.Line, g.Outcome
+		then.Status, then.Outcome, then.Pending, then.Rated = Playing, engine.Outcome{}, Pending{}, nil
+	}
+	return &then
+}
+
+// Alone is a game of a series by itself, from 1: as a match that has no other. The last one is as it is.
+func Alone(m *Match, n int) *Match {
+	one := As(m, n)
+	one.Games, one.Setup.Series, one.Rated, one.Setup.Openings = nil, Series{}, nil, nil
+	if opening := As(m, n).Opening(); opening.Number > 0 {
+		one.Setup.Openings = []Opening{opening}
+	}
+	if one.Ended.Decided() {
+		one.Status, one.Outcome, one.Ended = Over, one.Ended, engine.Outcome{}
+	}
+	return one
+}
+
+// outcomes are those of the games that have ended, each with who played engine.First in it.
+func outcomes(m *Match) (list []Played) {
+	list = append(list, m.Games...)
+	if m.Ended.Decided() {
+		list = append(list, Played{First: m.First, Outcome: m.Ended})
+	}
+	return list
+}
+
+// Halves is what a side of the game on the board has in a series, in halves of points.
+func (m *Match) Halves(s engine.Side) (n int) {
+	who := m.Player(s).ID
+	for _, g := range outcomes(m) {
+		switch {
+		case g.Outcome.Winner == engine.Nobody:
+			n++
+		case (g.Outcome.Winner == engine.First) == (g.First.ID == who):
+			n += 2
+		}
+	}
+	return n
+}
+
+// Halves are points as they are written: "2", "1½".
+func Halves(n int) string {
+	switch {
+	case n == 1:
+		return "½"
+	case n%2 == 1:
+		return strconv.Itoa(n/2) + "½"
+	}
+	return strconv.Itoa(n / 2)
+}
+
+// goesOn tells whether another game follows the one that has ended.
+func goesOn(m *Match) bool {
+	s, n := m.Setup.Series, len(outcomes(m))
+	most := max(m.Halves(engine.First), m.Halves(engine.Second))
+	switch {
+	case s.Games > 0:
+		return n < s.Games
+	case s.Best > 0:
+		return n < s.Best && most <= s.Best
+	}
+	return n < MostGames && most < 2*s.Points
+}
+
+// verdict is how a series ends by its score.
+func verdict(m *Match) engine.Outcome {
+	switch lead := m.Halves(engine.First) - m.Halves(engine.Second); {
+	case lead > 0:
+		return engine.Outcome{Winner: engine.First, Reason: SeriesWon, Points: 1}
+	case lead < 0:
+		return engine.Outcome{Winner: engine.Second, Reason: SeriesWon, Points: 1}
+	}
+	return engine.Outcome{Reason: SeriesEven}
+}
+
+// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a game, or lets
+// its time run out, gives up the series: nobody has to wait for one who does not come.
+func Unbegun(m *Match, s engine.Side) bool {
+	return len(m.Games) > 0 && m.undone(s) == 0
+}
+
+// fail ends the game on the board by the doing of a side: giving up, or letting time run out.
+func fail(m *Match, s engine.Side, o engine.Outcome) {
+	if m.Setup.Several() && Unbegun(m, s) && o.Winner != engine.Nobody {
+		m.Ended = o
+		over(m, engine.Outcome{Winner: o.Winner, Reason: SeriesLeft, Points: 1})
+		return
+	}
+	m.end(o)
+}
+
+// next begins the next game of a series: colours change, and so do the places of what each side has. Both have all their time again.
+func next(m *Match) error {
+	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended})
+	m.drawRefused = [2]int{}
+	m.Ended, m.Pending, m.First = engine.Outcome{}, Pending{}, m.Player(engine.Second)
+	before := m.Clock
+	m.Clock = m.Setup.Time.begin()
+	m.Clock.Away, m.Clock.Until, m.Clock.Unreached = [2]time.Time{before.Away[1], before.Away[0]}, before.Until, before.Unreached
+	m.Asked.Before[0], m.Asked.Before[1] = m.Asked.Before[1], m.Asked.Before[0]
+	line, err := opened(m, m.Game.NewLine(m.Line.At(0)))
+	if err == nil {
+		m.Line = line
+	}
+	return err
+}
+
+// opened plays the opening of the game on the board, if there is one.
+func opened(m *Match, line engine.Line) (_ engine.Line, err error) {
+	for i, move := range m.Opening().Moves {
+		if line, err = line.Play(move); err != nil {
+			return line, fmt.Errorf("move %d of opening %d: %w", i+1, m.Opening().Number, err)
+		}
+	}
+	return line, nil
+}
+
+// checkSeries tells what is wrong with the series of a setup that begins in a position.
+func (s *Setup) checkSeries(start engine.Position) error {
+	_, dice := start.(engine.Roller)
+	switch {
+	case !s.Series.Valid():
+		return fmt.Errorf("there is no series of %+v", s.Series)
+	case (s.Series != Series{}) && (dice || start.Outcome().Decided()):
+		return fmt.Errorf("%s has no series from here", s.Game)
+	case len(s.Played) > 0 && (s.Series != Series{} || s.Openings != nil), s.Start != "" && s.Openings != nil:
+		return fmt.Errorf("a game that was begun elsewhere has no opening and no series")
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package match_test
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
+)
+
+// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. What follows by
+// itself happens by itself. It returns the match with its events.
+func seriesOf(t interface{ Fatal(...any) }, s match.Setup, decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
+	ana, rui := match.Player{ID: "t:1", Name: "Ana"}, match.Player{ID: "t:2", Name: "Rui"}
+	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	m, events := &match.Match{ID: "k7q2"}, []match.Event(nil)
+	apply := func(e match.Event) bool {
+		at = at.Add(time.Minute)
+		e.At = at
+		next, err := m.Apply(e, table.Named)
+		var refused *match.Refusal
+		if errors.As(err, &refused) {
+			return false
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, events = next, append(events, e)
+		return true
+	}
+	s.Version, s.Opponent = table.Named(s.Game).Version, rui
+	apply(match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &s})
+	apply(match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID})
+	for m.Status == match.Playing {
+		e := &match.Event{Kind: match.Next}
+		if !m.Between() {
+			if e = decide(m); e == nil {
+				break
+			}
+		}
+		if !apply(*e) {
+			t.Fatal("refused: ", *e)
+		}
+	}
+	return m, events
+}
+
+// ends ends the game on the board for the winner by resignation or, for "", by agreement: after a move of each.
+func ends(m *match.Match, winner string) *match.Event {
+	turn := m.Player(m.Turn()).ID
+	other := m.Player(m.Turn().Other()).ID
+	switch {
+	case m.Line.Len() < m.Given()+2:
+		for move := range m.Line.Position().Moves() {
+			return &match.Event{Kind: match.Moved, By: turn, Move: move}
+		}
+	case winner == "" && m.Pending.Offer == match.Draw:
+		return &match.Event{Kind: match.Agreed, By: other}
+	case winner == "":
+		return &match.Event{Kind: match.Offered, By: turn, Offer: match.Draw}
+	case winner == turn:
+		return &match.Event{Kind: match.Resigned, By: other}
+	}
+	return &match.Event{Kind: match.Resigned, By: turn}
+}
+
+// A series ends by its score, colours alternate, and each pair of games has the same opening.
+func TestSeries(t *testing.T) {
+	const ana, rui = "t:1", "t:2"
+	for _, c := range []struct {
+		series  match.Series
+		winners []string
+		reason  engine.Code
+		winner  string
+		score   string // of ana
+	}{
+		{match.Series{Games: 2}, []string{ana, ana}, match.SeriesWon, ana, "2"},
+		{match.Series{Games: 2}, []string{"", rui}, match.SeriesWon, rui, "½"},
+		{match.Series{Games: 2}, []string{rui, ana}, match.SeriesEven, "", "1"},
+		{match.Series{Games: 3}, []string{rui, rui, ana}, match.SeriesWon, rui, "1"},
+		{match.Series{Best: 3}, []string{rui, rui}, match.SeriesWon, rui, "0"},
+		{match.Series{Best: 3}, []string{rui, "", ""}, match.SeriesWon, rui, "1"},
+		{match.Series{Best: 3}, []string{rui, ana, ""}, match.SeriesEven, "", "1½"},
+		{match.Series{Points: 2}, []string{rui, "", ana, ana}, match.SeriesWon, ana, "2½"},
+	} {
+		setup := match.Setup{Game: "portuguese", Series: c.series, Openings: []match.Opening{
+			{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}, {Number: 9, Moves: []engine.Move{"12-15"}},
+		}}
+		m, events := seriesOf(t, setup, func(m *match.Match) *match.Event { return ends(m, c.winners[len(m.Games)]) })
+		if n := len(m.Games) + 1; n != len(c.winners) || m.Outcome.Reason != c.reason || m.Player(m.Outcome.Winner).ID != c.winner {
+			t.Errorf("%+v %v: %d games, %+v", c.series, c.winners, n, m.Outcome)
+		}
+		if got := match.Halves(m.Halves(m.Side(ana))); got != c.score {
+			t.Errorf("%+v %v: ana has %s, want %s", c.series, c.winners, got, c.score)
+		}
+		for n := 1; n <= len(c.winners); n++ {
+			one := match.Alone(m, n)
+			first, opening := []string{ana, rui}[(n-1)%2], setup.Openings[(n-1)/2%2]
+			if one.First.ID != first || one.Line.Move(0) != opening.Moves[0] || one.Opening().Number != opening.Number {
+				t.Errorf("%+v: game %d is begun by %s with %s (%d)", c.series, n, one.First.ID, one.Line.Move(0), one.Opening().Number)
+			}
+			if one.Status != match.Over || one.Player(one.Outcome.Winner).ID != c.winners[n-1] {
+				t.Errorf("%+v: game %d is %s, %+v", c.series, n, one.Status, one.Outcome)
+			}
+		}
+		again, err := match.Replay(m.ID, table.Named, events)
+		if err != nil || again.Outcome != m.Outcome || again.Number() != m.Number() {
+			t.Errorf("%+v replays to %+v, %v", c.series, again, err)
+		}
+	}
+}
+
+// Whoever gives up a game that is not the first, and has not moved in it, gives up the series; so does whoever lets the time run out.
+func TestSeriesGivenUp(t *testing.T) {
+	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Time: match.Control{Move: 24 * time.Hour}}
+	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		if len(m.Games) == 1 {
+			return &match.Event{Kind: match.Resigned, By: "t:1"}
+		}
+		return ends(m, "t:1")
+	})
+	if m.Outcome.Reason != match.SeriesLeft || m.Player(m.Outcome.Winner).ID != "t:2" || len(m.Games) != 1 {
+		t.Errorf("%+v after %d games", m.Outcome, len(m.Games))
+	}
+	m, events := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		switch {
+		case len(m.Games) == 1:
+			return nil
+		case m.Line.Len() < match.Serious: // else nothing is lost on time
+			for move := range m.Line.Position().Moves() {
+				return &match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move}
+			}
+		}
+		return ends(m, "t:1")
+	})
+	absent := m.Player(m.Turn()).ID
+	over, err := m.Apply(match.Event{Kind: match.Expired, At: events[len(events)-1].At.Add(72 * time.Hour)}, table.Named)
+	if err != nil || over.Outcome.Reason != match.SeriesLeft || over.Player(over.Outcome.Winner).ID == absent {
+		t.Errorf("%+v, %v", over, err)
+	}
+}
+
+// Between two games both may agree to stop, by the score; within one nobody proposes that.
+func TestSeriesStop(t *testing.T) {
+	stop := match.Event{Kind: match.Offered, By: "t:1", Offer: match.Stop}
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Points: 5}}, func(m *match.Match) *match.Event {
+		switch {
+		case len(m.Games) == 0 && slices.Contains(m.May(m.Challenger), match.Offered) && m.Line.Len() == 1:
+			if _, err := m.Apply(stop, table.Named); err == nil {
+				t.Error("within a game to stop is proposed")
+			}
+		case len(m.Games) == 1 && m.Pending.Offer == match.Stop:
+			return &match.Event{Kind: match.Agreed, By: "t:2"}
+		case len(m.Games) == 1:
+			return &stop
+		}
+		return ends(m, "t:2")
+	})
+	if m.Outcome.Reason != match.SeriesWon || m.Player(m.Outcome.Winner).ID != "t:2" {
+		t.Errorf("%+v", m.Outcome)
+	}
+}
+
+// Of each game that counts there is a result; when one has won a match over a number of games the rest is not rated.
+func TestSeriesRated(t *testing.T) {
+	for _, c := range []struct {
+		series  match.Series
+		winners []string
+		want    []float64 // of ana
+	}{
+		{match.Series{Games: 2}, []string{"t:1", ""}, []float64{1, 0.5}},
+		{match.Series{Games: 3}, []string{"t:2", "t:2", "t:1"}, []float64{0, 0}},
+		{match.Series{Best: 3}, []string{"", "t:2", "t:2"}, []float64{0.5, 0, 0}},
+	} {
+		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: c.series}, func(m *match.Match) *match.Event { return ends(m, c.winners[len(m.Games)]) })
+		if m.Rated = (&match.Rated{}); !m.Counts() {
+			t.Errorf("%+v does not count", c.series)
+		}
+		var got []float64
+		for _, r := range m.Results(m.Side("t:1")) {
+			got = append(got, r.Score)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%+v %v: %v, want %v", c.series, c.winners, got, c.want)
+		}
+	}
+}
+
+// Whatever is done in a series, its score is that of its games, every event replays, and it comes to an end.
+func TestSeriesLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")
+		game := rapid.SampledFrom([]string{"portuguese", "chilean", "eximo", "cage"}).Draw(t, "game")
+		m, events := seriesOf(t, match.Setup{Game: game, Series: series}, func(m *match.Match) *match.Event {
+			winner := rapid.SampledFrom([]string{"t:1", "t:2", ""}).Draw(t, "winner")
+			if !m.Game.Draws && winner == "" {
+				winner = "t:1"
+			}
+			if e := ends(m, winner); m.Pending.Offer == "" || e.Kind == match.Agreed {
+				return e
+			}
+			return ends(m, "")
+		})
+		halves := 2 * (len(m.Games) + 1)
+		if m.Outcome.Reason != match.SeriesLeft && m.Halves(engine.First)+m.Halves(engine.Second) != halves {
+			t.Fatalf("%d and %d halves of %d", m.Halves(engine.First), m.Halves(engine.Second), halves)
+		}
+		again, err := match.Replay(m.ID, table.Named, events)
+		if err != nil || again.Outcome != m.Outcome {
+			t.Fatalf("%+v, %v", again, err)
+		}
+	})
+}
+
+// A series is a file of its games, each with its number.
+func TestSeriesInFile(t *testing.T) {
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}}, func(m *match.Match) *match.Event { return ends(m, "t:1") })
+	text, format := record.WriteAll(match.Records(m))
+	file, err := record.ReadAll("x"+format.Ext, []byte(text), table.Games)
+	if err != nil || len(file.Entries) != 2 {
+		t.Fatalf("%d games, %v in\n%s", len(file.Entries), err, text)
+	}
+	for i, e := range file.Entries {
+		want := [2]string{"Ana", "Rui"}
+		if i == 1 {
+			want = [2]string{"Rui", "Ana"}
+		}
+		if e.Err != nil || e.Record.Round != strconv.Itoa(i+1) || e.Record.Names != want || e.Record.Outcome().Winner != engine.First+engine.Side(i) {
+			t.Errorf("game %d: %+v, %v", i+1, e.Record, e.Err)
+		}
+	}
+}

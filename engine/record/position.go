@@ -1,0 +1,45 @@
+package record
+
+import (
+	"strings"
+
+	"tabuleiro/engine"
+)
+
+// mostLines is how many lines of a file are looked through for the text of a position.
+const mostLines = 20
+
+// position reads a file that holds the text of a position and no game: the first line that is one, for the first of the games
+// and under the first options that take it: the usual ones, or those but for one.
+func position(text string, games []*engine.Game) (engine.Record, bool) {
+	n := 0
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if n++; n > mostLines {
+			break
+		}
+		for _, g := range games {
+			for _, o := range choices(g.Options) {
+				if r, err := g.NewRecord(o, line); err == nil {
+					return r, true
+				}
+			}
+		}
+	}
+	return engine.Record{}, false
+}
+
+// choices are the usual options, and then each other value of one of them.
+func choices(options []engine.Option) []engine.Options {
+	list := []engine.Options{nil}
+	for _, o := range options {
+		for _, v := range o.Values {
+			if v != o.Default {
+				list = append(list, engine.Options{o.Name: v})
+			}
+		}
+	}
+	return list
+}

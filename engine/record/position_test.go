@@ -1,0 +1,47 @@
+package record_test
+
+import (
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/record"
+	"tabuleiro/engine/table"
+)
+
+// The text of a position alone is read as what it is, in every game and under all options.
+func TestPositionAlone(t *testing.T) {
+	for _, g := range table.Games {
+		for _, chosen := range []string{"", "size=8", "rules=manual", "king-capture=flying", "points=5"} {
+			o, err := g.Complete(engine.ParseOptions(chosen))
+			if err != nil {
+				continue
+			}
+			p, err := g.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n := 0; n < 12; n++ {
+				for m := range p.Moves() {
+					if p, err = p.Play(m); err != nil {
+						t.Fatal(err)
+					}
+					break
+				}
+			}
+			games := []*engine.Game{g}
+			r, err := record.Read("board.txt", []byte("A board of ours\n\n"+p.String()+"\n"), games)
+			if err != nil {
+				t.Errorf("%s %s: %v", g.Name, chosen, err)
+				continue
+			}
+			if r.Line.Len() != 0 || r.Line.Position().String() != p.String() {
+				t.Errorf("%s %s: %s, want %s", g.Name, chosen, r.Line.Position(), p)
+			}
+		}
+	}
+	for _, text := range []string{"", "hello"} {
+		if _, err := record.Read("board.txt", []byte(text), table.Games); err == nil {
+			t.Errorf("%q is taken for a position", text)
+		}
+	}
+}

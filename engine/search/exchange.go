@@ -1,0 +1,66 @@
+package search
+
+import "tabuleiro/engine"
+
+// Exchange implements engine.Exchanger: after the move captures alone are looked at, and both sides choose what gains most pieces.
+func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
+	rules, root, err := br.Open(l, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := exchange[B, M]{rules: rules, pieces: br.Pieces, lists: make([][]M, plies)}
+	x.capturer, _ = rules.(Capturer[B, M])
+	before := br.Pieces(&root.Board)
+	for i := range root.Choices {
+		c := &root.Choices[i]
+		moves = append(moves, c.Move)
+		gains = append(gains, engine.Piece*(x.after(&root.Board, &c.Board, plies-1)-before))
+	}
+	return moves, gains, nil
+}
+
+// lostGame is how many pieces a game counts that is over within an exchange.
+const lostGame = 100
+
+// exchange counts pieces some captures ahead.
+type exchange[B, M any] struct {
+	rules    Rules[B, M]
+	capturer Capturer[B, M] // nil: capturing is compulsory
+	pieces   func(b *B) int
+	lists    [][]M // of moves, by the plies that are left
+}
+
+// after is by how much the side on turn on a board is ahead when the exchange that goes on with a child of it is over.
+func (x *exchange[B, M]) after(b, child *B, plies int) int {
+	if again, ok := x.rules.(Again[B]); ok && again.Again(b, child) {
+		return x.value(child, plies)
+	}
+	return -x.value(child, plies)
+}
+
+// value is by how much the side on turn is ahead after so many captures at most.
+func (x *exchange[B, M]) value(b *B, plies int) int {
+	look := x.rules.Look(b)
+	best := x.pieces(b)
+	switch {
+	case look.Over && look.Value >= Sure:
+		return lostGame
+	case look.Over && look.Value <= -Sure:
+		return -lostGame
+	case look.Over || plies == 0 || look.Noise != Forced && look.Noise != Eager:
+		return best
+	}
+	list := x.lists[plies][:0]
+	if look.Noise == Eager {
+		list = x.capturer.Captures(b, list)
+	} else {
+		list, best = x.rules.Moves(b, list), -2*lostGame
+	}
+	x.lists[plies] = list
+	for i := range list {
+		var child B
+		x.rules.Play(b, &list[i], &child)
+		best = max(best, x.after(b, &child, plies-1))
+	}
+	return best
+}

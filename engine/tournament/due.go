@@ -1,0 +1,375 @@
+package tournament
+
+import (
+	"math/bits"
+	"slices"
+	"time"
+
+	"tabuleiro/engine/pairing"
+)
+
+// Played tells what is known of a match by its id.
+type Played func(match string) Outcome
+
+// Games are the ids of the matches of a board, those of replays behind.
+func (s State) Games(round, board int) []string {
+	b := s.Rounds[round].Boards[board]
+	if b.Second == pairing.Bye {
+		return nil
+	}
+	var ids []string
+	for game := range s.Setup.Matches() + b.Replays {
+		ids = append(ids, MatchID(s.ID, round, board, game))
+	}
+	return ids
+}
+
+// Result is what has come of a board so far, and whether that is all.
+func (s State) Result(round, board int, played Played) (r pairing.Result, done bool) {
+	b := s.Rounds[round].Boards[board]
+	r.Pair = b.Pair
+	switch {
+	case b.Second == pairing.Bye:
+		r.Points[0] = s.Setup.Score()
+		return r, true
+	case b.Decided != nil:
+		r.Points, r.Unplayed = b.Decided.Points, b.Decided.Reason != ByArbiter
+		return r, true
+	}
+	done = true
+	for game, id := range s.Games(round, board) {
+		o := played(id)
+		if !o.Over || o.Void {
+			done = false
+			continue
+		}
+		if game >= s.Setup.Matches() { // the latest replay decides alone
+			r.Points = [2]int{}
+		}
+		switch o.Winner {
+		case None:
+			r.Points[0], r.Points[1] = r.Points[0]+1, r.Points[1]+1
+		case Challenger:
+			r.Points[0] += 2
+		case Opponent:
+			r.Points[1] += 2
+		}
+	}
+	return r, done
+}
+
+// Results are those of all boards that are done.
+func (s State) Results(played Played) (rounds [][]pairing.Result, open int) {
+	for round := range s.Rounds {
+		var results []pairing.Result
+		for board := range s.Rounds[round].Boards {
+			if r, done := s.Result(round, board, played); done {
+				results = append(results, r)
+			} else {
+				open++
+			}
+		}
+		rounds = append(rounds, results)
+	}
+	return rounds, open
+}
+
+// Standing is the table as it is now; nil before it has begun.
+func (s State) Standing(played Played) []pairing.Row {
+	if s.Lots == nil {
+		return nil
+	}
+	rounds, _ := s.Results(played)
+	rows := pairing.Standing(len(s.Entrants), rounds, s.Lots)
+	if s.Setup.System == Cup {
+		s.rank(rows, rounds)
+	}
+	return rows
+}
+
+// rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and of those who
+// lost the round before the final first the winner of their own game. Who has not lost yet comes before all who have.
+func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
+	come := make([]int, len(rows))
+	for i := range come {
+		come[i] = 2 * s.RoundsInAll()
+	}
+	for round, results := range rounds {
+		for _, r := range results {
+			winner, loser := ahead(r)
+			if third := round > 0 && come[winner] < 2*round; third {
+				come[winner]++
+			} else if loser != pairing.Bye {
+				come[loser] = 2 * round
+			}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b pairing.Row) int { return come[b.Entrant] - come[a.Entrant] })
+	for i := range rows {
+		rows[i].Place = i + 1
+	}
+}
+
+// ahead is who of a board goes on: where neither has more points the higher seed.
+func ahead(r pairing.Result) (winner, loser int) {
+	switch {
+	case r.Second == pairing.Bye || r.Points[0] > r.Points[1]:
+		return r.First, r.Second
+	case r.Points[0] < r.Points[1]:
+		return r.Second, r.First
+	}
+	return min(r.First, r.Second), max(r.First, r.Second)
+}
+
+// Deadline is when something may be due because time passes; zero: never.
+func (s State) Deadline() time.Time {
+	switch {
+	case s.Status == Gathering:
+		return s.begins()
+	case s.Status == Running && len(s.Rounds) > 0 && s.Setup.System != Cup && len(s.Rounds) < s.RoundsInAll():
+		return s.Rounds[len(s.Rounds)-1].Until
+	}
+	return time.Time{}
+}
+
+// RoundsInAll is how many rounds it has.
+func (s State) RoundsInAll() int {
+	n := len(s.Entrants)
+	needed := bits.Len(uint(max(1, n) - 1)) // ⌈log2 n⌉
+	switch s.Setup.System {
+	case Round:
+		return pairing.Rounds(n) * max(1, s.Setup.Rounds)
+	case Cup:
+		return needed
+	}
+	if s.Setup.Rounds > 0 {
+		return s.Setup.Rounds
+	}
+	return min(needed+1, pairing.Rounds(n))
+}
+
+// longestGathering is how long people may join where no beginning was set: then it comes to nothing.
+const longestGathering = 60 * 24 * time.Hour
+
+// begins is when it begins at the latest, or comes to nothing.
+func (s State) begins() time.Time {
+	if s.Setup.Starts.IsZero() {
+		return s.Began.Add(longestGathering)
+	}
+	return s.Setup.Starts
+}
+
+// fewest is how many have to join at least.
+const fewest = 2
+
+// replaysOfTie is how often a drawn tie of a cup is played again before the seeds decide.
+const replaysOfTie = 2
+
+// Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that begins it
+// (Begun) has neither order nor lots: whoever stores it draws them.
+func (s State) Due(now time.Time, played Played) (Event, bool) {
+	switch s.Status {
+	case Gathering:
+		late := !now.Before(s.begins())
+		switch {
+		case late && (len(s.Entrants) < fewest || s.Setup.Starts.IsZero()):
+			return Event{Kind: Cancelled, Reason: NothingWon}, true
+		case late, s.Setup.Needs > 0 && len(s.Entrants) >= s.Setup.Needs:
+			return Event{Kind: Begun}, true
+		}
+		return Event{}, false
+	case Running:
+		if e, ok := s.settle(played); ok {
+			return e, true
+		}
+		return s.next(now, played)
+	}
+	return Event{}, false
+}
+
+// settle decides what was not played: by those who did not come, or who have withdrawn, and by ties of a cup.
+func (s State) settle(played Played) (Event, bool) {
+	for _, e := range s.Entrants {
+		if e.Missed >= 2 && !e.Out {
+			return Event{Kind: Withdrawn, Person: e.Who.ID, Reason: NoShow}, true
+		}
+	}
+	for round := range s.Rounds {
+		for board, b := range s.Rounds[round].Boards {
+			if b.Second == pairing.Bye || b.Decided != nil {
+				continue
+			}
+			if e, ok := s.settleBoard(round, board, played); ok {
+				e.Round, e.Board = round, board
+				return e, true
+			}
+		}
+	}
+	return Event{}, false
+}
+
+func (s State) settleBoard(round, board int, played Played) (Event, bool) {
+	b := s.Rounds[round].Boards[board]
+	award := func(reason Reason, first, second bool) (Event, bool) {
+		e := Event{Kind: Decided, Reason: reason}
+		if first {
+			e.Points[0] = s.Setup.Score()
+		}
+		if second {
+			e.Points[1] = s.Setup.Score()
+		}
+		return e, true
+	}
+	first, second := s.Entrants[b.First], s.Entrants[b.Second]
+	result, done := s.Result(round, board, played)
+	if done {
+		if s.Setup.System != Cup || result.Points[0] != result.Points[1] {
+			return Event{}, false
+		}
+		if b.Replays < replaysOfTie && !first.Out && !second.Out {
+			return Event{Kind: Replayed}, true
+		}
+		return award(BySeed, b.First < b.Second, b.Second < b.First)
+	}
+	begun := false
+	for _, id := range s.Games(round, board) {
+		o := played(id)
+		begun = begun || o.There
+		switch {
+		case !o.Over || !o.Void:
+		case o.Absent == None: // it cannot be said whose fault it was
+			return award(NothingWon, false, false)
+		default:
+			e, ok := award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
+			if e.Person = first.Who.ID; o.Absent == Opponent {
+				e.Person = second.Who.ID
+			}
+			return e, ok
+		}
+	}
+	if (first.Out || second.Out) && !begun { // else its matches are ended, see Rulings
+		return award(Absent, !first.Out, !second.Out)
+	}
+	return Event{}, false
+}
+
+// next is the next round, or the end.
+func (s State) next(now time.Time, played Played) (Event, bool) {
+	results, open := s.Results(played)
+	left := 0
+	for _, e := range s.Entrants {
+		if !e.Out {
+			left++
+		}
+	}
+	last := len(s.Rounds) >= s.RoundsInAll() || left < fewest
+	late := len(s.Rounds) > 0 && s.Setup.System != Cup && !now.Before(s.Rounds[len(s.Rounds)-1].Until)
+	switch {
+	case last && open == 0:
+		return Event{Kind: Ended}, true
+	case last, open > 0 && !late:
+		return Event{}, false
+	}
+	e := Event{Kind: Paired, Until: now.Add(s.Setup.Length)}
+	switch s.Setup.System {
+	case Round:
+		e.Pairs = pairing.Berger(len(s.Entrants), len(s.Rounds))
+	case Cup:
+		e.Pairs = s.cup(results)
+	default:
+		e.Pairs = s.swiss(results)
+	}
+	return e, true
+}
+
+// swiss pairs those who are left.
+func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
+	past := make([]pairing.Past, len(s.Entrants))
+	for round, boards := range s.Rounds {
+		before := make([]int, len(past))
+		for i := range past {
+			before[i] = past[i].Score
+			past[i].Sides = append(past[i].Sides, pairing.None)
+			past[i].Float = 0
+		}
+		for _, b := range boards.Boards {
+			first := &past[b.First]
+			if b.Second == pairing.Bye {
+				first.Bye, first.Float = true, 1
+				continue
+			}
+			second := &past[b.Second]
+			first.Met, second.Met = append(first.Met, b.Second), append(second.Met, b.First)
+			first.Sides[round], second.Sides[round] = pairing.FirstSide, pairing.SecondSide
+			difference := min(max(before[b.First]-before[b.Second], -1), 1)
+			first.Float, second.Float = int8(difference), int8(-difference)
+		}
+		for _, r := range results[round] {
+			past[r.First].Score += r.Points[0]
+			if r.Second != pairing.Bye {
+				past[r.Second].Score += r.Points[1]
+			}
+			switch { // a win without a game is as good as the bye
+			case r.Unplayed && r.Points[0] > r.Points[1]:
+				past[r.First].Bye = true
+			case r.Unplayed && r.Points[0] < r.Points[1]:
+				past[r.Second].Bye = true
+			}
+		}
+	}
+	var numbers []int // of those who are left
+	number := map[int]int{}
+	for i, e := range s.Entrants {
+		if !e.Out {
+			number[i] = len(numbers)
+			numbers = append(numbers, i)
+		}
+	}
+	some := make([]pairing.Past, len(numbers))
+	for i, of := range numbers {
+		some[i] = past[of]
+		some[i].Met = nil
+		for _, met := range past[of].Met {
+			if at, left := number[met]; left {
+				some[i].Met = append(some[i].Met, at)
+			}
+		}
+	}
+	pairs := pairing.Swiss(some)
+	for i := range pairs {
+		pairs[i].First = numbers[pairs[i].First]
+		if pairs[i].Second != pairing.Bye {
+			pairs[i].Second = numbers[pairs[i].Second]
+		}
+	}
+	return pairs
+}
+
+// cup has the winners of neighbouring boards meet; behind the final the losers of the round before play for the third place.
+func (s State) cup(results [][]pairing.Result) []pairing.Pair {
+	if len(s.Rounds) == 0 {
+		return pairing.Cup(len(s.Entrants))
+	}
+	var winners, losers []int
+	for _, r := range results[len(results)-1] {
+		winner, loser := ahead(r)
+		winners, losers = append(winners, winner), append(losers, loser)
+	}
+	pairs := meetings(winners, len(s.Rounds))
+	if len(winners) == 2 && !slices.Contains(losers, pairing.Bye) {
+		pairs = append(pairs, meetings(losers, len(s.Rounds))...)
+	}
+	return pairs
+}
+
+// meetings has neighbours meet. The higher seed begins in every other round.
+func meetings(entrants []int, round int) (pairs []pairing.Pair) {
+	for i := 0; i+1 < len(entrants); i += 2 {
+		first, second := min(entrants[i], entrants[i+1]), max(entrants[i], entrants[i+1])
+		if round%2 == 1 {
+			first, second = second, first
+		}
+		pairs = append(pairs, pairing.Pair{First: first, Second: second})
+	}
+	return pairs
+}

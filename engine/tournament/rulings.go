@@ -1,0 +1,55 @@
+package tournament
+
+import (
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/pairing"
+)
+
+// Ruling is how a match ends that is still played though one of its two has withdrawn, or its board was awarded.
+type Ruling struct {
+	Match  string
+	As     match.Ruling
+	Winner Who
+}
+
+// Rulings are those that are due. So a match decides itself whether it was played to its end before somebody withdrew, and what
+// stands in it and in the table is the same.
+func (s State) Rulings(played Played) (list []Ruling) {
+	for round := range s.Rounds {
+		for board, b := range s.Rounds[round].Boards {
+			as, winner := s.ruling(b)
+			if as == "" {
+				continue
+			}
+			for _, id := range s.Games(round, board) {
+				if o := played(id); o.There && !o.Over {
+					list = append(list, Ruling{id, as, winner})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// ruling is that for the matches of a board which are not over; "": they are played on.
+func (s State) ruling(b Board) (as match.Ruling, winner Who) {
+	if b.Second == pairing.Bye {
+		return "", None
+	}
+	first, second := s.Entrants[b.First].Out, s.Entrants[b.Second].Out
+	switch d := b.Decided; {
+	case d != nil && d.Points == [2]int{}, d == nil && first && second:
+		return match.Nought, None
+	case d != nil && d.Points[0] > d.Points[1]:
+		return match.Award, Challenger
+	case d != nil && d.Points[0] < d.Points[1]:
+		return match.Award, Opponent
+	case d != nil:
+		return match.Even, None
+	case first:
+		return match.Left, Opponent
+	case second:
+		return match.Left, Challenger
+	}
+	return "", None
+}

@@ -1,0 +1,379 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/pairing"
+)
+
+// State is a tournament after N events. It is a value: Apply leaves it alone and returns the next.
+type State struct {
+	ID        string
+	N         int
+	Status    Status
+	Setup     Setup
+	Organiser match.Player
+	Rooms     []string // where it is told, the one where it was announced first
+	Entrants  []Entrant
+	Lots      []int // of the entrants; nil before it has begun
+	Rounds    []Pairings
+	Began     time.Time
+}
+
+// Entrant is somebody who takes part. Once it has begun its number is its place among State.Entrants.
+type Entrant struct {
+	Who    match.Player
+	Room   string // where the person has joined
+	Alone  bool   // nobody else is in that room
+	Out    bool   // takes no part in what follows
+	Missed int    // how often the person did not make a first move in time
+}
+
+// Pairings are a round.
+type Pairings struct {
+	Until  time.Time // see Setup.Length
+	Boards []Board
+}
+
+// Board is a pairing of a round.
+type Board struct {
+	pairing.Pair
+	Replays int       // how often it was played again
+	Decided *Decision // nil: what was played counts
+}
+
+// Decision is what was decided without playing.
+type Decision struct {
+	Points [2]int
+	Reason Reason
+	Words  string
+	By     string
+}
+
+// MostEntrants is how many may take part.
+const MostEntrants = pairing.MaxEntrants
+
+// Refusal is why an event does not fit, as a code of a sentence.
+type Refusal string
+
+func (r Refusal) Error() string { return "the tournament refuses: " + string(r) }
+
+// Refusals are all of them.
+var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints}
+
+const (
+	IsOver     Refusal = "over"
+	HasBegun   Refusal = "has-begun"
+	NotBegun   Refusal = "not-begun"
+	IsFull     Refusal = "full"
+	IsIn       Refusal = "is-in"
+	IsNotIn    Refusal = "is-not-in"
+	TooFew     Refusal = "too-few"
+	NoBoard    Refusal = "no-board"
+	NotAllowed Refusal = "not-allowed"
+	BadPoints  Refusal = "bad-points"
+)
+
+// Replay builds a tournament from its events.
+func Replay(id string, events []Event) (State, error) {
+	s := State{ID: id}
+	for i, e := range events {
+		next, err := s.Apply(e)
+		if err != nil {
+			return s, fmt.Errorf("tournament %s: event %d (%s): %w", id, i+1, e.Kind, err)
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Number is that of an entrant; -1: this person takes no part.
+func (s State) Number(person string) int {
+	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.Who.ID == person })
+}
+
+// Judges tells whether somebody may decide about others: the organiser, and whoever the setup names as the arbiter.
+func (s State) Judges(person string) bool {
+	return person != "" && (person == s.Organiser.ID || person == s.Setup.Match.Arbiter.ID)
+}
+
+// Apply is the state after an event. A Refusal says why it does not fit; other errors are of events that no program of ours makes.
+func (s State) Apply(e Event) (State, error) {
+	s.Entrants, s.Rooms, s.Rounds = slices.Clone(s.Entrants), slices.Clone(s.Rooms), slices.Clone(s.Rounds)
+	if last := len(s.Rounds) - 1; e.Kind == Decided || e.Kind == Replayed || e.Kind == Extended {
+		for i := range last + 1 {
+			s.Rounds[i].Boards = slices.Clone(s.Rounds[i].Boards)
+		}
+	}
+	if err := s.take(e); err != nil {
+		return s, err
+	}
+	s.N++
+	return s, nil
+}
+
+func (s *State) take(e Event) error {
+	switch {
+	case e.Kind == Announced:
+		return s.announce(e)
+	case s.Status == "":
+		return fmt.Errorf("it has not been announced")
+	case e.Kind == Forgotten:
+		return s.rename(e)
+	case s.Status == Over || s.Status == Void:
+		return IsOver
+	}
+	switch e.Kind {
+	case Joined, Left, Begun:
+		if s.Status != Gathering {
+			return HasBegun
+		}
+	case Paired, Replayed, Decided, Replaced, Extended, Ended:
+		if s.Status != Running {
+			return NotBegun
+		}
+	}
+	if judged := e.Kind == Decided || e.Kind == Replaced || e.Kind == Extended || e.Kind == Cancelled; judged && e.By != "" && !e.Judge && !s.Judges(e.By) {
+		return NotAllowed
+	}
+	switch e.Kind {
+	case Joined:
+		return s.join(e)
+	case Left:
+		i := s.Number(e.By)
+		if i < 0 {
+			return IsNotIn
+		}
+		s.Entrants = slices.Delete(s.Entrants, i, i+1)
+	case Begun:
+		return s.begin(e)
+	case Paired:
+		return s.pair(e)
+	case Replayed, Decided:
+		return s.decide(e)
+	case Withdrawn:
+		return s.withdraw(e)
+	case Replaced:
+		return s.replace(e)
+	case Extended:
+		if len(s.Rounds) == 0 || !e.Until.After(e.At) {
+			return NoBoard
+		}
+		s.Rounds[len(s.Rounds)-1].Until = e.Until
+	case Ended:
+		s.Status = Over
+	case Cancelled:
+		s.Status = Void
+	default:
+		return fmt.Errorf("the kind is unknown")
+	}
+	return nil
+}
+
+func (s *State) announce(e Event) error {
+	if s.Status != "" || e.Setup == nil || e.Who == nil || e.Room == "" {
+		return fmt.Errorf("an announcement is the first event and has a setup, an organiser and a room")
+	}
+	s.Status, s.Setup, s.Organiser, s.Rooms, s.Began = Gathering, *e.Setup, *e.Who, []string{e.Room}, e.At
+	return nil
+}
+
+func (s *State) join(e Event) error {
+	switch {
+	case e.Who == nil || e.Who.ID == "" || e.Room == "":
+		return fmt.Errorf("who joins needs an id and a room")
+	case s.Number(e.Who.ID) >= 0:
+		return IsIn
+	case len(s.Entrants) == MostEntrants:
+		return IsFull
+	}
+	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone})
+	if !slices.Contains(s.Rooms, e.Room) {
+		s.Rooms = append(s.Rooms, e.Room)
+	}
+	return nil
+}
+
+func (s *State) begin(e Event) error {
+	if len(s.Entrants) < 2 {
+		return TooFew
+	}
+	if len(e.Order) != len(s.Entrants) || len(e.Lots) != len(s.Entrants) {
+		return fmt.Errorf("the order of %d and the lots of %d are not those of %d entrants", len(e.Order), len(e.Lots), len(s.Entrants))
+	}
+	ordered := make([]Entrant, 0, len(s.Entrants))
+	for _, id := range e.Order {
+		i := s.Number(id)
+		if i < 0 || slices.ContainsFunc(ordered, func(x Entrant) bool { return x.Who.ID == id }) {
+			return fmt.Errorf("the order has %q, who is no entrant or is there twice", id)
+		}
+		ordered = append(ordered, s.Entrants[i])
+	}
+	s.Entrants, s.Lots, s.Status = ordered, e.Lots, Running
+	return nil
+}
+
+func (s *State) pair(e Event) error {
+	seen := map[int]bool{}
+	round := Pairings{Until: e.Until}
+	for _, p := range e.Pairs {
+		for _, who := range []int{p.First, p.Second} {
+			if who == pairing.Bye && who == p.Second {
+				continue
+			}
+			if who < 0 || who >= len(s.Entrants) || seen[who] {
+				return fmt.Errorf("the round has %d, who is no entrant or plays twice", who)
+			}
+			seen[who] = true
+		}
+		round.Boards = append(round.Boards, Board{Pair: p})
+	}
+	s.Rounds = append(s.Rounds, round)
+	return nil
+}
+
+// board is that of an event; nil: there is none, or nobody plays there.
+func (s *State) board(e Event) *Board {
+	if e.Round < 0 || e.Round >= len(s.Rounds) || e.Board < 0 || e.Board >= len(s.Rounds[e.Round].Boards) {
+		return nil
+	}
+	if b := &s.Rounds[e.Round].Boards[e.Board]; b.Second != pairing.Bye {
+		return b
+	}
+	return nil
+}
+
+func (s *State) decide(e Event) error {
+	b := s.board(e)
+	if b == nil {
+		return NoBoard
+	}
+	if e.Kind == Replayed {
+		b.Replays++
+		return nil
+	}
+	if e.Points[0] < 0 || e.Points[1] < 0 || e.Points[0]+e.Points[1] > s.Setup.Score() {
+		return BadPoints
+	}
+	b.Decided = &Decision{e.Points, e.Reason, e.Words, e.By}
+	if e.Reason == NoShow {
+		if i := s.Number(e.Person); i >= 0 {
+			s.Entrants[i].Missed++
+		}
+	}
+	return nil
+}
+
+func (s *State) withdraw(e Event) error {
+	i := s.Number(e.Person)
+	switch {
+	case i < 0 || s.Entrants[i].Out:
+		return IsNotIn
+	case e.By != "" && e.By != e.Person && !e.Judge && !s.Judges(e.By):
+		return NotAllowed
+	case s.Status == Gathering:
+		s.Entrants = slices.Delete(s.Entrants, i, i+1)
+		return nil
+	}
+	s.Entrants[i].Out = true
+	return nil
+}
+
+func (s *State) replace(e Event) error {
+	i := s.Number(e.Person)
+	switch {
+	case e.Who == nil || e.Who.ID == "":
+		return fmt.Errorf("a replacement has nobody in it")
+	case i < 0:
+		return IsNotIn
+	case s.Number(e.Who.ID) >= 0:
+		return IsIn
+	}
+	s.Entrants[i].Who, s.Entrants[i].Out, s.Entrants[i].Missed = *e.Who, false, 0
+	return nil
+}
+
+// rename says of somebody who was forgotten nothing but what e.Who says.
+func (s *State) rename(e Event) error {
+	if e.Who == nil {
+		return fmt.Errorf("a forgotten person is called something")
+	}
+	if s.Organiser.ID == e.Person {
+		s.Organiser = *e.Who
+	}
+	i := s.Number(e.Person)
+	switch {
+	case i < 0:
+	case s.Status == Gathering:
+		s.Entrants = slices.Delete(s.Entrants, i, i+1)
+	default:
+		s.Entrants[i].Who, s.Entrants[i].Out = *e.Who, true
+	}
+	return nil
+}
+
+// Forget takes a person out of the events: it is said of as instead, who takes part no more, and joined where it was announced if it
+// was alone where it joined. The state that they make is the same but for that.
+func Forget(events []Event, person string, as match.Player) []Event {
+	home := events[0].Room
+	events = renamed(events, person, as)
+	for i, e := range events {
+		if e.By != as.ID {
+			continue
+		}
+		if events[i].Cause = ""; e.Alone {
+			events[i].Room, events[i].Alone = home, false
+		}
+	}
+	return append(events, Event{Kind: Forgotten, At: events[len(events)-1].At, Person: as.ID, Who: &as})
+}
+
+// Merged are the events with a person in the place of another one that the person had before. One who has joined as both is there
+// as somebody else, too, as if that one were forgotten.
+func Merged(events []Event, from, to string, other match.Player) []Event {
+	both := func(e Event) bool { return e.Who != nil && e.Who.ID == to && (e.Kind == Joined || e.Kind == Replaced) }
+	theirs := func(e Event) bool {
+		return e.Who != nil && e.Who.ID == from && (e.Kind == Joined || e.Kind == Replaced)
+	}
+	if slices.ContainsFunc(events, both) && slices.ContainsFunc(events, theirs) {
+		return Forget(events, from, other)
+	}
+	return renamed(events, from, match.Player{ID: to})
+}
+
+// renamed are the events with another person in the place of one, whose name stays where the other one has none.
+func renamed(events []Event, from string, to match.Player) []Event {
+	events = slices.Clone(events)
+	for i, e := range events {
+		if e.By == from {
+			events[i].By = to.ID
+		}
+		if e.Person == from {
+			events[i].Person = to.ID
+		}
+		if e.Who != nil && e.Who.ID == from {
+			who := to
+			if to.Name == "" {
+				who = *e.Who
+				who.ID = to.ID
+			}
+			events[i].Who = &who
+		}
+		if e.Setup != nil && from != "" && e.Setup.Match.Arbiter.ID == from {
+			setup := *e.Setup
+			name := setup.Match.Arbiter.Name
+			if setup.Match.Arbiter = to; to.Name == "" {
+				setup.Match.Arbiter.Name = name
+			}
+			events[i].Setup = &setup
+		}
+		if at := slices.Index(e.Order, from); at >= 0 {
+			events[i].Order = slices.Clone(e.Order)
+			events[i].Order[at] = to.ID
+		}
+	}
+	return events
+}
