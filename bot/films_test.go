@@ -1,8 +1,6 @@
 package bot_test
 
 import (
-	"os"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -50,21 +48,4 @@ func TestFilmsOneAtATime(t *testing.T) {
 		says(h, rui, replay)
 		d.expect(t, "when nobody waits any more", "#")
 	})
-}
-
-// The moves that are told beside a moving picture are not all numbered as its boards are, and that is said.
-func TestFilmTellsNumbers(t *testing.T) {
-	file, err := os.ReadFile("testdata/gnubg.mat")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	h.(*bot.Bot).Animate(func([]engine.View, render.Style) ([]byte, error) { return []byte("GIF"), nil })
-	brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
-	says(h, eva, "/replay")
-	film := d.last(t).m.File
-	if film == nil || !strings.HasSuffix(film.Text, "\nEach play is in the numbers of the player who made it.") {
-		t.Errorf("%+v", film)
-	}
 }

@@ -169,12 +169,11 @@ func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat
 	if e.Kind == match.Moved {
 		_, at = engine.Word(p, e.Move)
 	}
-	move, numbered := a.written(m, p, e.Move)
 	return a.Voice.Say(a.eventKey(m, e, p),
 		speech.Person("Player", User(actor(m, e, p))),
 		opponent(m),
 		speech.Text("Dice", m.Dice.Seal),
-		speech.Text("Move", move), numbered,
+		speech.Text("Move", a.Voice.Move(p, string(e.Move))),
 		speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),
 		speech.Count(times(m, e, p)), speech.Text("Words", e.Words))
@@ -267,44 +266,6 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 	return n
 }
 
-// written is a move of a position as it is said beside the board of a match. There every number is counted for one
-// player: see render.Counted. A play of the other one is told in the numbers of the board too, and numbered is the fact
-// whose they are.
-func (a Lines) written(m *match.Match, p engine.Position, move engine.Move) (text string, numbered speech.Fact) {
-	hops, count := p.Trace(move).Hops, sceneOf(m).count(a.Voice)
-	if len(hops) == 0 || a.Voice.count() != engine.Nobody || count == p.Turn() {
-		return a.Voice.Move(p, string(move)), speech.Text("Numbered", "")
-	}
-	return a.Voice.places(ways(hops, count)), speech.Person("Numbered", User(m.Player(count)))
-}
-
-// ways are the hops of a play in the count of the other player: "17/20 19/20*". Those of one checker that follow one
-// another are joined.
-func ways(hops []engine.Hop, count engine.Side) string {
-	place := func(n int) string {
-		switch n = counting(n, count); n {
-		case 0:
-			return "bar"
-		case onBar:
-			return "off"
-		}
-		return strconv.Itoa(n)
-	}
-	var words []string
-	for i, h := range hops {
-		to := "/" + place(h.To)
-		if h.Hit {
-			to += "*"
-		}
-		if i > 0 && hops[i-1].To == h.From {
-			words[len(words)-1] += to
-		} else {
-			words = append(words, place(h.From)+to)
-		}
-	}
-	return strings.Join(words, " ")
-}
-
 // authorOf is the person of a match with an id.
 func authorOf(m *match.Match, id string) match.Player {
 	switch id {
@@ -369,9 +330,8 @@ func (a Lines) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.S
 	if next.Move == engine.Pass {
 		key = "event.rolled-pass"
 	}
-	move, numbered := a.written(m, p, next.Move)
 	return a.Voice.Say(key, speech.Person("Player", User(actor(m, next, p))), speech.Text("Dice", spaced(e.Move)),
-		speech.Text("Move", move), numbered)
+		speech.Text("Move", a.Voice.Move(p, string(next.Move))))
 }
 
 // spaced is a throw as it is said: "3-1".

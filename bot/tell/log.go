@@ -24,7 +24,7 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
 	if all {
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines,
-			"\n") + chat.Plain(slices.Concat(a.Lines().end(m), a.Lines().numbering(m))) + "\n")
+			"\n") + chat.Plain(a.Lines().end(m)) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
@@ -35,7 +35,7 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(message.Text, slices.Concat(a.Lines().end(m), a.Lines().numbering(m))...)
+	message.Text = append(message.Text, a.Lines().end(m)...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
@@ -63,15 +63,6 @@ func (a Lines) allTurns(m *match.Match) (lines []string) {
 		lines = append(lines, strings.TrimPrefix(chat.Plain(a.end(one)), "\n"), "")
 	}
 	return lines
-}
-
-// numbering says by whose count the points of plays are numbered that stand side by side; nothing where the board has
-// its own numbers.
-func (a Lines) numbering(m *match.Match) []chat.Span {
-	if m.Line.View().Points == nil || a.Voice.count() != engine.Nobody {
-		return nil
-	}
-	return Line(a.Voice.Say("log-numbers"))
 }
 
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play

@@ -78,7 +78,6 @@ func decides(m *match.Match, k int) bool {
 
 // movesSince are the moves of a match after the first n, as they are heard: plays as ways in the numbers of the board.
 func (a Lines) movesSince(m *match.Match, n int) (moves []string) {
-	scene := sceneOf(m)
 	for k := n; k < m.Line.Len(); k++ {
 		p, move := m.Line.At(k), m.Line.Move(k)
 		text, hops := a.Voice.Move(p, string(move)), p.Trace(move).Hops
@@ -86,7 +85,7 @@ func (a Lines) movesSince(m *match.Match, n int) (moves []string) {
 			text = strings.ToLower(label)
 		}
 		if hops != nil {
-			text = scene.hops(a.Voice, hops)
+			text = a.Voice.hops(hops)
 		}
 		if !decides(m, k) {
 			moves = append(moves, text)

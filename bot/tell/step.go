@@ -96,7 +96,7 @@ func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.Vi
 	message := chat.Message{
 		Text: a.Lines().Title(m),
 		File: &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
-			Text: strings.Join(a.Lines().turns(m), "\n") + chat.Plain(a.Lines().numbering(m))},
+			Text: strings.Join(a.Lines().turns(m), "\n")},
 		Private: true,
 	}
 	if every > 1 {

@@ -102,7 +102,7 @@ func (s Scene) last(v Voice) []string {
 	t := s.View.Last
 	switch {
 	case len(t.Hops) > 0:
-		return []string{v.Text("words.played", speech.Text("List", s.hops(v, t.Hops)))}
+		return []string{v.Text("words.played", speech.Text("List", v.hops(t.Hops)))}
 	case len(t.Path) > 1:
 		end, key := len(t.Path)-1, "words.last"
 		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
@@ -119,7 +119,7 @@ func (s Scene) last(v Voice) []string {
 }
 
 // hops says a play of points: where each checker went.
-func (s Scene) hops(v Voice, hops []engine.Hop) string {
+func (v Voice) hops(hops []engine.Hop) string {
 	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
 	var list []string
 	for _, h := range hops {
@@ -127,7 +127,7 @@ func (s Scene) hops(v Voice, hops []engine.Hop) string {
 		if h.Hit {
 			key = "words.hit"
 		}
-		list = append(list, v.Text(key, speech.Text("From", s.place(v, h.From, up)), speech.Text("To", s.place(v, h.To, up))))
+		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up)), speech.Text("To", v.place(h.To, up))))
 	}
 	return strings.Join(list, "; ")
 }
@@ -302,12 +302,16 @@ func (s Scene) many(v Voice, n, place int) string {
 	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
 }
 
-// place names an end of a hop that goes up the numbers of the board or down: a point, or outside the board the bar or
-// where checkers are off.
-func (s Scene) place(v Voice, n int, up bool) string {
+// place names an end of a hop that goes up the numbers of the board or down, in the numbers of its player unless the board
+// has its own: a point, or outside the board the bar or where checkers are off.
+func (v Voice) place(n int, up bool) string {
+	mover := engine.Second
+	if up {
+		mover = engine.First
+	}
 	switch {
 	case n > 0 && n < onBar:
-		return strconv.Itoa(counting(n, s.count(v)))
+		return strconv.Itoa(counting(n, cmp.Or(v.count(), mover)))
 	case (n == 0) == up:
 		return v.Text("board.bar")
 	}

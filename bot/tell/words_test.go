@@ -103,7 +103,7 @@ func TestWords(t *testing.T) {
 			"Lançam-se os dados.", "Casas que faltam: pretas 167, vermelhas 167.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
 		{"one numbering", "en", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), []string{
-			"Red to throw or double.", "Last play: from 17 to 20; from 19 to 20.", "Pips to go: Black 163, Red 167.",
+			"Red to throw or double.", "Last play: from 8 to 5; from 6 to 5.", "Pips to go: Black 163, Red 167.",
 			"Points are numbered for Red.",
 			"Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24.", "Black: 2 on 1, 5 on 12, 2 on 17, 4 on 19, 2 on 20."}},
 		{"the throw", "es", nil, scene(t, backgammon.Backgammon, "", "31"), []string{
@@ -116,13 +116,13 @@ func TestWords(t *testing.T) {
 				"Black: 2 on 1, 5 on 12, 3 on 17, 5 on 19.", "Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24."}},
 		{"hit", "pt", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5", "roll", "61", "24/18 8/7", "roll", "61",
 			"13/7* 8/7"), []string{
-			"As vermelhas lançam ou dobram.", "Última jogada: 12 para 18, batendo; 17 para 18.",
+			"As vermelhas lançam ou dobram.", "Última jogada: 13 para 7, batendo; 8 para 7.",
 			"Casas que faltam: pretas 156, vermelhas 167.",
 			"As casas têm os números das vermelhas.", "Vermelhas: 5 na 6, 1 na 7, 2 na 8, 5 na 13, 1 na 24, 1 na barra.",
 			"Pretas: 2 na 1, 4 na 12, 1 na 17, 2 na 18, 4 na 19, 2 na 20."}},
 		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10",
 			"6/off 6/2"), []string{
-			"As pretas lançam ou dobram.", "Última jogada: 19 para fora; 19 para 23.", "Marcador: pretas 0, vermelhas 2, até 5.",
+			"As pretas lançam ou dobram.", "Última jogada: 6 para fora; 6 para 2.", "Marcador: pretas 0, vermelhas 2, até 5.",
 			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.",
 			"As casas têm os números das pretas.",
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
