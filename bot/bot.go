@@ -240,7 +240,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
 		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
-		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Commands: commands,
+		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Act: b.club.Act, Commands: commands,
 	})
 }
 

@@ -65,6 +65,25 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 	return c.announce(req, text)
 }
 
+// Act is what a text of one word does to the tournament of the room that waits for people: they join it and leave it, and who
+// judges it begins it.
+func (c *Club) Act(req *request.Request) (act string, is bool) {
+	word, means := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book.Means
+	join, quit, begin := means("join", word), means("quit", word), means("begin", word)
+	if !join && !quit && !begin || req.Event.Tap || req.Event.Private || !req.Direct() {
+		return "", false
+	}
+	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	if err != nil || len(live) != 1 {
+		return "", false
+	}
+	_, s, err := c.book.load(req.Ctx, live[0])
+	if err != nil || s.Status != tournament.Gathering {
+		return "", false
+	}
+	return word, join || quit && s.Number(req.Author.ID) >= 0 || begin && s.Judges(req.Author.ID)
+}
+
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
 func (c *Club) named(req *request.Request, text string) (id, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")

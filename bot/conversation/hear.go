@@ -192,7 +192,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	if !slash && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+	if act, is := c.Act(req); is {
+		name, rest, ok = "tournament", act, true
+	} else if !slash && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
 		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil {
