@@ -104,9 +104,13 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board == nil && len(m.Buttons) == 0 && (m.Private || !t.keys.pressed) {
 		return m
 	}
-	t.keys.choices = nil
 	buttons := slices.DeleteFunc(slices.Concat(m.Buttons...), func(b chat.Button) bool { return b.Asks != chat.Nothing })
 	letters := m.Board != nil || otherNumbers(buttons)
+	stand := t.keys.choices[:0:0]
+	if !letters { // the letters under the board still count while a menu is below it
+		stand = slices.DeleteFunc(t.keys.choices, func(c choice) bool { return c.sign < "a" })
+	}
+	t.keys.choices = nil
 	var list strings.Builder
 	column := 0
 	for _, b := range buttons {
@@ -128,6 +132,7 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 			t.keys.choices = append(t.keys.choices, c)
 		}
 	}
+	t.keys.choices = append(t.keys.choices, stand...)
 	if m.Buttons = nil; list.Len() > 0 {
 		m.Text = append(slices.Clip(m.Text), chat.Span{Text: list.String(), Mono: true})
 	}

@@ -261,3 +261,23 @@ func TestPaint(t *testing.T) {
 		}
 	}
 }
+
+// The letters under a board count while a menu stands below it, and so do the numbers of the menu; the next board has its own.
+func TestLettersUnderTheBoardStay(t *testing.T) {
+	board := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
+	hint := chat.Message{Buttons: [][]chat.Button{{{Label: "Tell me more", Says: "/hint"}}}}
+	next := chat.Message{Board: &chat.Board{Text: "board"}}
+	term := New(Config{Out: new(bytes.Buffer), Interactive: true, Log: slog.New(slog.DiscardHandler)})
+	for i, said := range []struct {
+		m    chat.Message
+		line string
+		want string
+	}{{board, "a", "/move 24/22"}, {hint, "a", "/move 24/22"}, {hint, "1", "/hint"}, {next, "a", "a"}, {next, "1", "1"}} {
+		if _, err := term.Send(t.Context(), Room, said.m); err != nil {
+			t.Fatal(err)
+		}
+		if got := term.piped(said.line); got != said.want {
+			t.Errorf("%d: %q says %q, not %q", i, said.line, got, said.want)
+		}
+	}
+}
