@@ -24,7 +24,11 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return done(req, "tournament-joined", id)
+	key := "tournament-joined"
+	if _, s, err := c.book.load(req.Ctx, id); err == nil && s.Status != tournament.Gathering {
+		key += "-last"
+	}
+	return done(req, key, id)
 }
 
 func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {

@@ -65,17 +65,20 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 	return c.announce(req, text)
 }
 
-// Act is what a text of one word does to the tournament of the room that waits for people: they join it and leave it, and who
-// judges it begins it.
+// Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they join it and
+// leave it, too, and its organiser begins it.
 func (c *Club) Act(req *request.Request) (act string, is bool) {
 	word, means := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book.Means
-	join, quit, begin := means("join", word), means("quit", word), means("begin", word)
-	if !join && !quit && !begin || req.Event.Tap || req.Event.Private || !req.Direct() {
+	join, quit, begin, table := means("join", word), means("quit", word), means("begin", word), means("table", word)
+	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
 		return "", false
 	}
 	live, _, err := c.book.at(req.Ctx, req.Event.Room)
 	if err != nil || len(live) != 1 {
 		return "", false
+	}
+	if table {
+		return "#" + live[0], true
 	}
 	_, s, err := c.book.load(req.Ctx, live[0])
 	if err != nil || s.Status != tournament.Gathering {
