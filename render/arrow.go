@@ -34,7 +34,7 @@ func (f format) ways(img *image.Paletted, v engine.View, s Style, t *theme) {
 	for i, c := range v.Cells {
 		if c.Label != "" {
 			x, y := f.place(i)
-			f.spare(img, t, c, f.corner(x, y))
+			f.spare(img, t, c, slices.Contains(s.Marked, i), f.corner(x, y))
 		}
 	}
 	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
@@ -93,18 +93,21 @@ func (f format) stops(img *image.Paletted, v engine.View, t *theme) {
 	}
 }
 
-// spare lays the label of a square, and a little around it, over the ways.
-func (f format) spare(img *image.Paletted, t *theme, c engine.Cell, at image.Point) {
-	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label), size: f.labelType()}
+// spare lays the label of a square, ringed or not, and a little around it, over the ways.
+func (f format) spare(img *image.Paletted, t *theme, c engine.Cell, ringed bool, at image.Point) {
+	k := tileKey{kind: label, w: f.cell, h: f.cell, text: clip(c.Label), size: f.labelType(), ringed: ringed}
 	ground, ink := t.light, t.onLight
 	if c.Dark {
 		ground, ink = t.dark, t.onDark
 	}
 	in := t.inks()
-	arrow := [...]uint8{uint8(in.nearest(t.arrow)), uint8(in.nearest(t.casing)), uint8(in.nearest(t.loss))}
+	arrow := []uint8{uint8(in.nearest(t.arrow)), uint8(in.nearest(t.loss))}
+	if !ringed { // rings have the ink of casings
+		arrow = append(arrow, uint8(in.nearest(t.casing)))
+	}
 	marks, touched := k.pixels(), false
 	for i, m := range marks {
-		if m > 0 && slices.Contains(arrow[:], img.Pix[img.PixOffset(at.X+i%k.w, at.Y+i/k.w)]) {
+		if m > 0 && slices.Contains(arrow, img.Pix[img.PixOffset(at.X+i%k.w, at.Y+i/k.w)]) {
 			touched = true
 			break
 		}

@@ -47,6 +47,26 @@ func TestWayIsOneLine(t *testing.T) {
 	}
 }
 
+// A square that is marked, and what stands on it, looks the same where an arrow lies on other squares.
+func TestMarkedBesideArrow(t *testing.T) {
+	v, s := middle(), Style{Marked: cells(middle(), 14)}
+	v.Last = engine.Trace{}
+	_, alone := picture(t, v, s)
+	s.Arrows = []Arrow{{Way: engine.Trace{Path: cells(v, 9, 13)}}}
+	_, beside := picture(t, v, s)
+	f, err := measure(v, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := f.place(s.Marked[0])
+	at := f.corner(x, y)
+	for i := range f.cell * f.cell {
+		if x, y := at.X+i%f.cell, at.Y+i/f.cell; alone.At(x, y) != beside.At(x, y) {
+			t.Fatalf("%d,%d of the square is %v, and %v with an arrow elsewhere", x-at.X, y-at.Y, alone.At(x, y), beside.At(x, y))
+		}
+	}
+}
+
 // Pieces that a move took are seen as they were, but paler than any other.
 func TestPictureShowsGhosts(t *testing.T) {
 	v := middle()

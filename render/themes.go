@@ -103,7 +103,7 @@ var slate = newFamily(
 	pieces(0xC3CDD8, 0x7C8894, 0x242A31, 0x4D5762, 0xF7CE46, noSign),
 	pieces(0xFFD3CB, 0xFFC2B8, 0xE88576, 0xB44F42, 0x2A0A05, noSign),
 	pieces(0xCFE0FF, 0x6E9AE6, 0x1B3D7A, 0x4A76C4, 0xFFFFFF, noSign),
-	ground{hex(0x2A323B), hex(0x66727F), hex(0x434F5C), hex(0x15191E), hex(0xE4EAF0)},
+	ground{hex(0x4B5763), hex(0x6B7885), hex(0x343E48), hex(0x434E5A), hex(0xE4EAF0)},
 )
 
 // Paper is black, white and greys, and without light and shade. Things that are red elsewhere are hatched.
