@@ -114,6 +114,7 @@ type Bot struct {
 	losing    matches.Losing
 	daily     *puzzles.Daily
 	club      *club.Club
+	digest    *club.Digest
 	films     *show.Films
 	probing   chan struct{} // held while the store is asked whether it answers
 }
@@ -214,6 +215,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Draws: draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
+	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Of)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)
@@ -228,7 +230,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Puzzles: riddles,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
-		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily}, Blocks: lists,
+		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
 		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
 		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
@@ -307,6 +309,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.KeepLetting(repeating) })
 	aside.Go(func() { b.daily.Agenda.Run(repeating) })
 	aside.Go(func() { b.club.Run(repeating) })
+	aside.Go(func() { b.digest.Agenda.Run(repeating) })
 	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
@@ -359,7 +362,7 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
-	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved} {
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved, b.digest.Moved} {
 		if err := moved(ctx, from, to); err != nil {
 			return fmt.Errorf("move a room: %w", err)
 		}

@@ -18,6 +18,13 @@ type Settings struct {
 	Archive  *archive.Archive
 	Services *services.Services
 	Daily    Daily
+	Digest   Digest
+}
+
+// Digest tells rooms once a week what was played there.
+type Digest interface {
+	// Choose has that told in the author's room from now on or no longer, as its preferences say.
+	Choose(req *request.Request, p tell.Preferences) error
 }
 
 // Daily sets a puzzle a day in rooms.
@@ -127,6 +134,8 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 	switch c.Name {
 	case "puzzle":
 		err = s.Daily.Choose(req, s.Archive.Preferences(req.Ctx, owner))
+	case "digest":
+		err = s.Digest.Choose(req, s.Archive.Preferences(req.Ctx, owner))
 	case "zone":
 		err = s.Daily.Travelled(req.Ctx, req.Author.ID)
 	}

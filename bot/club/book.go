@@ -244,3 +244,16 @@ func (b book) appointments(ctx context.Context) (list []appointment, err error) 
 	}
 	return list, err
 }
+
+func (b book) soonest(ctx context.Context) (time.Time, error) {
+	list, err := b.appointments(ctx)
+	if len(list) == 0 || err != nil {
+		return time.Time{}, err
+	}
+	return list[0].at, nil
+}
+
+func (b book) due(ctx context.Context, now time.Time) ([]appointment, error) {
+	list, err := b.appointments(ctx)
+	return slices.DeleteFunc(list, func(a appointment) bool { return a.at.After(now) }), err
+}

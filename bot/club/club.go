@@ -1,4 +1,4 @@
-// Package club is what a room does as a room: tournaments.
+// Package club is what a room does as a room: tournaments, and the digest of a week.
 //
 // A tournament is a list of events (engine/tournament), kept as one note: what is derived from it, and from its matches, is never
 // stored. Its matches are ordinary ones, whose ids follow from it. Whatever changes, the order is the same: an appointment for now is
@@ -73,7 +73,7 @@ func New(c Config) *Club {
 		news: map[string]bool{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
 	}
 	club.agenda = agenda.New(agenda.Config[appointment]{
-		Soonest: club.soonest, Due: club.due, Mine: func(a appointment) bool { return c.Share.Owns(a.room) }, Do: club.deal, Now: c.Now,
+		Soonest: club.book.soonest, Due: club.book.due, Mine: func(a appointment) bool { return c.Share.Owns(a.room) }, Do: club.deal, Now: c.Now,
 		Bell: agenda.NewBell(), Log: c.Log,
 	})
 	return club

@@ -18,23 +18,6 @@ import (
 	"tabuleiro/storage"
 )
 
-func (c *Club) soonest(ctx context.Context) (time.Time, error) {
-	list, err := c.book.appointments(ctx)
-	if len(list) == 0 || err != nil {
-		return time.Time{}, err
-	}
-	return list[0].at, nil
-}
-
-func (c *Club) due(ctx context.Context, now time.Time) ([]appointment, error) {
-	list, err := c.book.appointments(ctx)
-	n := slices.IndexFunc(list, func(a appointment) bool { return a.at.After(now) })
-	if n < 0 {
-		n = len(list)
-	}
-	return list[:n], err
-}
-
 // mostIdle is how long a tournament under way is not looked at, should it not be told of a match that ended.
 const mostIdle = 12 * time.Hour
 

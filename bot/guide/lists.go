@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 )
 
@@ -67,6 +68,43 @@ func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 		since := g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(of.Latest)))))
 		m.Text = slices.Concat(m.Text, one.Text, []chat.Span{{Text: " "}}, since)
 		m.Buttons = append(m.Buttons, one.Buttons...)
+	}
+	return m
+}
+
+// Digest is what is told of a week in a room.
+type Digest struct {
+	Played     []*match.Match // some of those that ended, and how many did
+	AllPlayed  int
+	Tables     [][]chat.Span  // how tournaments stand
+	Waiting    []*match.Match // some of those under way, the one first that waits for longest, and how many there are
+	AllWaiting int
+
+	Turning *match.Match // the match with the move that decided most; nil: none is known
+	Report  analysis.Report
+	Move    int // of those that the report marks
+}
+
+// Digest tells of a week, for everybody in a room.
+func (g Lists) Digest(d Digest) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("digest", speech.Count(d.AllPlayed)), Quiet: true, Told: true}
+	line := chat.Message{}
+	g.list(&line, d.Played, func(*match.Match) chat.Room { return "" })
+	m.Text = append(m.Text, line.Text...)
+	for _, table := range d.Tables {
+		m.Text = append(m.Text, tell.Line(table)...)
+	}
+	if d.AllWaiting > 0 {
+		waiting := g.Waiting(d.AllWaiting, d.Waiting)
+		m.Text = append(m.Text, tell.Line(waiting.Text)...)
+		m.Buttons = waiting.Buttons
+	}
+	if d.Turning != nil {
+		of := g
+		of.Look = g.Voice.Preferences.Look(d.Turning, d.Turning.Turn())
+		moment := of.Insights().Moment(d.Turning, d.Report, d.Move)
+		m.Board, m.Text = moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, moment.Text)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + d.Turning.ID}})
 	}
 	return m
 }

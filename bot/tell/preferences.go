@@ -127,6 +127,7 @@ var Choices = []Choice{
 	{"start", []string{"everybody", "admins"}, Groups},
 	{"threads", []string{"off", "on"}, Groups},
 	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
+	{"digest", []string{"off", "on"}, Groups},
 }
 
 // ChoiceNamed is the choice with a name, which has to be one of them.

@@ -1,0 +1,274 @@
+package club
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/agenda"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Digest says once a week in rooms that want it what was played there, how tournaments stand, what decided one of the matches, and for
+// whom the room waits.
+type Digest struct {
+	club   *Club
+	report func(context.Context, *match.Match) (analysis.Report, bool, error) // that is kept of a match
+	Agenda *agenda.Agenda[weekly]
+}
+
+// weekly is when a room has its next digest, by the clock of which zone.
+type weekly struct {
+	at   time.Time
+	zone *time.Location
+	room chat.Room
+}
+
+// digests has marks whose names are appointments, in the order of time: "2026-11-30T09:00:00Z/Europe~Lisbon/telegram:-100".
+var digests = notebook.New(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "it names nobody but a room"},
+	func(name string, _ notebook.Mark) error {
+		_, err := weeklyOf(name)
+		return err
+	})
+
+func (w weekly) name() string {
+	return w.at.UTC().Format(time.RFC3339) + "/" + strings.ReplaceAll(w.zone.String(), "/", "~") + "/" + string(w.room)
+}
+
+// weeklyOf reads a name.
+func weeklyOf(name string) (w weekly, err error) {
+	parts := strings.SplitN(name, "/", 3)
+	if len(parts) < 3 {
+		return w, fmt.Errorf("%q names no room", name)
+	}
+	w.room = chat.Room(parts[2])
+	if w.zone, err = time.LoadLocation(strings.ReplaceAll(parts[1], "~", "/")); err != nil {
+		return w, err
+	}
+	w.at, err = time.Parse(time.RFC3339, parts[0])
+	return w, err
+}
+
+// NewDigest says nothing before its Agenda runs.
+func NewDigest(c *Club, report func(context.Context, *match.Match) (analysis.Report, bool, error)) *Digest {
+	d := &Digest{club: c, report: report}
+	d.Agenda = agenda.New(agenda.Config[weekly]{
+		Soonest: d.soonest, Due: d.due, Mine: func(w weekly) bool { return c.Share.Owns(w.room) }, Do: d.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
+	})
+	return d
+}
+
+// all are the appointments, the soonest first.
+func (d *Digest) all(ctx context.Context) (list []weekly, err error) {
+	names, err := digests.Names(ctx, d.club.Archive, "")
+	for _, name := range names {
+		if w, err := weeklyOf(name); err == nil {
+			list = append(list, w)
+		}
+	}
+	return list, err
+}
+
+func (d *Digest) soonest(ctx context.Context) (time.Time, error) {
+	list, err := d.all(ctx)
+	if len(list) == 0 || err != nil {
+		return time.Time{}, err
+	}
+	return list[0].at, nil
+}
+
+func (d *Digest) due(ctx context.Context, now time.Time) ([]weekly, error) {
+	list, err := d.all(ctx)
+	return slices.DeleteFunc(list, func(w weekly) bool { return w.at.After(now) }), err
+}
+
+// Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock of the author.
+func (d *Digest) Choose(req *request.Request, p tell.Preferences) error {
+	room := req.Event.Room
+	if err := d.move(req.Ctx, room, ""); err != nil || !wanted(p) {
+		return err
+	}
+	mine := d.club.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
+	zone := cmp.Or(mine.Location(), request.ZoneOf(req.Guide.Voice))
+	err := d.put(req.Ctx, weekly{monday(d.club.Now(), zone), zone, room})
+	d.Agenda.Bell.Ring()
+	return err
+}
+
+func wanted(p tell.Preferences) bool { return p.Of("digest") == "on" }
+
+// Moved gives the digest of a room to its new address.
+func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error { return d.move(ctx, from, to) }
+
+// move gives the appointments of a room to another one; "": they are deleted.
+func (d *Digest) move(ctx context.Context, from, to chat.Room) error {
+	list, err := d.all(ctx)
+	for _, w := range list {
+		if w.room != from || err != nil {
+			continue
+		}
+		if to != "" {
+			err = d.put(ctx, weekly{w.at, w.zone, to})
+		}
+		if err == nil {
+			err = digests.Delete(ctx, d.club.Archive, w.name())
+		}
+	}
+	return err
+}
+
+func (d *Digest) put(ctx context.Context, w weekly) error {
+	return digests.Put(ctx, d.club.Archive, w.name(), notebook.Mark{})
+}
+
+// monday is nine o'clock of the next Monday after a moment, by the clocks of a zone.
+func monday(after time.Time, zone *time.Location) time.Time {
+	local := after.In(zone)
+	at := time.Date(local.Year(), local.Month(), local.Day()+int(time.Monday-local.Weekday()+7)%7, 9, 0, 0, 0, zone)
+	if !at.After(after) {
+		at = time.Date(at.Year(), at.Month(), at.Day()+7, 9, 0, 0, 0, zone)
+	}
+	return at
+}
+
+// What a digest is of, and how long after its time it is still said if the bot was not there.
+const (
+	week    = 7 * 24 * time.Hour
+	tooLate = 12 * time.Hour
+)
+
+// deal says the digest of a room, if there is anything to say, and when the next one is due.
+func (d *Digest) deal(ctx context.Context, due weekly) error {
+	c := d.club
+	inside, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), due.room)
+	if !ours {
+		return nil
+	}
+	defer leave()
+	p := c.Archive.Preferences(inside, archive.OfRoom(due.room))
+	if wanted(p) {
+		if err := d.put(inside, weekly{monday(c.Now(), due.zone), due.zone, due.room}); err != nil {
+			return err
+		}
+	}
+	if err := digests.Delete(inside, c.Archive, due.name()); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
+		return err
+	}
+	m, err := d.message(inside, due.room, p)
+	if err != nil {
+		return fmt.Errorf("the digest of %s: %w", due.room, err)
+	}
+	a := c.Services.Adapter(due.room.Service())
+	if m == nil || a == nil {
+		return nil
+	}
+	if _, err := a.Send(inside, due.room, *m); err != nil { // the next one comes in a week
+		c.Log.Warn("a digest is not said", "room", due.room, "error", err)
+	}
+	return nil
+}
+
+// message is the digest of a room; nil if nothing is to be told.
+func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences) (*chat.Message, error) {
+	c := d.club
+	g := c.GuideFor(p, chat.Event{Room: room})
+	since := c.Now().Add(-week)
+	played, n, err := d.matches(ctx, storage.Query{Room: string(room), Ended: true}, func(h storage.Head) bool {
+		return h.Status == match.Over && h.Latest.After(since)
+	})
+	if err != nil {
+		return nil, err
+	}
+	waits, running, err := d.matches(ctx, storage.Query{Room: string(room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing })
+	if err != nil {
+		return nil, err
+	}
+	tables, err := d.tournaments(ctx, g, p, room)
+	if err != nil || n+running+len(tables) == 0 {
+		return nil, err
+	}
+	digest := guide.Digest{Played: played, AllPlayed: n, Tables: tables, Waiting: waits, AllWaiting: running}
+	if digest.Turning, digest.Report, digest.Move, err = d.turning(ctx, played); err != nil {
+		return nil, err
+	}
+	m := g.Lists().Digest(digest)
+	return &m, nil
+}
+
+// matches are some of those that a query finds and that are wanted, those first in which nothing has happened for longest, and how many
+// there are.
+func (d *Digest) matches(ctx context.Context, q storage.Query, want func(storage.Head) bool) (some []*match.Match, n int, err error) {
+	heads, err := d.club.Archive.Find(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !want(h) })
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
+	for _, h := range heads[:min(len(heads), guide.PerPage)] {
+		m, err := d.club.Archive.Replay(ctx, h)
+		if err != nil {
+			return nil, 0, err
+		}
+		some = append(some, m)
+	}
+	return some, len(heads), nil
+}
+
+// mostLeaders are told of a tournament.
+const mostLeaders = 3
+
+// tournaments says how those under way in a room stand.
+func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences, room chat.Room) (lines [][]chat.Span, err error) {
+	live, _, err := d.club.book.at(ctx, room)
+	for _, id := range live {
+		_, s, err := d.club.book.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		p, failed := d.club.page(ctx, g, prefers, s)
+		line, rows := p.title(), s.Standing(p.played)
+		var leaders []string
+		for _, row := range rows[:min(len(rows), mostLeaders)] {
+			leaders = append(leaders, fmt.Sprintf("%d. %s %s", row.Place, p.name(s.Entrants[row.Entrant]), p.points(row.Points)))
+		}
+		if leaders != nil {
+			line = append(line, chat.Span{Text: ": " + strings.Join(leaders, ", ")})
+		}
+		if err := failed(); err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	return lines, err
+}
+
+// turning is the move of all the matches that was worth most, by the reports that people have had made of them; nil if there is none.
+func (d *Digest) turning(ctx context.Context, played []*match.Match) (of *match.Match, r analysis.Report, move int, err error) {
+	worst := 0
+	for _, m := range played {
+		report, ok, err := d.report(ctx, m)
+		if err != nil {
+			return nil, r, 0, err
+		}
+		if !ok {
+			continue
+		}
+		for i, n := range report.Marked() {
+			if loss := report.Moves[n].Loss; loss > worst {
+				of, r, move, worst = m, report, i, loss
+			}
+		}
+	}
+	return of, r, move, nil
+}
