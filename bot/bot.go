@@ -204,7 +204,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	paces := people.NewPaces(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}}
+	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}, Think: b.house}
 	b.daily = puzzles.NewDaily(riddles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
 	players := matches.Players{
 		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,

@@ -31,6 +31,7 @@ type Puzzles struct {
 	Now     func() time.Time
 	Paces   *people.Paces
 	Rooms   *archive.Locks[chat.Room] // held while it changes what is set in a room
+	Think   Thinker
 }
 
 // buttonForm is what buttons under a puzzle say: its number, the moves played on its board, and perhaps a move.
@@ -121,36 +122,47 @@ func (p Puzzles) tapped(req *request.Request, number, at, text string) (*request
 // try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; -1: of the one
 // that there is.
 func (p Puzzles) try(req *request.Request, text string, number, at int) (*request.Result, error) {
+	answer, missed, err := p.taken(req, text, number, at)
+	if missed == nil || err != nil {
+		return answer, err
+	}
+	return p.refuted(req, *missed)
+}
+
+// taken is try, but that nothing is answered yet to a move that does not solve the puzzle.
+func (p Puzzles) taken(req *request.Request, text string, number, at int) (answer *request.Result, missed *miss, err error) {
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case number >= 0 && (!posed || number != s.Number || at != s.At):
-		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+		return nil, nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	case !posed && !strings.ContainsAny(text, "0123456789"):
-		return nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(req)))
+		return nil, nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(req)))
 	case !posed:
-		return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+		return nil, nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
 	}
 	now, err := p.line(s)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if text == "" {
 		m := p.shown(req, now, nil, "")
 		m.OnlyButtons = req.Event.Tap
-		return request.Say(m), nil
+		return request.Say(m), nil, nil
 	}
 	position := now.Line.Position()
 	move, err := position.Read(text)
 	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
-		return nil, p.explain(req, now, wrong, text)
+		return nil, nil, p.explain(req, now, wrong, text)
 	}
 	if move != s.Puzzle.Solution[s.At] {
-		return p.wrong(req, s, now, move)
+		s.Wrong++
+		return nil, &miss{s, now, move}, p.keepBy(req, s)
 	}
-	return p.right(req, s, now)
+	answer, err = p.right(req, s, now)
+	return answer, nil, err
 }
 
 // explain answers a text that is no move, or the beginning of one.
@@ -167,22 +179,6 @@ func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.Mo
 	}
 	a.Voice = req.Guide.Voice
 	return request.Instead(a.Explain(m, wrong, text))
-}
-
-// hintAfter is how many wrong tries there are before the piece is told that is to move.
-const hintAfter = 2
-
-// wrong counts a try that was not the move to be found, and tells the author so.
-func (p Puzzles) wrong(req *request.Request, s Set, now tell.Puzzle, move engine.Move) (*request.Result, error) {
-	s.Wrong++
-	if err := p.keepBy(req, s); err != nil {
-		return nil, err
-	}
-	m := req.Privately("puzzle-wrong", speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(move))))
-	if s.Wrong >= hintAfter {
-		m = p.withPiece(req, m, s, now)
-	}
-	return request.Say(m), nil
 }
 
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints.

@@ -6,6 +6,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 )
 
@@ -55,10 +56,62 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		})
 	}
 	message.Board = a.Boards().present(m)
+	if p.Ended {
+		if fact := p.fact(a.Lines()); fact != nil {
+			message.Text = append(message.Text, Line(fact)...)
+		}
+		start, moves := p.played()
+		if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, arrows(start, moves[:min(followed, len(moves))])...); way != nil {
+			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt
+		}
+	}
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
 	return message
+}
+
+// played is the line of a puzzle as it was set, and the moves since.
+func (p Puzzle) played() (start engine.Line, moves []engine.Move) {
+	for n := range p.Line.Len() {
+		moves = append(moves, p.Line.Move(n))
+	}
+	return p.Line.Back(p.Line.Len()), moves
+}
+
+// fact says what the first move of a puzzle that has ended does; nil if it does nothing that has a name.
+func (p Puzzle) fact(a Lines) []chat.Span {
+	start, moves := p.played()
+	if len(moves) == 0 {
+		return nil
+	}
+	facts := factsOf(a, asOf(p.Match(), 0), analysis.Why(start, moves))
+	if facts == "" {
+		return nil
+	}
+	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))), speech.Text("Fact", facts))
+}
+
+// Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move with 1. Better
+// is the move to be found and what follows it, of which it says nothing.
+func (a Insights) Refutation(p Puzzle, wrong, better []engine.Move) (text []chat.Span, board *chat.Board) {
+	m := p.Match()
+	if f, ofBetter, ok := analysis.Apart(p.Line, wrong, better); ok && !ofBetter {
+		text = append(text, Line(a.Voice.Say("fact-of",
+			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Fact", factOf(a.Lines(), m, f))))...)
+	}
+	if moves := continuation(a.Lines(), p.Line, wrong, 1, shownPlies); moves != "" {
+		text = append(text, Line(a.Voice.Say("moment-after",
+			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Moves", moves)))...)
+	}
+	list := arrows(p.Line, wrong[:min(followed, len(wrong))])
+	for i := range list {
+		list[i].Worse = i == 0
+	}
+	if len(list) > 0 {
+		board = a.Boards().drawn(m, chat.Plain(text), nil, list...)
+	}
+	return text, board
 }
 
 // PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.

@@ -7,13 +7,6 @@ import (
 	"tabuleiro/engine"
 )
 
-// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, and how far these moves are
-// looked at: what happens later has other reasons.
-const (
-	enough = 4
-	soon   = 9
-)
-
 // cellsFor is Why on a board of cells.
 func (c change) cellsFor() (list []Fact) {
 	add := func(f Fact, is bool) {
@@ -32,11 +25,14 @@ func (c change) cellsFor() (list []Fact) {
 		add(Fact{Code: FactSacrifice, Count: given, Other: taken}, true)
 	case won > 0:
 		add(Fact{Code: FactWins, Count: won}, true)
+	case took == 1 && leaves(c.trace) && c.next.Turn() != engine.Nobody:
+		add(Fact{Code: FactExchange, Count: 1}, true)
 	case given > 0 && given == taken && (took == given || took == 0) && answers == given && certain == 0:
 		add(Fact{Code: FactExchange, Count: given}, true)
 	case took > 0:
 		add(Fact{Code: FactTakes, Count: took}, true)
 	}
+	add(Fact{Code: FactLeaves}, took > 1 && leaves(c.trace))
 	if at, ok := crowned(c.before, c.after, c.trace); ok {
 		add(Fact{Code: FactCrowns, At: []int{at}}, true)
 	}
@@ -47,6 +43,7 @@ func (c change) cellsFor() (list []Fact) {
 	add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
 	add(c.comesToRoad())
 	add(Fact{Code: FactForcesOut}, c.forcesOut())
+	add(Fact{Code: FactPasses}, c.next.Turn() == c.side.Other() && passes(c.next.Position()))
 	add(Fact{Code: FactOnlyReply}, c.next.Turn() == c.side.Other() && Only(c.next.Position()) && !passes(c.next.Position()))
 	if n := c.threat(); n > 0 {
 		add(Fact{Code: FactThreatens, Count: n}, true)
@@ -65,112 +62,6 @@ func (c change) cellsAgainst() (list []Fact) {
 		list = append(list, Fact{Code: FactLetsKing})
 	}
 	return list
-}
-
-// material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in the end:
-// the least lead that it keeps from where it leads or, if it never does, minus the least that it loses. Nothing is won or lost
-// where the moves end among captures, or soon.
-func (c change) material() (given, taken, won int) {
-	line, lead := c.line, 0
-	var leads []int // where nothing is taken next, from where one side leads
-	settled := false
-	for i, m := range c.moves {
-		if i >= soon && len(leads) > 0 {
-			break
-		}
-		turn, n := line.Turn(), len(line.Position().Trace(m).Taken)
-		next, err := line.Play(m)
-		if err != nil {
-			break
-		}
-		line = next
-		if turn == c.side {
-			lead += n
-		} else {
-			lead -= n
-		}
-		switch {
-		case settled:
-		case turn == c.side:
-			taken += n
-		default:
-			given += n
-		}
-		quiet := false
-		if i+1 < len(c.moves) {
-			quiet = len(line.Position().Trace(c.moves[i+1]).Taken) == 0
-		} else {
-			quiet = line.Turn() == engine.Nobody || !canTake(line.Position())
-		}
-		if settled = settled || quiet; quiet && (lead != 0 || len(leads) > 0) {
-			leads = append(leads, lead)
-		}
-	}
-	switch {
-	case len(leads) == 0 || len(c.moves) < enough && line.Turn() != engine.Nobody:
-	case leads[0] > 0:
-		won = max(0, slices.Min(leads))
-	default:
-		won = min(0, slices.Max(leads))
-	}
-	return given, taken, won
-}
-
-// answers is how many pieces each answer to the move takes, 0 if they differ.
-func (c change) answers() (each int) {
-	if c.next.Turn() != c.side.Other() {
-		return 0
-	}
-	first := true
-	for _, t := range traces(c.next.Position()) {
-		if n := len(t.Taken); first {
-			each, first = n, false
-		} else if n != each {
-			return 0
-		}
-	}
-	return each
-}
-
-// certain is how many pieces more the side takes than it loses whatever is answered: both play for pieces alone, each has one move of
-// its choice in which nothing is taken, and captures are followed to their end. It is 0 where that takes too many positions, or where
-// capturing is not compulsory.
-func (c change) certain() int {
-	if _, ok := c.line.Position().(engine.Arbiter); !ok {
-		return 0
-	}
-	budget := 4000
-	n := -balance(c.next.Position(), 2, &budget)
-	if budget <= 0 {
-		return 0
-	}
-	return len(c.trace.Taken) + n
-}
-
-// balance is how many pieces more the side on turn takes than it loses, with so many moves in which nothing is taken.
-func balance(p engine.Position, free int, budget *int) int {
-	best, some := -64, false
-	for m, t := range traces(p) {
-		if *budget--; *budget <= 0 {
-			return 0
-		}
-		if len(t.Taken) == 0 && free == 0 {
-			return 0 // nothing has to be taken
-		}
-		next, err := p.Play(m)
-		if err != nil {
-			return 0
-		}
-		left := free
-		if len(t.Taken) == 0 {
-			left--
-		}
-		best, some = max(best, len(t.Taken)-balance(next, left, budget)), true
-	}
-	if !some {
-		return 0
-	}
-	return best
 }
 
 // number is how many pieces a side has.
@@ -309,85 +200,4 @@ func (c change) threat() (n int) {
 		n = max(n, len(t.Taken))
 	}
 	return n
-}
-
-// road is the long diagonal of a board: cells. It is nil where the squares of the other colour are played on, or all.
-func road(v engine.View) (cells []int) {
-	n := v.Files
-	if n == 0 || n != v.Ranks {
-		return nil
-	}
-	up, down := v.Cells[0].Dark, v.Cells[n-1].Dark
-	if up == down {
-		return nil
-	}
-	for i := range n {
-		if up {
-			cells = append(cells, i*n+i)
-		} else {
-			cells = append(cells, i*n+n-1-i)
-		}
-	}
-	return cells
-}
-
-// lone is where the only piece of a side is, if it is a king, and the other side has at least two, all of them kings.
-func lone(v engine.View, side engine.Side) (at int, ok bool) {
-	if number(v, side) != 1 || number(v, side.Other()) < 2 {
-		return 0, false
-	}
-	for i, c := range v.Cells {
-		switch {
-		case c.Side != engine.Nobody && !c.King:
-			return 0, false
-		case c.Side == side:
-			at = i
-		}
-	}
-	return at, true
-}
-
-// flies tells whether some move of a position goes further than to the next square without taking anything.
-func flies(p engine.Position) bool {
-	files := p.View().Files
-	for _, t := range traces(p) {
-		if len(t.Taken) == 0 && len(t.Path) == 2 && abs(t.Path[0]/files-t.Path[1]/files) > 1 {
-			return true
-		}
-	}
-	return false
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// comesToRoad tells whether the only king of the side comes to the long diagonal and can stay there for now.
-func (c change) comesToRoad() (Fact, bool) {
-	from, before := lone(c.before, c.side)
-	to, after := lone(c.after, c.side)
-	long := road(c.before)
-	if !before || !after || slices.Contains(long, from) || !slices.Contains(long, to) || canTake(c.next.Position()) {
-		return Fact{}, false
-	}
-	return Fact{Code: FactRoad, At: []int{to}}, flies(c.line.Position())
-}
-
-// keepsOffRoad tells whether the only king of the other side is off the long diagonal and cannot come there with its next move,
-// though it could if the side did nothing.
-func (c change) keepsOffRoad() bool {
-	at, ok := lone(c.after, c.side.Other())
-	other, can := c.passed()
-	if !ok || !can || c.next.Turn() != c.side.Other() || slices.Contains(road(c.after), at) || !flies(other) {
-		return false
-	}
-	return reaches(other, road(c.after)) && !reaches(c.next.Position(), road(c.after))
-}
-
-// reaches tells whether a move of the side on turn ends on one of some cells.
-func reaches(p engine.Position, cells []int) bool {
-	for _, t := range traces(p) {
-		if len(t.Path) > 1 && slices.Contains(cells, t.Path[len(t.Path)-1]) {
-			return true
-		}
-	}
-	return false
 }

@@ -25,6 +25,8 @@ const (
 	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
 	FactStopsKing engine.Code = "stops-king" // the other side could have made a king next, and cannot
 	FactForcesOut engine.Code = "forces-out" // each answer takes a piece of the other side out of the board
+	FactLeaves    engine.Code = "leaves"     // the piece that captures goes out of the board with the last one it takes
+	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
 	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
 	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
 	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
@@ -50,8 +52,8 @@ const (
 
 // Codes lists all facts.
 var Codes = []engine.Code{
-	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactOnlyReply, FactThreatens,
-	FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing,
+	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
+	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing,
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime,
 }
 

@@ -110,8 +110,8 @@ func Start(p engine.Position, m engine.Move) string {
 	return found
 }
 
-// twice is how many times the nodes a hint's second look has.
-const twice = 4
+// twice is how many times the nodes a hint's second look has: as many as the one that confirms a mark of a report.
+const twice = sure
 
 // borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those that a harder
 // look finds once the move is played.

@@ -30,7 +30,7 @@ func TestWhyCells(t *testing.T) {
 		{"new men", eximo.Eximo, "8/1w6/8/8/8/8/8/b7 w", []engine.Move{"b7-a8*b1*c1"}, analysis.Fact{Code: "drops", Count: 2}},
 		{"a man that hangs is moved away", draughts.Portuguese, "W:W14,1:B19,32", []engine.Move{"14x23"}, analysis.Fact{Code: "saves"}},
 		{"one answer", draughts.Portuguese, "W:W1:B21", []engine.Move{"1-5"}, analysis.Fact{Code: "only-reply"}},
-		{"out of the board", cage.Cage, "10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, analysis.Fact{Code: "takes", Count: 1}},
+		{"the last piece", cage.Cage, "10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, analysis.Fact{Code: "takes", Count: 1}},
 	} {
 		l := line(t, c.game, c.position)
 		if _, err := l.Play(c.moves[0]); err != nil {
@@ -44,6 +44,26 @@ func TestWhyCells(t *testing.T) {
 		})
 		if has == bare {
 			t.Errorf("%s: %+v, want %+v (or none of it)", c.name, got, c.want)
+		}
+	}
+}
+
+// In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a move passes.
+func TestWhyCage(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		moves    []engine.Move
+		want     []analysis.Fact
+	}{
+		{"10/10/10/10/10/10/10/5r4/4b5/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "exchange", Count: 1}}},
+		{"10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "takes", Count: 1}}},
+		{"10/10/10/10/10/4r5/10/10/10/b9 b", []engine.Move{"a1-b2"}, []analysis.Fact{{Code: "passes"}}},
+		{"10/10/10/3r6/3b6/10/10/10/10/1rb7 r", []engine.Move{"b1xd1", "d6xd8", "d1-e2", "d8-e7"}, []analysis.Fact{{Code: "exchange", Count: 1}, {Code: "only-reply"}}},
+	} {
+		if got := analysis.Why(line(t, cage.Cage, c.position), c.moves); !slices.EqualFunc(got, c.want, func(a, b analysis.Fact) bool {
+			return a.Code == b.Code && a.Count == b.Count
+		}) {
+			t.Errorf("%s: %s: %+v, want %+v", c.position, c.moves[0], got, c.want)
 		}
 	}
 }
@@ -124,6 +144,11 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = count(before, side.Other(), false)-count(after, side.Other(), false) == f.Count
 	case "crowns":
 		is = count(after, side, true) == count(before, side, true)+1 && after.Cells[f.At[0]].King && after.Cells[f.At[0]].Side == side
+	case "leaves":
+		is = count(after, side, false) == count(before, side, false)-1
+	case "passes":
+		moves := slices.Collect(q.Moves())
+		is = len(moves) == 1 && moves[0] == engine.Pass
 	case "drops":
 		is = count(after, side, false) == count(before, side, false)-1+f.Count
 	case "saves":
