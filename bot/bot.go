@@ -92,6 +92,9 @@ type Config struct {
 	// second.
 	HouseWait time.Duration
 
+	// HouseYields has the house think on threads that give way to everything else on the machine.
+	HouseYields bool
+
 	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
 }
 
@@ -194,7 +197,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	bell := agenda.NewBell()
 	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}
 	b.clock = matches.NewClock(changes, bell, b.speaker, b.languages, b.Share)
-	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait)
+	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait, b.HouseYields)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	b.bell = bell
 	known := people.NewRecentlyMet(b.registry)

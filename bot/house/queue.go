@@ -38,6 +38,9 @@ type Queue struct {
 	// Seat waits until one more worker may think; leave is called when it has thought. nil: as many as there are may at once.
 	Seat func(ctx context.Context) (leave func(), err error)
 
+	// Yields has the workers think on threads that give way to all others of the system.
+	Yields bool
+
 	mu      sync.Mutex
 	more    *sync.Cond
 	waiting []*entry
@@ -82,10 +85,12 @@ func (q *Queue) Run(ctx context.Context, workers int) {
 	all.Wait()
 }
 
-// work does one job after the other, on a thread that gives way to all others.
+// work does one job after the other.
 func (q *Queue) work(ctx context.Context) {
-	runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
-	giveWay()
+	if q.Yields {
+		runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
+		giveWay()
+	}
 	for q.wait() {
 		leave := func() {}
 		if q.Seat != nil {

@@ -42,12 +42,13 @@ type House struct {
 	again chan struct{} // something could not be done
 }
 
-// NewHouse makes a house that does not think yet.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration) *House {
+// NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does, if it is to.
+func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration, yields bool) *House {
 	h := &House{
 		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), share: share, wait: wait,
 		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
 	}
+	h.queue.Yields = yields
 	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
 	h.life, h.end = context.WithCancel(context.Background())
 	return h

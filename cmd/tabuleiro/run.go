@@ -81,18 +81,19 @@ func (c *runCommand) Run(file config.File) (err error) {
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
-		Store:    store,
-		Games:    table.Games,
-		Language: language,
-		Log:      log,
-		Now:      time.Now,
-		Random:   rand.Reader,
-		Owners:   settings.Owner,
-		Ranking:  bool(settings.Ranking),
-		Version:  version(),
-		Operator: operatorOf(settings),
-		Meter:    count,
-		Share:    work,
+		Store:       store,
+		Games:       table.Games,
+		Language:    language,
+		Log:         log,
+		Now:         time.Now,
+		Random:      rand.Reader,
+		Owners:      settings.Owner,
+		Ranking:     bool(settings.Ranking),
+		Version:     version(),
+		HouseYields: true,
+		Operator:    operatorOf(settings),
+		Meter:       count,
+		Share:       work,
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
