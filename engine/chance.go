@@ -25,6 +25,7 @@ type Throw struct {
 	By      Side   // whose throw it is; Nobody before the first throw of a game that counts, and after its end
 	Dice    [2]int // the larger first; 0: not thrown. A tie of the opening throw is still there
 	Each    bool   // of the next throw one die is each side's
+	Self    bool   // sides throw when they say so, and are asked even where there is nothing else to decide
 	Doubled int    // the stake that By has offered, and that the other side takes or declines; 0: nothing is offered
 }
 

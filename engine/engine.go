@@ -121,10 +121,16 @@ type Arbiter interface {
 	Rights() []Move
 }
 
+// Dead is a Position of a game that can come to nothing although moves are left.
+type Dead interface {
+	// Dead tells whether neither side can win any more, whatever the other one's best play: the game is drawn as it stands.
+	Dead() bool
+}
+
 // Scribe is a Position that knows how its moves are written.
 type Scribe interface {
 	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the board,
-	// in one of the notations of Game.Notations. Read takes what it gives for the same move, or the same beginning. A text
+	// in one of the notations of Game.Notations, or with "" in that of the rules that are played. Read takes what it gives for the same move, or the same beginning. A text
 	// that has no other form, or is none of these, stays as it is.
 	Note(text, notation string) string
 

@@ -7,6 +7,8 @@ type Points struct {
 	Off    [2]int
 	Pips   [2]int // how far each side has to go
 
+	Absolute bool // the rules have the numbers on the board for both sides, and tell the stake even where it is 1
+
 	Turn    Side   // who decides next
 	Mover   Side   // whose roll it is; Nobody before and after a game
 	Dice    [2]int // the larger first, 0: not thrown; a tie of the opening throw is still there

@@ -48,6 +48,9 @@ func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) 
 // atOnce tells whether the dice are thrown at once for a player of a match who might double.
 func (d Dice) atOnce(m *match.Match, id string) bool {
 	chosen, known := d[id]
+	if p, dice := m.Line.Position().(engine.Roller); dice && p.Throw().Self {
+		return false
+	}
 	if !known || slices.Contains(strings.Fields(chosen[DiceWait].Value), m.ID) {
 		return false
 	}

@@ -3,6 +3,7 @@ package tell
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -31,7 +32,7 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 		words = slices.Insert(words, 0, chat.Plain(a.Lines().Result(m)))
 	}
 	text := a.textStyle()
-	text.Count = a.count(m)
+	text.Count, text.Foot = a.count(m), a.Voice.foot(view)
 	board := &chat.Board{Text: render.Text(view, text), Alt: strings.Join(words, " ")}
 	if n := countMoves(m); n > 0 {
 		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n))
@@ -152,9 +153,26 @@ func (v Voice) BoardWords() render.Words {
 	}
 }
 
+// stake is what is played for, where the rules have it said all the time; else nothing.
+func (v Voice) stake(view engine.View) []chat.Span {
+	if view.Points == nil || !view.Points.Absolute {
+		return nil
+	}
+	return v.Say("board.stake", speech.Text("Stake", strconv.Itoa(view.Points.Cube)))
+}
+
+// foot is what stands under a text board.
+func (v Voice) foot(view engine.View) []string {
+	if stake := v.stake(view); stake != nil {
+		return []string{chat.Plain(stake)}
+	}
+	return nil
+}
+
 // List is a board of points as a list, for those who would rather read one; "" for other boards.
 func (a Boards) List(view engine.View) string {
 	drawn := a.textStyle()
+	drawn.Foot = a.Voice.foot(view)
 	listed := drawn
 	listed.List = true
 	if list := render.Text(view, listed); list != render.Text(view, drawn) {

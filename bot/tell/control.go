@@ -33,6 +33,10 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 		return rows
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
+	if a.Waiting > 0 && a.Only != "" && a.Only != m.Player(m.Turn()).ID {
+		last = append(last, chat.Button{Label: a.Voice.Text("button.next-game", speech.Count(a.Waiting)),
+			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next")})
+	}
 	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" && !a.Away {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
 			Asks: chat.AText})
@@ -53,7 +57,7 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		return ends[:min(len(ends), manyChoices)]
 	}
 	turn := m.Turn()
-	if turn != engine.First && turn != engine.Second || !a.puzzle &&
+	if turn != engine.First && turn != engine.Second || !a.puzzle && !a.trial &&
 		(a.Away || User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
 		return nil
 	}
@@ -192,6 +196,9 @@ func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m
 func (a buttons) tap(m *match.Match, text string) string {
 	if a.puzzle {
 		return a.says(m) + " " + text
+	}
+	if a.trial {
+		return a.Voice.Typed("try") + numbered(m) + " " + text
 	}
 	return "/move" + numbered(m) + " " + text
 }

@@ -38,7 +38,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			// the throw that follows says it
 		case e.Kind == match.Planned:
 			// that is for its author alone
-		case e.Kind == match.Resigned, e.Kind == match.Ruled && m.Status == match.Over:
+		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Kind == match.Ruled && m.Status == match.Over:
 			// so does the end of the game
 		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
 			// neither of the two has challenged the other
@@ -68,11 +68,11 @@ func played(e match.Event) int {
 	return 0
 }
 
-// rolls tells whether a move, the number n of the line, only decides to throw the dice.
+// rolls tells whether a move, the number n of the line, only decides to throw the dice, which fall at once.
 func rolls(m *match.Match, n int, e match.Event) bool {
 	after := m.Line.At(n + 1)
 	by := throw(after).By
-	return after.Turn() == engine.Chance && by != engine.Nobody && by == m.Side(e.By)
+	return after.Turn() == engine.Chance && (by == m.Side(e.By) || throw(m.Line.At(n)).By == engine.Nobody)
 }
 
 // throw is how it stands with the dice; zero where there are none.

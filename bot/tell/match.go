@@ -121,6 +121,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 				speech.Text("Other", play+v.Typed("house")+" "+other), speech.Text("Friend", play+v.Typed("friend"))))
 		}
 		say(a.Lines().turn(m))
+		if stake := a.Voice.stake(m.Line.View()); stake != nil && a.pictured() {
+			say(stake)
+		}
 		a.clocks(message, m, events)
 		for _, line := range counts(a.Lines(), m) {
 			say(line)
@@ -133,6 +136,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		a.rights(message, m)
 		message.Buttons = append(message.Buttons, a.buttons().controls(m, "")...)
 		a.overdue(message, m)
+		if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
+			say(v.Say("others-wait", speech.Count(a.Waiting), speech.Text("Next", v.Typed("games")+" "+v.Typed("next"))))
+		}
 		if m.Pending != (match.Pending{}) {
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
@@ -231,15 +237,23 @@ func (a Lines) turn(m *match.Match) []chat.Span {
 		switch t := throw(m.Line.Position()); {
 		case t.Doubled > 0:
 			key, n = "turn-double", t.Doubled
-		case t.Dice[0] != 0:
+		case t.Dice[0] != 0 && t.By != engine.Nobody:
 			key, dice = "turn-dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])
-		default:
+		case mayDouble(m.Line.Position()):
 			key = "turn-roll"
+		default:
+			key = "turn-throw"
 		}
 	}
 	return a.Voice.Say(key,
 		speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())),
 		speech.Person("Opponent", User(m.Player(m.Turn().Other()))), speech.Text("Dice", dice), speech.Count(n))
+}
+
+// mayDouble tells whether the side on turn may double.
+func mayDouble(p engine.Position) bool {
+	_, err := p.Read("double")
+	return err == nil
 }
 
 // rights tells what the side on turn may do before it moves, and offers it.

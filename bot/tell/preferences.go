@@ -307,9 +307,11 @@ func (v Voice) word(p engine.Position, move engine.Move) (label, typed string) {
 func (v Voice) noted(p engine.Position, text string) string {
 	if n, ok := p.(engine.Scribe); ok {
 		for _, c := range []string{"squares", "plays"} { // those of other games change nothing
-			if v.Preferences[c].Value != "" { // or else as the people of the game write
-				text = n.Note(text, v.Preferences.Of(c))
+			notation := "" // as the people of the game write
+			if v.Preferences[c].Value != "" {
+				notation = v.Preferences.Of(c)
 			}
+			text = n.Note(text, notation)
 		}
 	}
 	return text

@@ -85,7 +85,7 @@ func (a Lines) movesSince(m *match.Match, n int) (moves []string) {
 			text = strings.ToLower(label)
 		}
 		if hops != nil {
-			text = a.Voice.hops(hops)
+			text = a.Voice.hops(p.View(), hops)
 		}
 		if !decides(m, k) {
 			moves = append(moves, text)

@@ -30,9 +30,13 @@ type Audience struct {
 	// Only is the id of the only person who reads it, "" if there may be several.
 	Only string
 
+	// Waiting is how many other matches wait for that person.
+	Waiting int
+
 	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press for that.
 	Away bool
 
+	trial  bool // what is told is a board to try things on: see Trial
 	puzzle bool // what is told is no match but a puzzle: see Puzzle.Match
 
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.

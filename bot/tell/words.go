@@ -71,7 +71,11 @@ func (s Scene) turn(v Voice) []string {
 			speech.Text("B", strconv.Itoa(t.Dice[1])))}
 	}
 	if _, dice := s.Position.(engine.Roller); dice {
-		return []string{v.Text("words.roll", who)}
+		key := "words.roll"
+		if !mayDouble(s.Position) {
+			key = "words.throws"
+		}
+		return []string{v.Text(key, who)}
 	}
 	return []string{v.Text("words.turn", who)}
 }
@@ -102,7 +106,7 @@ func (s Scene) last(v Voice) []string {
 	t := s.View.Last
 	switch {
 	case len(t.Hops) > 0:
-		return []string{v.Text("words.played", speech.Text("List", v.hops(t.Hops)))}
+		return []string{v.Text("words.played", speech.Text("List", v.hops(s.View, t.Hops)))}
 	case len(t.Path) > 1:
 		end, key := len(t.Path)-1, "words.last"
 		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
@@ -119,7 +123,11 @@ func (s Scene) last(v Voice) []string {
 }
 
 // hops says a play of points: where each checker went.
-func (v Voice) hops(hops []engine.Hop) string {
+func (v Voice) hops(view engine.View, hops []engine.Hop) string {
+	count := v.count()
+	if view.Points != nil && view.Points.Absolute {
+		count = render.Counted(view)
+	}
 	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
 	var list []string
 	for _, h := range hops {
@@ -127,7 +135,7 @@ func (v Voice) hops(hops []engine.Hop) string {
 		if h.Hit {
 			key = "words.hit"
 		}
-		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up)), speech.Text("To", v.place(h.To, up))))
+		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
 	}
 	return strings.Join(list, "; ")
 }
@@ -159,7 +167,7 @@ func (s Scene) score(v Voice) (list []string) {
 			say("words.crawford")
 		}
 	}
-	if p.Cube > 1 || p.Owner != engine.Nobody {
+	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
 		say("words.cube", speech.Count(p.Cube), s.side(v, "Side", p.Owner))
 	}
 	say("words.pips", number("A", p.Pips[0]), number("B", p.Pips[1]))
@@ -302,16 +310,15 @@ func (s Scene) many(v Voice, n, place int) string {
 	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
 }
 
-// place names an end of a hop that goes up the numbers of the board or down, in the numbers of its player unless the board
-// has its own: a point, or outside the board the bar or where checkers are off.
-func (v Voice) place(n int, up bool) string {
+// place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own player: a point, or outside the board the bar or where checkers are off.
+func (v Voice) place(n int, up bool, count engine.Side) string {
 	mover := engine.Second
 	if up {
 		mover = engine.First
 	}
 	switch {
 	case n > 0 && n < onBar:
-		return strconv.Itoa(counting(n, cmp.Or(v.count(), mover)))
+		return strconv.Itoa(counting(n, cmp.Or(count, mover)))
 	case (n == 0) == up:
 		return v.Text("board.bar")
 	}

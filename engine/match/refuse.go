@@ -108,14 +108,25 @@ func (r request) beginning() engine.Code {
 }
 
 // unasked are kinds about a match under way that never have an author.
-var unasked = []Kind{Called, Lost, Unreached, Reached, Expired, Next}
+var unasked = []Kind{Called, Lost, Unreached, Reached, Expired, Next, Drawn}
+
+// Dead tells whether neither side can win the game that is played, any more.
+func Dead(m *Match) bool {
+	p, can := m.Line.Position().(engine.Dead)
+	return can && m.Status == Playing && !m.Between() && p.Dead()
+}
 
 // unasked is about what happens to a match under way without a person doing it.
 func (r request) unasked() engine.Code {
 	switch {
-	case r.By != "" && (r.Kind == Lost || r.Kind == Unreached || r.Kind == Reached || r.Kind == Next):
+	case r.By != "" && (r.Kind == Lost || r.Kind == Unreached || r.Kind == Reached || r.Kind == Next || r.Kind == Drawn):
 		return NotAPlayer
 	case r.Kind == Lost, r.Kind == Next:
+		return ""
+	case r.Kind == Drawn:
+		if !Dead(r.match) {
+			return NotYourTurn
+		}
 		return ""
 	case r.Kind == Gave || slices.Contains(unasked, r.Kind):
 		return r.time()
@@ -274,7 +285,7 @@ func (m *Match) Moves() (n int) {
 // rolls is the number of those moves that only had the dice thrown.
 func (m *Match) rolls() (n int) {
 	for i := m.Given(); i < m.Line.Len(); i++ {
-		if by := m.Line.At(i).Turn(); by != engine.Chance && throws(m.Line.At(i+1), by) {
+		if by := m.Line.At(i).Turn(); by != engine.Chance && throws(m.Line.At(i), m.Line.At(i+1)) {
 			n++
 		}
 	}
@@ -284,15 +295,16 @@ func (m *Match) rolls() (n int) {
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
 func (m *Match) undone(side engine.Side) int {
 	for n := 1; n <= m.Line.Len()-m.Given(); n++ {
-		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n+1), side) {
+		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n), m.Line.At(m.Line.Len()-n+1)) {
 			return n
 		}
 	}
 	return 0
 }
 
-// throws tells whether the move that led to a position was no more than the decision of a side to throw.
-func throws(after engine.Position, side engine.Side) bool {
-	r, dice := after.(engine.Roller)
-	return dice && after.Turn() == engine.Chance && r.Throw().By == side
+// throws tells whether the move of a side that led from one position to another was no more than the decision to throw.
+func throws(before, after engine.Position) bool {
+	b, dice := before.(engine.Roller)
+	a, still := after.(engine.Roller)
+	return dice && still && (b.Throw().By == engine.Nobody || after.Turn() == engine.Chance && a.Throw().By == before.Turn())
 }

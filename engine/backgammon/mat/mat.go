@@ -69,7 +69,7 @@ func writeMat(r engine.Record) (string, error) {
 func fits(p rules.Position) bool {
 	r := p.Rules
 	fresh := p.Phase == rules.Opening && p.Sides == r.Begin().Sides && p.Cube == 0 && p.Score == [2]int{} && p.Dice[0] == 0
-	return fresh && r.Law == board.Law{} && r.Opening == rules.Each && r.Double != rules.Turn && r.Gammons
+	return fresh && !r.Self && r.Law == board.Law{} && r.Opening == rules.Each && r.Double != rules.Turn && r.Gammons
 }
 
 // optionsOf are the options that the format cannot say.

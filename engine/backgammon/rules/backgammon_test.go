@@ -44,6 +44,8 @@ func TestLaws(t *testing.T) {
 		{"rules": "manual", "points": "2", "gammons": "on", "crawford": "on", "opening": "each"},
 		{"dice": "any", "double": "turn"},
 		{"bearoff": "any", "jacoby": "on"},
+		{"throw": "self"},
+		{"throw": "self", "rules": "manual", "points": "0"},
 	} {
 		enginetest.Laws(t, chosen(o), enginetest.Games(8), enginetest.Plies(80), enginetest.Starts(positions...))
 	}

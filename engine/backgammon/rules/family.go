@@ -22,7 +22,7 @@ const anew = "anew"
 
 // standardOnly are the settings of games that know no manual.
 var standardOnly = map[string][]string{
-	"opening": {Each}, "dice": {all}, "bearoff": {rearmost}, "double": {before, Never}, "gammons": {On},
+	"opening": {Each}, "throw": {bot}, "dice": {all}, "bearoff": {rearmost}, "double": {before, Never}, "gammons": {On},
 }
 
 // The other games. Each line says where its rule stands.
@@ -38,7 +38,7 @@ var kinds = []*kind{
 	{ // bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the next
 		name: "portes", most: 2, aliases: []string{"tavli"}, begin: board.SetUp,
 		differs: map[string][]string{
-			"opening": {anew}, "dice": {all}, "bearoff": {rearmost}, "double": {Never}, "cube-max": {None}, "gammons": {On},
+			"opening": {anew}, "throw": {bot}, "dice": {all}, "bearoff": {rearmost}, "double": {Never}, "cube-max": {None}, "gammons": {On},
 			"jacoby": {Never}, "crawford": {Never}, "points": {"5", "3", "7"},
 		},
 	},

@@ -17,6 +17,17 @@ type Leg struct {
 	die      int // the die, where the text says it; 0: any, or several
 }
 
+// up tells whether a leg goes where the numbers of the board grow and a side's own fall.
+func (l Leg) up() bool {
+	switch {
+	case l.From == board.Bar:
+		return l.To > board.Off && l.To <= board.Home
+	case l.To == board.Off:
+		return l.From >= board.Across(board.Home)
+	}
+	return l.From < l.To
+}
+
 func (l Leg) String() string { return board.PlaceName(l.From) + "/" + board.PlaceName(l.To) }
 
 // typed is what a text says about a play.
@@ -200,9 +211,26 @@ func (t *typed) origin(text string) int {
 	return n
 }
 
-// turned gives the places the mover's own numbers.
-func (t typed) turned(mover int) typed {
+// turned gives the places the mover's own numbers. Where the rules have the numbers of the board for both sides, ways that
+// Black can go only by these are ways by these: 12/16, bar/4, 19/off.
+func (t typed) turned(p Position) typed {
+	mover := p.Mover
+	if t.own && (mover == 1 || !p.Rules.Absolute || !slices.ContainsFunc(t.legs, Leg.up)) {
+		return t
+	}
 	if t.own {
+		t.legs = slices.Clone(t.legs)
+		for i, l := range t.legs {
+			for _, place := range []*int{&l.From, &l.To} {
+				if *place != board.Bar && *place != board.Off {
+					*place = board.Across(*place)
+				}
+			}
+			t.legs[i] = l
+		}
+		if t.open > 0 && t.open != board.Bar {
+			t.open = board.Across(t.open)
+		}
 		return t
 	}
 	legs := slices.Clone(t.legs)

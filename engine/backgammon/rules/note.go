@@ -9,11 +9,11 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Note implements engine.Scribe. In the manual's notation every die is "origin, pips" by the numbers of the board, as in
+// Note implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's notation every die is "origin, pips" by the numbers of the board, as in
 // 17, 3 19, 3, a place from where to go on is "12,", and doubling and passing are "0, 0" and "100, 100". Only where that
 // would not tell which die bears a checker off, and it matters, a text stays as it is.
 func (p Position) Note(text, notation string) string {
-	if notation != manual {
+	if notation != manual && (notation != "" || !p.Rules.Absolute) {
 		return text
 	}
 	switch m := engine.Move(text); {

@@ -27,6 +27,7 @@ type Position struct {
 	Phase phase
 	Mover int    // index of the side on roll
 	Dice  [2]int // the larger first; 0: not thrown. In an opening they are the last tie
+	Ready int    // before a game: how many sides have said that they throw, where they throw themselves
 
 	Begun    [2]int // the dice that have just said who begins, Black's and Red's, where dice are thrown anew after them
 	Cube     int    // logarithm
@@ -83,7 +84,18 @@ func (p Position) Turn() engine.Side {
 			return engine.Nobody
 		}
 	}
+	if p.awaits() {
+		return SideOf(p.Ready)
+	}
 	return engine.Chance
+}
+
+// awaits tells whether a side has yet to throw before a game: both do where each throws one die, Black first, and else Black does.
+func (p Position) awaits() bool {
+	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
+		return false
+	}
+	return p.Ready == 0 || p.Ready == 1 && p.Each()
 }
 
 // Outcome implements engine.Position. Its points are those of the last game.
@@ -144,7 +156,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		switch p.Phase {
 		case Deciding:
-			_ = yield(Roll) && yield(Double)
+			_ = yield(Roll) && p.NoDouble(p.Mover) == "" && yield(Double)
 		case Doubled:
 			_ = yield(Take) && yield(Drop)
 		case Playing:
@@ -162,7 +174,11 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 				yield(Double)
 			}
 		default:
-			if p.Turn() == engine.Chance {
+			switch {
+			case p.Turn() == engine.Nobody:
+			case p.awaits():
+				yield(Roll)
+			case p.Turn() == engine.Chance:
 				for _, m := range throws(p.Each()) {
 					if !yield(m) {
 						return

@@ -69,6 +69,9 @@ func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 	case Deciding:
 		return "", illegal(rollFirst, string(Roll))
 	}
+	if p.awaits() && !over {
+		return "", illegal(rollFirst, string(Roll))
+	}
 	if over {
 		return "", illegal(gameOver)
 	}
@@ -253,7 +256,7 @@ func (in reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
 
 func newReading(p Position, t typed) *reading {
 	b := p.Board()
-	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t.turned(p.Mover), plays: p.Plays()}
+	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t.turned(p), plays: p.Plays()}
 	r.ways = r.plays
 	if p.Dice[0] != p.Dice[1] {
 		r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)

@@ -14,6 +14,8 @@ type rules struct {
 	board.Law
 	*kind
 	Opening  string
+	Self     bool // a side throws when it says so, in an opening each its own die
+	Absolute bool // points have the numbers of the board for both sides, as in the manual
 	Double   string
 	CubeMost int // logarithm of the largest cube
 	Gammons  bool
@@ -32,6 +34,9 @@ const (
 
 	Each  = "each"
 	black = "black"
+
+	bot  = "bot"
+	self = "self"
 
 	all      = "all"
 	rearmost = "rearmost"
@@ -52,6 +57,7 @@ type setting struct {
 
 var settings = []setting{
 	{"opening", "plays", Each, black, []string{Each, black}},
+	{"throw", "plays", bot, bot, []string{bot, self}},
 	{"dice", "plays", all, anything, []string{all, anything}},
 	{"bearoff", "plays", rearmost, anything, []string{rearmost, anything}},
 	{"double", "cube", before, Turn, []string{before, Turn, Never}},
@@ -94,6 +100,8 @@ func (k *kind) resolve(o engine.Options) (*rules, error) {
 		kind:     k,
 		Law:      board.Law{AnyDice: value["dice"] == anything, AnyOff: value["bearoff"] == anything},
 		Opening:  value["opening"],
+		Self:     value["throw"] == self,
+		Absolute: o["rules"] == manual,
 		Double:   value["double"],
 		CubeMost: id.CubeBits,
 		Gammons:  value["gammons"] == On,

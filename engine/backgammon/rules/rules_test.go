@@ -11,7 +11,7 @@ import (
 
 func TestPresets(t *testing.T) {
 	standardRules := rules{kind: backgammon, Opening: "each", Double: "before", CubeMost: 15, Gammons: true, Crawford: true, Points: 1}
-	manualRules := rules{kind: backgammon, Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Double: "turn", CubeMost: 6, Points: 1}
+	manualRules := rules{kind: backgammon, Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Absolute: true, Double: "turn", CubeMost: 6, Points: 1}
 	for _, test := range []struct {
 		options engine.Options
 		want    rules
@@ -21,6 +21,7 @@ func TestPresets(t *testing.T) {
 		{engine.Options{"rules": "manual"}, manualRules, func(*rules) {}},
 		{engine.Options{"opening": "black"}, standardRules, func(r *rules) { r.Opening = "black" }},
 		{engine.Options{"dice": "any"}, standardRules, func(r *rules) { r.AnyDice = true }},
+		{engine.Options{"throw": "self"}, standardRules, func(r *rules) { r.Self = true }},
 		{engine.Options{"bearoff": "any"}, standardRules, func(r *rules) { r.AnyOff = true }},
 		{engine.Options{"double": "off"}, standardRules, func(r *rules) { r.Double = "off" }},
 		{engine.Options{"cube-max": "2"}, standardRules, func(r *rules) { r.CubeMost = 1 }},

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tabuleiro/engine"
@@ -10,7 +11,11 @@ import (
 	"tabuleiro/engine/backgammon/id"
 )
 
-const willRoll = "roll" // the third field of a text
+// The third field of a text: the side on roll has decided to roll or, before a game, one side or both have thrown.
+const (
+	willRoll = "roll"
+	bothRoll = "both"
+)
 
 // matchID is all but the board.
 func (p Position) matchID() id.MatchID {
@@ -38,8 +43,11 @@ func (p Position) matchID() id.MatchID {
 // String implements engine.Position.
 func (p Position) String() string {
 	text := id.PositionID(p.Board()) + ":" + p.matchID().String()
-	if p.Phase == Rolling && p.NoDouble(p.Mover) == "" {
+	switch {
+	case p.Phase == Rolling && (p.Rules.Self || p.NoDouble(p.Mover) == ""), p.Ready == 1:
 		text += ":" + willRoll
+	case p.Ready == 2:
+		text += ":" + bothRoll
 	}
 	if p.Begun != [2]int{} {
 		text += ":" + string(Throw(p.Begun[0], p.Begun[1]))
@@ -78,25 +86,28 @@ func (r *rules) begun(text string) (rest string, dice [2]int) {
 }
 
 // parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says, and
-// whether the side on roll has decided to roll.
-func parseText(text string) (b board.Board, m id.MatchID, rolls bool, err error) {
+// how many sides have decided to roll.
+func parseText(text string) (b board.Board, m id.MatchID, rolls int, err error) {
 	if strings.HasPrefix(text, id.XgidPrefix) {
 		b, m, err = id.ParseXGID(text)
-		return b, m, false, err
+		return b, m, 0, err
 	}
 	fields := strings.Split(text, ":")
-	if len(fields) < 2 || len(fields) > 3 || len(fields) == 3 && fields[2] != willRoll {
-		return b, m, false, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
+	if len(fields) == 3 {
+		rolls = 1 + slices.Index([]string{willRoll, bothRoll}, fields[2])
+	}
+	if len(fields) < 2 || len(fields) > 3 || len(fields) == 3 && rolls == 0 {
+		return b, m, 0, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
 	}
 	if b, err = id.ParsePositionID(fields[0]); err == nil {
 		m, err = id.ParseMatchID(fields[1])
 	}
-	return b, m, len(fields) == 3, err
+	return b, m, rolls, err
 }
 
-// place makes a position of a board, seen by the side on roll, and of what a Match ID says. With rolls, the side on roll
-// has decided to roll.
-func (r *rules) place(b board.Board, m id.MatchID, rolls bool) (Position, error) {
+// place makes a position of a board, seen by the side on roll, and of what a Match ID says. So many sides
+// have decided to roll.
+func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) {
 	p := Position{
 		Rules: r, Mover: m.Move, Dice: m.Dice, Cube: m.Cube, Owner: m.Owner, Length: m.Length, Score: m.Score,
 		Crawford: m.Crawford && m.Length > 0, Jacoby: m.Jacoby && m.Length == 0,
@@ -107,16 +118,20 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls bool) (Position, error)
 	}
 	switch {
 	case m.Over():
-		return placeEnded(p, m)
+		p, err := placeEnded(p, m)
+		if err != nil {
+			return p, err
+		}
+		return p.ready(rolls)
 	case m.State == id.NotBegun:
 		p.Mover = 0
-		return p, nil
+		return p.ready(rolls)
 	case m.Doubled:
 		p.Phase = Doubled
 		return p, nil
 	}
 	p = p.decide()
-	if rolls {
+	if rolls > 0 {
 		if p.Phase != Deciding {
 			return p, errors.New("there is nothing but to roll")
 		}
@@ -125,8 +140,19 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls bool) (Position, error)
 	return p, nil
 }
 
+// ready is a position before a game in which so many sides have thrown.
+func (p Position) ready(sides int) (Position, error) {
+	for range sides {
+		if p.Turn() == engine.Nobody || !p.awaits() {
+			return p, engine.Impossible("neither side can have decided to roll")
+		}
+		p.Ready++
+	}
+	return p, nil
+}
+
 // checkPlaced tells what cannot be together.
-func checkPlaced(p Position, m id.MatchID, rolls bool) error {
+func checkPlaced(p Position, m id.MatchID, rolls int) error {
 	black, red := p.Sides[0].OnBoard() == 0, p.Sides[1].OnBoard() == 0
 	begun := m.State != id.NotBegun
 	most, has := p.Rules.Checkers(), max(p.Sides[0].OnBoard(), p.Sides[1].OnBoard())
@@ -143,7 +169,7 @@ func checkPlaced(p Position, m id.MatchID, rolls bool) error {
 		return engine.Impossible("the game is over, and no side has borne off everything")
 	case p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length:
 		return engine.Impossible("the match is over, but not the game")
-	case rolls && (m.State != id.UnderWay || m.Doubled || p.Dice[0] != 0):
+	case rolls > 0 && (m.State == id.UnderWay && (m.Doubled || p.Dice[0] != 0 || rolls > 1) || m.State != id.UnderWay && !p.Rules.Self):
 		return engine.Impossible("neither side can have decided to roll")
 	case m.Over():
 	case !begun && m.Doubled:

@@ -40,11 +40,16 @@ func (p Position) Roll(first, second int) (engine.Move, error) {
 // enough tells whether the stake as it is wins a side the match: it has nothing to gain by doubling.
 func (p Position) enough(index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
 
+// OnlyRolls tells whether a side is on turn that has nothing to say but that it throws.
+func (p Position) OnlyRolls() bool {
+	return p.Turn() != engine.Nobody && (p.awaits() || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
+}
+
 // Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
 func (p Position) Forced() (engine.Move, bool) {
 	switch p.Phase {
 	case Deciding:
-		if p.enough(p.Mover) {
+		if p.enough(p.Mover) && !p.Rules.Self {
 			return Roll, true
 		}
 		return "", false
@@ -72,7 +77,7 @@ func (p Position) MayDouble(s engine.Side) bool {
 
 // Throw implements engine.Roller.
 func (p Position) Throw() engine.Throw {
-	t := engine.Throw{Dice: p.Dice, Each: p.Each()}
+	t := engine.Throw{Dice: p.Dice, Each: p.Each(), Self: p.Rules.Self}
 	if p.Phase != Opening && p.Phase != Ended {
 		t.By = SideOf(p.Mover)
 	}

@@ -15,11 +15,11 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	}
 	switch p.Phase {
 	case Deciding:
-		switch m {
-		case Roll:
+		switch {
+		case m == Roll:
 			p.Phase = Rolling
 			return p, true
-		case Double:
+		case m == Double && p.NoDouble(p.Mover) == "":
 			p.Phase = Doubled
 			return p, true
 		}
@@ -47,6 +47,10 @@ func (p Position) next(m engine.Move) (Position, bool) {
 			return p.AfterPlay(plays[i]), true
 		}
 		return p, false
+	}
+	if p.Turn() != engine.Nobody && p.awaits() && m == Roll {
+		p.Ready++
+		return p, true
 	}
 	if p.Turn() != engine.Chance || len(m) != 2 {
 		return p, false
@@ -101,7 +105,7 @@ func (p Position) decide() Position {
 	switch {
 	case p.Dice[0] != 0:
 		p.Phase = Playing
-	case p.NoDouble(p.Mover) == "":
+	case p.Rules.Self || p.NoDouble(p.Mover) == "":
 		p.Phase = Deciding
 	}
 	return p
@@ -109,6 +113,7 @@ func (p Position) decide() Position {
 
 // Thrown is the position after a throw.
 func (p Position) Thrown(a, b int) Position {
+	p.Ready = 0
 	if p.Phase == Opening || p.Phase == Ended {
 		each, again, won := p.Each(), p.Rules.Opening == anew, p.Winner
 		if p.Phase == Ended {
@@ -164,7 +169,7 @@ func (p Position) won(winner int) int {
 // over is the position in which a game has ended and is counted.
 func (p Position) over(how, winner, multiple int) Position {
 	p.Phase, p.End, p.Winner, p.Multiple = Ended, how, winner, multiple
-	p.Dice, p.Begun = [2]int{}, [2]int{}
+	p.Dice, p.Begun, p.Ready = [2]int{}, [2]int{}, 0
 	p.Score[winner] = min(p.Score[winner]+p.Stake()*multiple, id.MostScore)
 	return p
 }

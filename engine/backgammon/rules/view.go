@@ -18,7 +18,7 @@ func (p Position) View() engine.View {
 func (p Position) Points() engine.Points {
 	v := engine.Points{
 		Turn: p.Turn(), Dice: p.Dice, Cube: p.Stake(), Doubled: p.Phase == Doubled, NoCube: p.Rules.Double == Never,
-		Length: p.Length, Score: p.Score, Crawford: p.Crawford, Jacoby: p.Jacoby,
+		Length: p.Length, Score: p.Score, Crawford: p.Crawford, Jacoby: p.Jacoby, Absolute: p.Rules.Absolute,
 	}
 	if p.Owner != id.Nobody {
 		v.Owner = SideOf(p.Owner)

@@ -108,12 +108,16 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Th
 		return engine.Thought{}, err
 	}
 	var list []engine.Weighed
-	switch p.Phase {
-	case rules.Playing:
+	switch roll := p.OnlyRolls(); {
+	case roll && p.Phase == rules.Deciding:
+		list = h.weighRoll(p)[:1]
+	case roll:
+		list = []engine.Weighed{{Move: rules.Roll, Win: engine.Whole / 2, Equity: engine.Whole / 2}}
+	case p.Phase == rules.Playing:
 		list = h.weighPlays(p, max(t.Best, 1))
-	case rules.Deciding:
+	case p.Phase == rules.Deciding:
 		list = h.weighRoll(p)
-	case rules.Doubled:
+	case p.Phase == rules.Doubled:
 		list = h.weighAnswer(p)
 	default:
 		return engine.Thought{}, fmt.Errorf("think: no side is on turn in %s", p)
