@@ -118,7 +118,7 @@ func TestSentences(t *testing.T) {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["event.moved-pass"], wanted["event.moved-forced"] = true, true
-	for _, word := range []string{"double", "take", "drop"} {
+	for _, word := range []string{"double", "take", "drop", "roll"} {
 		wanted["event.moved-"+word], wanted["button."+word] = true, true
 	}
 	wanted["button.roll"], wanted["button.pass"] = true, true

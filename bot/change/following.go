@@ -23,6 +23,9 @@ func automatic(m *match.Match) (*match.Event, error) {
 	if m.Between() {
 		return &match.Event{Kind: match.Next}, nil
 	}
+	if match.Dead(m) {
+		return &match.Event{Kind: match.Drawn}, nil
+	}
 	switch m.Turn() {
 	case engine.Nobody:
 		return nil, nil

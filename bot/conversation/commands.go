@@ -124,6 +124,7 @@ func (h Handlers) ofMoves() map[string]request.Command {
 		},
 		"moves": h.Moves.List,
 		"if":    h.Moves.If,
+		"try":   h.Moves.Try,
 		"confirm": func(req *request.Request, text string) (*request.Result, error) {
 			if _, ok := req.Guide.Settings().ValueIn(matches.ConfirmChoice, text); ok {
 				return h.Settings.Shortcut(req, "confirm", text)

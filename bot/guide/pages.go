@@ -27,7 +27,8 @@ type section struct {
 	diagram diagram
 }
 
-// diagram is a position to be shown: where it begins, and the moves from there.
+// diagram is a position to be shown: where it begins, and the moves from there. Instead of moves there may be lines, drawn over the
+// empty board of a game: "~a 1-32", a name and the squares where it begins, turns and ends.
 type diagram struct {
 	start string // text of a position and options that are not the usual ones; "start": that of the game; "": no diagram
 	moves []string

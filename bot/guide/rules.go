@@ -121,13 +121,24 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	view := line.View()
 	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
 	style := render.Style{Count: scene.Count, Words: g.Voice.BoardWords()}
-	board := &chat.Board{Text: render.Text(view, style)}
+	drawn := d.lines(&view)
+	text := view
+	for _, a := range drawn {
+		style.Arrows = append(style.Arrows, a.arrow)
+	}
+	if drawn != nil {
+		text = lettered(view, drawn)
+	}
+	board := &chat.Board{Text: render.Text(text, style)}
 	preferences := g.Voice.Preferences
 	if g.Caps.Pictures && g.Draw != nil && tell.Pictured(preferences.Of("show")) {
 		style.Size, style.Theme = diagramSize, preferences.Of("theme")
 		board.PNG, scene.Theme = g.Draw(view, style), style.Theme
 	}
 	words := scene.Words(g.Voice)
+	if drawn != nil {
+		words = d.moves
+	}
 	if board.Alt = strings.Join(words, " "); preferences.Of("show") == tell.InWords {
 		board.Text, board.Told = strings.Join(words, "\n"), true
 	}
@@ -171,6 +182,9 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	}
 	line := game.NewLine(start)
 	for _, text := range d.moves {
+		if strings.HasPrefix(text, lineMark) {
+			continue
+		}
 		move := engine.Move(text)
 		if line.Turn() != engine.Chance { // dice are not read, they fall
 			if move, err = line.Position().Read(text); err != nil {

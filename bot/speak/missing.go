@@ -141,6 +141,23 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 	}
 }
 
+// mostWaiting bounds the matches of a person that are looked through for those that wait.
+const mostWaiting = 30
+
+// waiting is how many matches wait for a person.
+func (s *Speaker) waiting(ctx context.Context, id string) (n int) {
+	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: mostWaiting})
+	if err != nil {
+		s.Log.Warn("it is not known what waits for a player", "error", err)
+	}
+	for _, m := range found {
+		if tell.Awaited(m).ID == id {
+			n++
+		}
+	}
+	return n
+}
+
 // audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that
 // is not known there.
 func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place,
@@ -151,7 +168,11 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	if err != nil {
 		s.Log.Warn("accounts are not known", "error", err)
 	}
-	return tell.Pages{Audience: tell.Audience{
+	waiting := 0
+	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
+		waiting = s.waiting(ctx, p.For)
+	}
+	return tell.Pages{Audience: tell.Audience{Waiting: waiting,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 		Away: err == nil && who.ID != "" && local.Turn.ID == "",

@@ -23,6 +23,7 @@ const (
 	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
 	Rolled     Kind = "rolled"     // dice were thrown, without an author: Move, Key, Throw
 	Moved      Kind = "moved"      // a move was played: Move, Forced
+	Drawn      Kind = "drawn"      // neither side can win any more, which ends the game; without an author
 	Planned    Kind = "planned"    // a player said in advance what to play, which the other one does not see: Lines; none: nothing any more
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
@@ -42,7 +43,7 @@ const (
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Planned, Offered, Agreed, Refused, Resigned,
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Drawn, Planned, Offered, Agreed, Refused, Resigned,
 	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.

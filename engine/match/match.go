@@ -26,12 +26,13 @@ func (s Status) Ended() bool { return s == Over || s == Void }
 const (
 	Resignation engine.Code = "resignation"
 	Agreement   engine.Code = "agreement"
+	NobodyWins  engine.Code = "nobody-wins"   // see engine.Dead
 	Stopped     engine.Code = "stopped"       // endless games were ended by agreement
 	StoppedEven engine.Code = "stopped-level" // and neither led
 )
 
 // Reasons lists them, with those of package engine that end a match and no game.
-var Reasons = []engine.Code{Resignation, Agreement, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw, SeriesWon, SeriesEven, SeriesLeft,
+var Reasons = []engine.Code{Resignation, Agreement, NobodyWins, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw, SeriesWon, SeriesEven, SeriesLeft,
 	ByArbiter, ByArbiterEven, NotThere, HasLeft}
 
 // Pending is an offer that waits for its answer.
@@ -126,7 +127,7 @@ func (m *Match) Turn() engine.Side {
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next, Drawn}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
 // least one goes.
@@ -203,6 +204,8 @@ func (m *Match) take(e Event, games Games) error {
 			drawRefused(m)
 			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
 		}
+	case Drawn:
+		m.end(engine.Outcome{Reason: NobodyWins})
 	case Planned:
 		return e.Lines.check(m.Line)
 	case Offered:

@@ -67,6 +67,7 @@ var table = map[string][]wanted{
 	"move":     {{name: "move", kind: Completed, required: true}},
 	"moves":    {{name: "from"}},
 	"if":       {{name: "text"}},
+	"try":      {{name: "text"}},
 	"why":      {{name: "move"}},
 	"log":      {theMatch},
 	"position": {theMatch},

@@ -29,6 +29,7 @@ type Rules struct {
 
 	Huffing huffing // what may be done about a capture that was due and not made
 
+	lone       bool               // one king each is a draw where neither can be caught
 	Repeat     int                // how often a position is seen until it makes a draw
 	QuietPlies int                // plies without a man's move or a capture that make a draw; 0: no such rule
 	Forced     forced             // an ending that has to be won in time
@@ -112,6 +113,7 @@ var portuguese = Rules{
 	kingFirst:  false,         // [3.1.1] the laws of capture are the same whatever piece captures
 	most:       true,          // [3.1.1b] law of quantity
 	mostKings:  true,          // [3.1.1c] law of quality
+	lone:       true,          // [4.3a]
 	Repeat:     3,             // [3.2.1c]
 	QuietPlies: 40,            // [3.2.1a] twenty moves of both players
 	Forced:     forced{3, 12}, // [3.2.1b] three kings against one, twelve moves from the rio

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+	"sync"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -12,15 +13,16 @@ import (
 // Variant is a table of rules with the geometry that follows from it.
 type Variant struct {
 	Rules
-	bulk    bool   // the counter knows the rules
-	Count   int    // squares on the board
-	squares uint64 // all of them
-	Ends    uint64 // the first row and the last
-	River   uint64 // the long diagonal that begins at square 1 [FPD 2.1.4]
-	around  [4]int // the steps to the four neighbours
-	FirstUp bool   // the men of First go to higher numbers, those of Second to lower ones; or else the other way round
-	odd     bool   // men capture other than forwards, or not everything
-	lands   bool   // of the squares behind a victim, a king chooses those from where it can go on
+	bulk    bool                      // the counter knows the rules
+	Count   int                       // squares on the board
+	squares uint64                    // all of them
+	Ends    uint64                    // the first row and the last
+	River   uint64                    // the long diagonal that begins at square 1 [FPD 2.1.4]
+	around  [4]int                    // the steps to the four neighbours
+	FirstUp bool                      // the men of First go to higher numbers, those of Second to lower ones; or else the other way round
+	odd     bool                      // men capture other than forwards, or not everything
+	caught  func() map[[2]uint64]bool // see catches
+	lands   bool                      // of the squares behind a victim, a king chooses those from where it can go on
 
 	// By the way that the mover's men go: 0 to higher numbers, 1 to lower ones.
 	last [2]uint64 // where they become kings
@@ -38,6 +40,7 @@ type Variant struct {
 func lay(r Rules) *Variant {
 	half := r.Width / 2
 	v := &Variant{Rules: r, bulk: known(r), Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
+	v.caught = sync.OnceValue(func() map[[2]uint64]bool { return catches(v) })
 	v.FirstUp = r.Corner.Bottom() != r.Black
 	v.odd = r.menBack || r.spared
 	v.lands = r.reach == Flying && !r.most

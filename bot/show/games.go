@@ -1,0 +1,131 @@
+package show
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Games lists what the author plays here, and everywhere if nobody else listens: what waits for the author first, in the order of the
+// time that is left. "/games next" shows the board of the match that has waited longest.
+func (p Pages) Games(req *request.Request, text string) (*request.Result, error) {
+	switch book := req.Guide.Languages.Book; {
+	case book.Means("room", text):
+		return p.ofRoom(req)
+	case book.Means("next", text):
+		return p.next(req)
+	}
+	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
+}
+
+// ofRoom lists what is going on where the author is, whoever plays: the match first in which nothing has happened for longest.
+func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
+	heads, err := p.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
+	var found []*match.Match
+	for _, h := range heads[:min(len(heads), guide.PerPage)] {
+		m, err := p.Archive.Replay(req.Ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, m)
+	}
+	return request.Say(req.RoomGuide().Lists().Waiting(len(heads), found)), nil
+}
+
+// next shows the board of the match that has waited for the author longest, and says how many more wait.
+func (p Pages) next(req *request.Request) (*request.Result, error) {
+	q := storage.Query{Player: req.Author.ID, Live: true}
+	if !req.Event.Private {
+		q.Room = string(req.Event.Room)
+	}
+	found, err := p.Archive.Search(req.Ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.DeleteFunc(found, func(m *match.Match) bool { return tell.Awaited(m).ID != req.Author.ID })
+	if len(found) == 0 {
+		return nil, req.Note("none-waits")
+	}
+	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })
+	to := req.ForRoom(found[0])
+	to.Waiting = len(found) - 1
+	return shown(found[0], present(to, found[0])), nil
+}
+
+// mostSorted is how many matches of a person are sorted by the time left; of more the newest come first.
+const mostSorted = 100
+
+// byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more and before no
+// limit, and what has waited longer before the rest.
+func byTime(found []*match.Match, id string) {
+	never := time.Unix(1<<40, 0)
+	key := func(m *match.Match) (other int, end time.Time) {
+		if end = m.Deadline(); end.IsZero() || m.Setup.Time == (match.Control{}) {
+			end = never
+		}
+		if tell.Awaited(m).ID != id {
+			other = 1
+		}
+		return other, end
+	}
+	slices.SortStableFunc(found, func(a, b *match.Match) int {
+		aOther, aEnd := key(a)
+		bOther, bEnd := key(b)
+		return cmp.Or(aOther-bOther, aEnd.Compare(bEnd), a.Latest.Compare(b.Latest))
+	})
+}
+
+// History lists what the author has played here, and everywhere if nobody else listens.
+func (p Pages) History(req *request.Request, text string) (*request.Result, error) {
+	return p.page(req, "history", "games", text, storage.Query{Player: req.Author.ID, Ended: true})
+}
+
+// page lists one page of the matches that fit.
+func (p Pages) page(req *request.Request, command, other, text string, q storage.Query) (*request.Result, error) {
+	if !req.Event.Private {
+		q.Room = string(req.Event.Room)
+	}
+	n, err := p.Archive.Count(req.Ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	page, err := strconv.Atoi(strings.TrimSpace(text))
+	in := min(max(page, 1), guide.Pages(n))
+	if text != "" && (err != nil || page != in && !req.Event.Tap) {
+		return nil, request.Instead(req.Guide.Lists().NoSuchPage(text, guide.Pages(n)))
+	}
+	page = in
+	skip := (page - 1) * guide.PerPage
+	sorted := q.Live && n <= mostSorted
+	if !sorted {
+		q.Skip, q.Limit = skip, guide.PerPage
+	}
+	found, err := p.Archive.Search(req.Ctx, q)
+	if sorted {
+		byTime(found, q.Player)
+		found = found[min(skip, len(found)):min(skip+guide.PerPage, len(found))]
+	}
+	where := func(m *match.Match) chat.Room {
+		head, err := p.Archive.Head(req.Ctx, m.ID)
+		room := archive.PlayedAt(head)
+		if err != nil || room == req.Event.Room || !req.Guide.Caps.Threads || room.Service() != req.Event.Room.Service() {
+			return ""
+		}
+		return room
+	}
+	return request.Say(req.Guide.Lists().Page(command, other, n, page, found, where)), err
+}
