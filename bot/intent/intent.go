@@ -34,10 +34,11 @@ type Meaning struct {
 var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
 	"unblock", "link", "unlink"}
 
-// Sure tells whether a meaning may be done without asking.
+// Sure tells whether a meaning may be done without asking. A match against the bot binds nobody else.
 func (m Meaning) Sure() bool {
-	name, _, _ := strings.Cut(m.Command, " ")
-	return m.Whole || m.Likely && !slices.Contains(binding, name)
+	name, rest, _ := strings.Cut(m.Command, " ")
+	alone := name == "play" && slices.Contains(strings.Fields(rest), "house")
+	return m.Whole || m.Likely && (alone || !slices.Contains(binding, name))
 }
 
 // Grammar knows how people ask for things.

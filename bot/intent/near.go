@@ -23,13 +23,21 @@ func (t tongue) plain(word string) string {
 	if drawn := squeezed(word); drawn != word && t.familiar(drawn) {
 		return drawn
 	}
-	for _, pair := range t.endings { // "me", or "ito=o" where another one takes its place
-		ending, instead, _ := strings.Cut(pair, "=")
-		if stem, ok := strings.CutSuffix(word, ending); ok && len(stem) > 2 && t.familiar(stem+instead) {
-			return stem + instead
-		}
+	if stem, ok := t.without(word, t.familiar); ok {
+		return stem
 	}
 	return word
+}
+
+// without is a word that is right once it has no ending: "me", or "ito=o" where another one takes its place.
+func (t tongue) without(word string, right func(string) bool) (string, bool) {
+	for _, pair := range t.endings {
+		ending, instead, _ := strings.Cut(pair, "=")
+		if stem, ok := strings.CutSuffix(word, ending); ok && len(stem) > 2 && right(stem+instead) {
+			return stem + instead, true
+		}
+	}
+	return "", false
 }
 
 // squeezed is a word without letters said twice in a row.

@@ -138,8 +138,17 @@ func split(text string) (all []token) {
 	return all
 }
 
-// readIn is what words mean in a language.
-func (g *Grammar) readIn(t tongue, words []token) (found []Meaning) {
+// readIn is what words mean in a language. What was taken for a name, and makes no sense as one, may be a word with a slip.
+func (g *Grammar) readIn(t tongue, words []token) []Meaning {
+	found, names := g.readWith(t, words, true)
+	if len(found) == 0 && names {
+		found, _ = g.readWith(t, words, false)
+	}
+	return found
+}
+
+// readWith is readIn of words among which names are looked for, or are not.
+func (g *Grammar) readWith(t tongue, words []token, naming bool) (found []Meaning, names bool) {
 	at := make([][]named, len(words))
 	words = slices.Clone(words)
 	for i, w := range words {
@@ -147,6 +156,12 @@ func (g *Grammar) readIn(t tongue, words []token) (found []Meaning) {
 	}
 	for i := range words {
 		at[i] = g.slotsAt(t, words, i)
+		if len(at[i]) == 1 && at[i][0].kind == "person" {
+			names = true
+			if !naming {
+				at[i] = nil
+			}
+		}
 	}
 	for i, w := range words {
 		if len(at[i]) == 0 {
@@ -172,7 +187,7 @@ func (g *Grammar) readIn(t tongue, words []token) (found []Meaning) {
 			found = append(found, best)
 		}
 	}
-	return found
+	return found, names
 }
 
 // match holds a pattern against words. The score grows with what was understood; a word that is only begun like that of the pattern
@@ -180,7 +195,7 @@ func (g *Grammar) readIn(t tongue, words []token) (found []Meaning) {
 func (t tongue) match(in intent, pattern []part, words []token, at [][]named) (Meaning, bool) {
 	m := Meaning{Command: in.command}
 	next, extra, cost, slips, met := 0, 0, 0, 0, 0
-	kinds := map[string]bool{}
+	kinds := map[string]string{}
 	not := slices.ContainsFunc(pattern, func(p part) bool { return t.not[p.words[0]] })
 	for i := 0; i < len(words); {
 		if p, exact, ok := follows(pattern, next, words[i].word); ok {
@@ -193,8 +208,13 @@ func (t tongue) match(in intent, pattern []part, words []token, at [][]named) (M
 			}
 			continue
 		}
-		if s, ok := pick(in, pattern, next, at[i]); ok && (!kinds[s.kind] || s.kind == "move") {
-			kinds[s.kind] = true
+		s, ok := pick(in, pattern, next, at[i])
+		if ok && s.kind != "move" && kinds[s.kind] == s.value { // said twice: "easy, I am a beginner"
+			i += s.length
+			continue
+		}
+		if ok && (kinds[s.kind] == "" || s.kind == "move") {
+			kinds[s.kind] = s.value
 			if next < len(pattern) && pattern[next].words[0] == "{"+s.kind+"}" {
 				next++
 			}
@@ -218,6 +238,9 @@ func (t tongue) match(in intent, pattern []part, words []token, at [][]named) (M
 		if !pattern[next].maybe {
 			return m, false
 		}
+	}
+	if kinds["friend"] != "" { // "does anybody want to play with me"
+		m.Command = strings.Replace(m.Command, " house", "", 1)
 	}
 	m.Whole, m.strange, m.met = extra == 0 && met > slips, extra, met-slips
 	m.score = 10*met - cost - 3*slips - 6*extra

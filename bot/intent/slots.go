@@ -161,6 +161,11 @@ func (g *Grammar) game(t tongue, words []string) string {
 			return name
 		}
 	}
+	if len(words) == 1 {
+		if stem, ok := t.without(words[0], func(stem string) bool { return g.called[stem] != "" }); ok {
+			return g.called[stem]
+		}
+	}
 	if len(words) == 1 && !t.known[words[0]] && !t.filler[words[0]] {
 		for _, name := range g.names {
 			if Near(name, words[0]) && (len(name) > shortName || letters(name) == letters(words[0])) {
