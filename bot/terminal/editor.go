@@ -110,8 +110,22 @@ func spaced(s string) string {
 	return s + " "
 }
 
-// width is where lines of words are broken, in characters; any terminal is that wide.
-const width = 80
+// widest is how long lines of words are at most, in characters: longer ones are hard to read.
+const widest = 80
+
+// narrowest is how long they are at least: of a window that is narrower still the terminal breaks the words.
+const narrowest = 20
+
+// width is where lines of words are broken, in characters.
+func (t *Terminal) width() int {
+	if t.Window == nil {
+		return widest
+	}
+	if columns := t.Window().Columns; columns > 0 {
+		return max(narrowest, min(columns, widest))
+	}
+	return widest
+}
 
 // mark is a piece on the text board: O or X, a king is two of them, with nothing of a word around it.
 var mark = regexp.MustCompile(`(^|[^\pL\pN])(O{1,2}|X{1,2})($|[^\pL\pN])`)
@@ -136,7 +150,7 @@ func paint(board string) string {
 // the end of a line.
 func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	var out []chat.Span
-	column := 0
+	column, width := 0, t.width()
 	for _, s := range spans {
 		if s.Mono && strings.Contains(s.Text, "\n") {
 			if t.Colours {
@@ -145,7 +159,7 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 			out, column = append(out, s), 0
 			continue
 		}
-		s.Text, column = wrap(s.Text, column)
+		s.Text, column = wrap(s.Text, column, width)
 		if s.Bold && !t.Plain {
 			s.Text = "\x1b[1m" + s.Text + "\x1b[0m"
 		}
@@ -154,8 +168,8 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	return out
 }
 
-// wrap breaks lines at spaces, given the column where the text begins, and returns that where it ends.
-func wrap(text string, column int) (string, int) {
+// wrap breaks lines at spaces, given the column where the text begins and the most that a line has, and returns that where it ends.
+func wrap(text string, column, width int) (string, int) {
 	var b strings.Builder
 	for text != "" {
 		end := 1 + strings.IndexAny(text[1:], " \n")

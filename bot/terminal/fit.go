@@ -15,24 +15,27 @@ const legible = 360
 // tallest is the height of the tallest board of that width, with a banner, in pixels.
 const tallest = 450
 
+// Size is how large a window is, in pixels and in lines and columns of text; 0 is what a terminal does not tell.
+type Size struct{ Width, Height, Lines, Columns int }
+
 // roomy tells whether any board can be shown in the window as it is. Else boards are said as text from the outset, so that what
 // is said of the pieces is what is seen of them.
 func (t *Terminal) roomy() bool {
 	if t.Window == nil {
 		return true
 	}
-	width, height, lines := t.Window()
-	return width <= 0 || height <= 0 || width >= legible && height*max(lines-2, 0)/max(lines, 1) >= tallest
+	s := t.Window()
+	return s.Width <= 0 || s.Height <= 0 || s.Width >= legible && s.Height*max(s.Lines-2, 0)/max(s.Lines, 1) >= tallest
 }
 
 // show writes a picture so that all of it is seen, smaller if the window is. Where it could not be read any more nothing is
 // written, and shown is false.
 func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {
 	if t.Window != nil {
-		width, height, lines := t.Window()
+		s := t.Window()
 		whole := picture
 		for _, others := range []int{7, 2} { // the sentences above it and the prompt, or just the prompt and an empty line
-			if picture, err = fit(whole, width, height*max(lines-others, 0)/max(lines, 1)); picture != nil || err != nil {
+			if picture, err = fit(whole, s.Width, s.Height*max(s.Lines-others, 0)/max(s.Lines, 1)); picture != nil || err != nil {
 				break
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -26,7 +27,7 @@ func TestPictureFitsTheWindow(t *testing.T) {
 		var got []byte
 		term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler),
 			Inline: func(_ io.Writer, png []byte) error { got = png; return nil },
-			Window: func() (int, int, int) { return c.width, c.height, c.lines }})
+			Window: func() Size { return Size{c.width, c.height, c.lines, 0} }})
 		if _, err := term.Send(t.Context(), Room, chat.Message{Board: &chat.Board{PNG: picture, Text: "the board"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -52,9 +53,34 @@ func TestCapsOfTheWindow(t *testing.T) {
 		{0, 0, 24, true}, {360, 2000, 100, true}, {359, 2000, 100, false}, {2000, 500, 20, true}, {2000, 480, 20, false},
 	} {
 		term := New(Config{Inline: func(io.Writer, []byte) error { return nil },
-			Window: func() (int, int, int) { return c.width, c.height, c.lines }})
+			Window: func() Size { return Size{c.width, c.height, c.lines, 0} }})
 		if caps := term.Caps(); caps.Pictures != c.pictures || (caps.Caption > 0) != c.pictures {
 			t.Errorf("%dx%d: %+v", c.width, c.height, caps)
+		}
+	}
+}
+
+// In a window of forty columns no word is broken: neither in a sentence nor in a choice.
+func TestNarrowWindow(t *testing.T) {
+	const columns = 40
+	var out bytes.Buffer
+	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),
+		Window: func() Size { return Size{Columns: columns} },
+		Say:    func(string) string { return "Another person: begin a line with a name, like rui: /accept" }})
+	m := chat.Message{Text: []chat.Span{{Text: "Hello! Draughts, backgammon, Eximo or Cage: against me or a friend."}},
+		Buttons: [][]chat.Button{{{Label: "Against me, at a level for people who have just learned the rules", Says: "/play house"}}}}
+	if _, err := term.Send(t.Context(), Room, m); err != nil {
+		t.Fatal(err)
+	}
+	term.Tell("terminal-others")
+	for line := range strings.Lines(out.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > columns {
+			t.Errorf("%d characters: %q", n, line)
+		}
+	}
+	for _, word := range []string{"backgammon", "learned", "Another"} {
+		if !strings.Contains(out.String(), word) {
+			t.Errorf("%q is missing from %q", word, out.String())
 		}
 	}
 }

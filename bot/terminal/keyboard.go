@@ -112,13 +112,14 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	}
 	t.keys.choices = nil
 	var list strings.Builder
-	column := 0
+	column, width := 0, t.width()
 	for _, b := range buttons {
 		n := len(t.keys.choices)
 		switch c := (choice{says: b.Says}); {
 		case !letters:
 			c.sign = strconv.Itoa(n + 1)
-			fmt.Fprintf(&list, "\n%3s  %s", c.sign, b.Label)
+			label, _ := wrap(b.Label, 0, width-len(indent))
+			fmt.Fprintf(&list, "\n%3s  %s", c.sign, strings.ReplaceAll(label, "\n", "\n"+indent))
 			t.keys.choices = append(t.keys.choices, c)
 		case n < 26 && (m.Board == nil || strings.HasPrefix(b.Says, "/")):
 			c.sign = string(rune('a' + n))
@@ -138,6 +139,9 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	}
 	return m
 }
+
+// indent stands before what goes on with a choice in another line.
+const indent = "     "
 
 // otherNumbers tells whether the labels of choices begin with numbers that are not those of their places.
 func otherNumbers(buttons []chat.Button) bool {

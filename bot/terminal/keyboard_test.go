@@ -112,7 +112,7 @@ func TestSignsAreNotBroken(t *testing.T) {
 	signs, _, _ := strings.Cut(strings.TrimSpace(paper), "\n\n")
 	var broken []string
 	for _, line := range strings.Split(signs, "\n") {
-		if n := len(line); n > width {
+		if n := len(line); n > widest {
 			t.Errorf("%d characters: %s", n, line)
 		}
 		broken = append(broken, strings.Split(line, "   ")...)

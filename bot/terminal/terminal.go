@@ -36,9 +36,9 @@ type Config struct {
 	Colours     bool   // the terminal shows colours
 	Inline      Inline // how the terminal shows pictures between the lines
 
-	Window  func() (width, height, lines int) // the window in pixels and in lines of text, 0 if that is not known
-	User    string                            // the one at the keyboard until a line names another; "", or what is no name: unknown
-	Session string                            // sets the events of this run apart from those of other runs
+	Window  func() Size // the window; nil: not known
+	User    string      // the one at the keyboard until a line names another; "", or what is no name: unknown
+	Session string      // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
 	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-others" tells how others are heard where
@@ -299,7 +299,8 @@ func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Say != nil && t.broken == nil {
-		_ = t.print(t.around(t.Say(key) + "\n\n")) // the run ends if nobody hears it
+		text, _ := wrap(t.Say(key), 0, t.width())
+		_ = t.print(t.around(text + "\n\n")) // the run ends if nobody hears it
 	}
 }
 

@@ -227,7 +227,7 @@ func TestPretty(t *testing.T) {
 	}
 	words := strings.TrimSuffix(got, board)
 	for line := range strings.Lines(words) {
-		if len(line) > width+len("\x1b[1m\x1b[0m\n") {
+		if len(line) > widest+len("\x1b[1m\x1b[0m\n") {
 			t.Errorf("a line of %d: %q", len(line), line)
 		}
 	}
@@ -235,7 +235,7 @@ func TestPretty(t *testing.T) {
 		t.Errorf("%d words, want %d", got, want)
 	}
 	for _, text := range []string{"", " ", "\n", "é", "  é\n é ", strings.Repeat("ü", 200)} {
-		if got, _ := wrap(text, 0); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(text), "") {
+		if got, _ := wrap(text, 0, widest); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(text), "") {
 			t.Errorf("%q became %q", text, got)
 		}
 	}

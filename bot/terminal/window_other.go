@@ -3,4 +3,4 @@
 package terminal
 
 // Window is how large the window of this process is: here nothing is known of it.
-func Window() (width, height, lines int) { return 0, 0, 0 }
+func Window() Size { return Size{} }

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Window is how large the window of this process is, in pixels and in lines of text: 0 of a terminal that does not tell.
-func Window() (width, height, lines int) {
+// Window is how large the window of this process is.
+func Window() Size {
 	size, err := unix.IoctlGetWinsize(int(os.Stdout.Fd()), unix.TIOCGWINSZ)
 	if err != nil {
-		return 0, 0, 0
+		return Size{}
 	}
-	return int(size.Xpixel), int(size.Ypixel), int(size.Row)
+	return Size{int(size.Xpixel), int(size.Ypixel), int(size.Row), int(size.Col)}
 }
