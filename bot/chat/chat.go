@@ -51,6 +51,7 @@ type Event struct {
 	Around    Room // the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
 	Server    Room // stands for the server that the room belongs to, whose settings all its rooms have; nothing is said there; "" if there is none
 	From      User
+	Supposed  bool // From is only taken to have said it: the next one at a keyboard that people share, who gave no name
 	Text      string
 	Addressed bool   // said to the bot: a command, a button, an answer to its message, a private talk
 	Shared    bool   // of a command: it names no bot, and where it was said it may be for another one

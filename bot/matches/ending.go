@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -26,6 +27,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		answer.Private = true
 		return request.Say(answer), nil
 	}
+	req = moved(req, m)
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		e := match.Event{Kind: match.Offered, Offer: offer}
 		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
@@ -38,12 +40,45 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 	})
 }
 
+// moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of the next one
+// at a keyboard that both share: with the board in sight a word like "undo" is about the move that was made.
+func moved(req *request.Request, m *match.Match) *request.Request {
+	other := m.Player(m.Turn().Other())
+	if !shared(req, m) || m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
+		return req
+	}
+	return req.With(func(r *request.Request) {
+		r.Author = other
+		r.Event.From = chat.User{ID: other.ID, Handle: other.Handle, Name: other.Name}
+	})
+}
+
+// shared tells whether a line without a name may be of either player of a match, at a keyboard that both share.
+func shared(req *request.Request, m *match.Match) bool {
+	service := func(id string) string { name, _, _ := strings.Cut(id, ":"); return name }
+	return req.Event.Supposed && m.Status == match.Playing && m.Player(m.Turn()).ID == req.Author.ID &&
+		service(m.Player(m.Turn().Other()).ID) == service(req.Author.ID)
+}
+
+// whose asks which of the two who share a keyboard gives up.
+func whose(req *request.Request, m *match.Match) error {
+	asked := req.Privately("resign-whose")
+	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
+		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " #" + m.ID
+		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: tell.Clean(tell.User(p)).Name, Says: says}})
+	}
+	return request.Instead(asked)
+}
+
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case rest == "" && shared(req, m):
+		return nil, whose(req, m)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideResignation(req, m, rest) })
 }

@@ -65,6 +65,21 @@ func TestFilesSaidHere(t *testing.T) {
 	}
 }
 
+// To people at the keyboard a file is told with its folder, so that they find it.
+func TestFileWithItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	var out bytes.Buffer
+	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler)})
+	if _, err := term.Send(t.Context(), Room, chat.Message{File: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}); err != nil {
+		t.Fatal(err)
+	}
+	where, err := os.Getwd()
+	if want := filepath.Join(where, "k7q2.pdn"); err != nil || !strings.Contains(out.String(), "["+want+"]") {
+		t.Errorf("%q, want %q, %v", out.String(), want, err)
+	}
+}
+
 // No name leads out of the folder, and why nothing was written is told where the path would be.
 func TestFilesNotWritten(t *testing.T) {
 	above := t.TempDir()

@@ -87,7 +87,7 @@ func (t *Terminal) chosen(line string) string {
 			continue
 		}
 		t.keys.pressed = true
-		if name == "" {
+		if spoken, _ := split(c.says, t.called); name == "" || spoken != "" {
 			return c.says
 		}
 		return name + ": " + c.says

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -196,6 +197,7 @@ func (t *Terminal) event(name, text string) chat.Event {
 		Room:      Room,
 		Text:      text,
 		Addressed: true,
+		Supposed:  name == "",
 	}
 	if t.speaker != "" {
 		e.From = t.meet(t.speaker)
@@ -270,6 +272,8 @@ func (t *Terminal) written(m chat.Message) string {
 		path, err := t.store(*m.File)
 		if err != nil {
 			path = err.Error()
+		} else if whole, err := filepath.Abs(path); err == nil && t.Interactive { // a script knows where it runs
+			path = whole
 		}
 		fmt.Fprintf(&b, "[%s]\n", path)
 	}
