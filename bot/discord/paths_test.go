@@ -21,8 +21,12 @@ func TestTapsToTheBoard(t *testing.T) {
 	types := func(text string) step {
 		return func(_ *world, room *discordtest.Channel, ana, _ *discordtest.User) { ana.Types(room, text) }
 	}
-	accepts := func(_ *world, room *discordtest.Channel, _, rui *discordtest.User) { rui.Presses(room.Next(), "Accept") }
-	server := func(w *world, ana, rui *discordtest.User) *discordtest.Channel { return w.Guild(ana, rui).Channel("general") }
+	accepts := func(_ *world, room *discordtest.Channel, _, rui *discordtest.User) {
+		rui.Presses(room.Next(), "Accept")
+	}
+	server := func(w *world, ana, rui *discordtest.User) *discordtest.Channel {
+		return w.Guild(ana, rui).Channel("general")
+	}
 	direct := func(_ *world, ana, _ *discordtest.User) *discordtest.Channel { return ana.Direct() }
 	guest := func(w *world, _, _ *discordtest.User) *discordtest.Channel { return w.Group() }
 	for name, c := range map[string]struct {

@@ -16,7 +16,9 @@ func TestTapsToTheBoard(t *testing.T) {
 		return func(_ *table, room *telegramtest.Chat, ana, _ *telegramtest.Person) { ana.Says(room, text) }
 	}
 	taps := func(label string) step {
-		return func(_ *table, room *telegramtest.Chat, ana, _ *telegramtest.Person) { ana.Taps(lastWith(room, label), label) }
+		return func(_ *table, room *telegramtest.Chat, ana, _ *telegramtest.Person) {
+			ana.Taps(lastWith(room, label), label)
+		}
 	}
 	accepts := func(o *table, room *telegramtest.Chat, _, rui *telegramtest.Person) {
 		o.Until("there is a challenge", func() bool { return lastWith(room, "Accept") != nil })
