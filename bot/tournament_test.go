@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/faulty"
@@ -72,39 +73,43 @@ func TestTournamentTable(t *testing.T) {
 
 // What a killed process may have said of a tournament is said again in short, and marked; what it has noted is not.
 func TestTournamentToldAgain(t *testing.T) {
-	kept, d := memory.New(), newDesk()
-	failing := faulty.New(kept)
-	h, stop := start(t, failing, d)
-	failing.Plan(func(c faulty.Call) faulty.Fault {
-		if len(d.all()) > 0 && c.Writes() { // it is killed when the message is said, and not noted
-			return faulty.Fault{Err: errDown}
+	inTime(t, func(t *testing.T) {
+		kept, d := memory.New(), newDesk()
+		failing := faulty.New(kept)
+		h, stop := start(t, failing, d)
+		failing.Plan(func(c faulty.Call) faulty.Fault {
+			if len(d.all()) > 0 && c.Writes() { // it is killed when the message is said, and not noted
+				return faulty.Fault{Err: errDown}
+			}
+			return faulty.Fault{}
+		})
+		says(h, ana, "/tournament damas needs=3")
+		later(time.Second)
+		stop()
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "announces a tournament") {
+			t.Fatalf("at first: %q", got)
 		}
-		return faulty.Fault{}
+		_, stop = start(t, kept, d)
+		later(time.Second)
+		stop()
+		marked, plain := 0, 0
+		for _, text := range d.heard() {
+			switch {
+			case !strings.Contains(text, "announces"):
+			case strings.HasPrefix(text, "(again) "):
+				marked++
+			default:
+				plain++
+			}
+		}
+		if marked != 1 || plain != 0 {
+			t.Errorf("after the kill it is announced %d times marked and %d times as if it were new", marked, plain)
+		}
+		_, stop = start(t, kept, d)
+		later(time.Second)
+		stop()
+		if got := d.heard(); len(got) > 0 {
+			t.Errorf("after a restart in order: %q", got)
+		}
 	})
-	says(h, ana, "/tournament damas needs=3")
-	stop()
-	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "announces a tournament") {
-		t.Fatalf("at first: %q", got)
-	}
-	h, stop = start(t, kept, d)
-	says(h, ana, "/tournament")
-	stop()
-	marked, plain := 0, 0
-	for _, text := range d.heard() {
-		switch {
-		case !strings.Contains(text, "announces"):
-		case strings.HasPrefix(text, "(again) "):
-			marked++
-		default:
-			plain++
-		}
-	}
-	if marked != 1 || plain != 0 {
-		t.Errorf("after the kill it is announced %d times marked and %d times as if it were new", marked, plain)
-	}
-	_, stop = start(t, kept, d)
-	stop()
-	if got := d.heard(); len(got) > 0 {
-		t.Errorf("after a restart in order: %q", got)
-	}
 }
