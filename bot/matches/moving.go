@@ -80,6 +80,9 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		}
 		return e, draft{}, nil // the match says why not
 	}
+	if before.text == "" && m.Touched != "" {
+		before = draft{text: m.Touched}
+	}
 	move, whole, err := readWith(req, m, text, before)
 	var wrong *engine.MoveError
 	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 && wrong.Choices[0] != whole {
@@ -87,10 +90,13 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		move, err = req.Read(m, whole)
 	}
 	wrong = nil
+	if at := touched(m, wrong, err); at != "" {
+		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
+	}
 	if errors.As(err, &wrong) {
 		return e, begun(req, wrong, whole), explain(req, m, wrong, whole, explicit)
 	}
-	if err == nil && confirms && overBoard(m, move) {
+	if err == nil && confirms && !m.Setup.Touch && overBoard(m, move) {
 		shown, err := req.For(m).Confirm(m, move)
 		if err == nil {
 			err = request.Instead(shown)
@@ -99,6 +105,22 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	e.Move = move
 	return e, draft{}, err
+}
+
+// touched is where the piece stands that a text names without saying where it goes, in a match where it then has to move; "" if it
+// names none, or another one has to.
+func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
+	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
+		return ""
+	}
+	for _, choice := range wrong.Choices {
+		origin := match.Origin(engine.Move(choice))
+		if at != "" && origin != at {
+			return ""
+		}
+		at = origin
+	}
+	return at
 }
 
 // overBoard tells whether a move is more than a word that only decides something.

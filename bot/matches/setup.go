@@ -74,6 +74,10 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 		w.Time = cmp.Or(w.Time, match.Control{}.String()) // the house does not wait for anybody
 	}
 	s.Time, s.Lasts = limits(req, w)
+	if _, dice := usual.(engine.Roller); dice && w.Touch {
+		return match.Setup{}, req.Note("touch-dice")
+	}
+	s.Touch = w.Touch
 	s.Unrated, s.Hints, s.Series, s.Openings = w.Unrated, w.Hints, series, openings
 	return s, nil
 }

@@ -272,6 +272,14 @@ func option(req *request.Request, w *guide.Wish, key, value string) (err error) 
 		w.Unrated, err = yesOrNo(req, "rated", value, "no")
 	case means("hints", key):
 		w.Hints, err = yesOrNo(req, "hints", value, "yes")
+	case means("touch", key):
+		switch value {
+		case "on":
+			value = "yes"
+		case "off":
+			value = "no"
+		}
+		w.Touch, err = yesOrNo(req, "touch", value, "yes")
 	case means("time", key):
 		var ok bool
 		if w.Time, ok = control(req, value); !ok {

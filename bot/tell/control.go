@@ -61,6 +61,9 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		(a.Away || User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
 		return nil
 	}
+	if m.Touched != "" && !a.puzzle && !a.trial {
+		return a.choices(m, m.Touched)
+	}
 	var moves []string
 	for move := range p.Moves() {
 		if idle(p, string(move)) {

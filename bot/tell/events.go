@@ -36,7 +36,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			spans = append(spans, Line(a.thrown(m, n, e))...)
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
 			// the throw that follows says it
-		case e.Kind == match.Planned:
+		case e.Kind == match.Planned, e.Kind == match.Touched && n == m.Line.Len():
 			// that is for its author alone
 		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Kind == match.Ruled && m.Status == match.Over:
 			// so does the end of the game

@@ -20,7 +20,7 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 	board := false
 	for _, e := range events {
 		switch e.Kind {
-		case match.Accepted, match.Imported, match.Rolled, match.Moved, match.Agreed, match.Resigned:
+		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned:
 			board = true
 		case match.Challenged:
 			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
@@ -101,6 +101,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		case m.Setup.Unrated:
 			say(v.Say("challenge-unrated"))
 		}
+		if m.Setup.Touch {
+			say(v.Say("challenge-touch"))
+		}
 		message.Buttons = a.buttons().answerButtons(m)
 	case m.Status == match.Over:
 		message.Text = append(message.Text, a.Lines().gameEnd(m)...)
@@ -121,6 +124,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 				speech.Text("Other", play+v.Typed("house")+" "+other), speech.Text("Friend", play+v.Typed("friend"))))
 		}
 		say(a.Lines().turn(m))
+		if m.Touched != "" {
+			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("At", v.Move(m.Line.Position(), m.Touched))))
+		}
 		if stake := a.Voice.stake(m.Line.View()); stake != nil && a.pictured() {
 			say(stake)
 		}

@@ -23,6 +23,7 @@ const (
 	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
 	Rolled     Kind = "rolled"     // dice were thrown, without an author: Move, Key, Throw
 	Moved      Kind = "moved"      // a move was played: Move, Forced
+	Touched    Kind = "touched"    // the player on turn named a piece that can move, in a match where it then has to: Move, where it stands
 	Drawn      Kind = "drawn"      // neither side can win any more, which ends the game; without an author
 	Planned    Kind = "planned"    // a player said in advance what to play, which the other one does not see: Lines; none: nothing any more
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
@@ -43,7 +44,7 @@ const (
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Moved, Drawn, Planned, Offered, Agreed, Refused, Resigned,
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered, Agreed, Refused, Resigned,
 	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
@@ -125,6 +126,7 @@ type Setup struct {
 	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
 	Hints    bool           `json:"hints,omitempty"`   // both players may ask for hints, for which it is not rated either
 	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
+	Touch    bool           `json:"touch,omitempty"`   // a piece that was named has to move, if it can
 	Arbiter  Player         `json:"arbiter,omitzero"`  // may decide about the match and does not play in it; zero: nobody
 
 	Series   Series    `json:"series,omitzero"`    // how many games are played

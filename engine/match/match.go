@@ -69,6 +69,7 @@ type Match struct {
 	Clock   Clock          // of the players; zero: they have all the time in the world
 	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
+	Touched string         // where the piece stands that has to move, for it was named; "": none was
 	Ruled   Ruling         // by which it ended; "": it did not, or otherwise
 	Words   string         // in which an arbiter has told the reason for that
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
@@ -127,7 +128,7 @@ func (m *Match) Turn() engine.Side {
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next, Drawn}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next, Drawn, Touched}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
 // least one goes.
@@ -170,6 +171,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	replan(&next, e, m.Turn())
 	if next.Line.Len() != m.Line.Len() || next.Status != m.Status || e.Kind == Next {
 		next.run(e)
+		next.Touched = ""
 	}
 	if next.Status == Over {
 		next.Rated = e.Rated
@@ -204,6 +206,8 @@ func (m *Match) take(e Event, games Games) error {
 			drawRefused(m)
 			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
 		}
+	case Touched:
+		m.Touched = string(e.Move)
 	case Drawn:
 		m.end(engine.Outcome{Reason: NobodyWins})
 	case Planned:

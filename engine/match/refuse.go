@@ -49,7 +49,7 @@ const (
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
 	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate, NotYet,
 	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn, PlanDice,
-	NotArbiter, HasMoved, TooFarBack}
+	NotArbiter, HasMoved, TooFarBack, TouchedMoves, NotTouchable}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
 func (m *Match) refuse(e Event) engine.Code { return request{e, m, m.Side(e.By)}.refusal() }
@@ -150,7 +150,11 @@ func (r request) player() engine.Code {
 			return NotYourTurn
 		case r.match.Setup.Time.Sudden() && !r.Forced && r.match.late(r.said(r.match.Latest)):
 			return TimeGone
+		case r.match.Touched != "" && r.Move != "" && Origin(r.Move) != r.match.Touched:
+			return TouchedMoves
 		}
+	case Touched:
+		return r.touch()
 	case Planned:
 		if _, dice := r.match.Line.Position().(engine.Roller); dice {
 			return PlanDice

@@ -143,3 +143,28 @@ func TestReadParts(t *testing.T) {
 		}
 	}
 }
+
+// Where the rules have the numbers of the board for both sides, Black may write ways by these, too: upwards, where its own fall.
+func TestReadNumbersOfTheBoard(t *testing.T) {
+	manual := engine.Options{"rules": "manual"}
+	for _, c := range []struct {
+		position, text string
+		want           engine.Move
+		o              engine.Options
+	}{
+		{black31, "17/20 19/20", "8/5 6/5", manual},
+		{black31, "8/5 6/5", "8/5 6/5", manual},
+		{black31, "17-20, 19-20", "8/5 6/5", manual},
+		{red31, "8/5 6/5", "8/5 6/5", manual},
+		{black31, "17/20 19/20", "", nil},
+		{red31, "17/20 19/20", "", manual},
+	} {
+		p := parse(t, c.position, c.o)
+		if got, err := p.Read(c.text); got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%s, %v: read %q: %q, %v; want %q", p, c.o, c.text, got, err, c.want)
+		}
+		if text := p.Note(string(c.want), ""); c.want != "" && (text == string(c.want)) != (c.o == nil) {
+			t.Errorf("%s, %v: %s is written %s", p, c.o, c.want, text)
+		}
+	}
+}
