@@ -18,6 +18,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
 	"tabuleiro/storage/memory"
@@ -44,6 +45,9 @@ func TestSentences(t *testing.T) {
 	}
 	for level := 1; level <= engine.Max; level++ {
 		wanted["level-name."+engine.LevelName(level)] = true
+	}
+	for _, theme := range puzzle.Themes {
+		wanted["word.puzzle-"+string(theme)] = true
 	}
 	for _, word := range []string{"all", "more", "menu", "leave"} {
 		wanted["word."+word] = true

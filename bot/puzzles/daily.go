@@ -263,7 +263,7 @@ func (d *Daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 	if game == nil {
 		game = p.Archive.Games[0]
 	}
-	posing := !next.IsZero() && p.Now().Sub(due.at) < tooLate && s.another(game, room)
+	posing := !next.IsZero() && p.Now().Sub(due.at) < tooLate && s.another(game, "", room)
 	if posing {
 		s.Last = request.Moment{At: p.Now()}
 	}

@@ -20,7 +20,7 @@ var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, B
 // Set is the puzzle of a room, and how it came to it.
 type Set struct {
 	Game   string         `json:"game"`             // the one asked for last
-	Shown  map[string]int `json:"shown"`            // how many of each game the room has had
+	Shown  map[string]int `json:"shown"`            // how many of each game the room has had, and behind a slash of a theme that was asked for
 	Number int            `json:"number"`           // how many in all
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
@@ -79,18 +79,31 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 	}
 }
 
-// another sets the next puzzle of a game in a room; false if there are none of that game.
-func (s *Set) another(g *engine.Game, room chat.Room) bool {
-	all := puzzle.Of(g)
+// another sets the next puzzle of a game in a room, of a theme where one is asked for; false if there are none of it.
+func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room) bool {
+	all, name := puzzle.Of(g), g.Name
+	if theme != "" {
+		all, name = puzzle.With(g, theme), g.Name+"/"+string(theme)
+	}
 	if len(all) == 0 {
 		return false
 	}
 	if s.Shown == nil {
 		s.Shown = map[string]int{}
 	}
-	next := all[puzzle.Next(g.Name, string(room), s.Shown[g.Name], len(all))]
-	s.Shown[g.Name]++
+	next := all[puzzle.Next(name, string(room), s.Shown[name], len(all))]
+	s.Shown[name]++
 	s.Game, s.Puzzle, s.At, s.Wrong = g.Name, &next, 0, 0
 	s.Number++
 	return true
+}
+
+// theme takes the word for a theme out of a text; "" if there is none.
+func theme(req *request.Request, text string) (puzzle.Theme, string) {
+	for _, t := range puzzle.Themes {
+		if is, rest := req.Without("puzzle-"+string(t), text); is {
+			return t, rest
+		}
+	}
+	return "", text
 }

@@ -41,7 +41,7 @@ var buttonForm = regexp.MustCompile(`^(\d+):(\d+)(?: (.*))?$`)
 var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 
 // Puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
-// "/puzzle next", "/puzzle 11-15", "/puzzle solution".
+// "/puzzle next", "/puzzle sacrifice", "/puzzle 11-15", "/puzzle solution".
 func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, error) {
 	if dayForm.MatchString(text) {
 		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().DailyCommand(text)))
@@ -56,6 +56,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if req.Guide.Languages.Book.Means("solution", text) {
 		return p.solution(req)
 	}
+	about, text := theme(req, text)
 	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
 	if text != "" && game == nil {
 		return p.try(req, text, -1, -1)
@@ -65,7 +66,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	if posed && !next && (game == nil || game.Name == s.Game) {
+	if posed && !next && about == "" && (game == nil || game.Name == s.Game) {
 		now, err := p.line(s)
 		return request.Say(p.shown(req, now, nil, "")), err
 	}
@@ -74,7 +75,10 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 			game = p.Archive.Games[0]
 		}
 	}
-	if !s.another(game, req.Event.Room) {
+	if !s.another(game, about, req.Event.Room) {
+		if about != "" && len(puzzle.Of(game)) > 0 {
+			return nil, req.Note("puzzle-none-about", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), req.Typed("Puzzle", "puzzle"))
+		}
 		return nil, req.Note("puzzle-none-of", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Games", p.names(req)))
 	}
 	if req.Event.Private {

@@ -27,8 +27,8 @@ type miss struct {
 // hintAfter is how many wrong tries there are before the piece is told that is to move.
 const hintAfter = 2
 
-// answers is how many positions are looked at for the answer to a move that does not solve a puzzle.
-const answers = 100_000
+// answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a puzzle.
+var answers = [2]int{10_000, 100_000}
 
 // refuted tells the author that a move does not solve a puzzle, and what comes of it.
 func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) {
@@ -36,36 +36,42 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	if s.Wrong >= hintAfter {
 		m = p.withPiece(req, m, s.Set, s.now)
 	}
-	wrong, err := p.goesOn(req, s.now, s.move)
+	looks, err := p.goesOn(req, s.now, s.move)
 	if err != nil {
 		return nil, err
 	}
 	a := audience(req, s.now)
 	a.Voice = req.Guide.Voice
-	text, board := a.Insights().Refutation(s.now, wrong, s.Puzzle.Solution[s.At:])
+	text, board := a.Insights().Refutation(s.now, looks[0], looks[1], s.Puzzle.Solution[s.At:])
 	m.Text, m.Board = append(m.Text, text...), board
 	return request.Say(m), nil
 }
 
-// goesOn is a move, and how the game goes on after it where no dice decide that.
-func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (moves []engine.Move, err error) {
-	moves = []engine.Move{move}
+// goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has.
+func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (looks [2][]engine.Move, err error) {
+	looks = [2][]engine.Move{{move}, {move}}
 	next, err := now.Line.Play(move)
 	if err != nil || next.Turn() == engine.Nobody {
-		return moves, err
+		return looks, err
 	}
 	if _, dice := next.Position().(engine.Roller); dice {
-		return moves, nil
+		return looks, nil
 	}
-	var thought engine.Thought
 	waited := p.Think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
-		thought, err = now.Game.Brain.Think(ctx, next, engine.Task{Nodes: answers})
+		for i, nodes := range answers {
+			var thought engine.Thought
+			if thought, err = now.Game.Brain.Think(ctx, next, engine.Task{Nodes: nodes}); err != nil {
+				return
+			}
+			if best := thought.Moves[0]; len(best.Line) > 0 {
+				looks[i] = append(looks[i], best.Line...)
+			} else {
+				looks[i] = append(looks[i], best.Move)
+			}
+		}
 	}})
 	if err := cmp.Or(waited, err); err != nil {
-		return nil, fmt.Errorf("answer in a puzzle: %w", err)
+		return looks, fmt.Errorf("answer in a puzzle: %w", err)
 	}
-	if best := thought.Moves[0]; len(best.Line) > 0 {
-		return append(moves, best.Line...), nil
-	}
-	return append(moves, thought.Moves[0].Move), nil
+	return looks, nil
 }

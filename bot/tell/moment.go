@@ -33,7 +33,7 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	say(v.Say("moment-at", speech.Text("At", strconv.Itoa(i+1)), speech.Text("Last", strconv.Itoa(len(marked))), player))
 	message.Text = append(message.Text, a.Better(m, r, n)...)
 	played := append([]engine.Move{j.Move}, j.Reply...)
-	if f, ofBetter, ok := analysis.Apart(then.Line, played, j.Best.Line); ok {
+	if f, ofBetter, ok := j.Apart(then.Line); ok {
 		of := j.Move
 		if ofBetter {
 			of = j.Best.Move

@@ -73,10 +73,11 @@ type Judged struct {
 	Loss   int            // equity that the move gave away, at least 0
 	Luck   int            // of a throw: equity that it gave to the side that is on turn after it
 	Mark   Mark
-	Forced bool          // there was nothing to decide
-	Reply  []engine.Move `json:",omitempty"` // how the game was expected to go on after a move with a mark, in a game without dice
-	Cube   *engine.Cube  `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
-	Plain  bool          // a decision about the stake that was right, and everything else far worse: it says nothing about a player
+	Forced bool            // there was nothing to decide
+	Reply  []engine.Move   `json:",omitempty"` // how the game was expected to go on after a move with a mark, in a game without dice
+	Seen   [][]engine.Move `json:",omitempty"` // of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
+	Cube   *engine.Cube    `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
+	Plain  bool            // a decision about the stake that was right, and everything else far worse: it says nothing about a player
 }
 
 // far is by how much less everything else is worth where a decision about the stake is plain.
@@ -145,6 +146,13 @@ func (r *Report) Worst(n int) []int {
 // game without a stake they are its chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
+// Apart is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see Agreed.
+func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
+	var earlier [2][]engine.Move
+	copy(earlier[:], j.Seen)
+	return Agreed(before, earlier, [2][]engine.Move{append([]engine.Move{j.Move}, j.Reply...), j.Best.Line})
+}
+
 // Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any time.
 type Run struct {
 	brain    engine.Brain
@@ -196,7 +204,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 			value = won
 		}
 	case Only(before.Position()) || forced(before.Position(), j.Move):
-		j.Forced = true
+		j.Forced, r.expected = true, append([]engine.Move{j.Move}, r.expected...)
 	default:
 		value, err = r.move(ctx, before, &j)
 	}
@@ -211,6 +219,9 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if r.doubts(&j) {
 		r.doubt = &doubt{judged: j, before: before, value: value}
 		return false, nil
+	}
+	if j.Mark == Good {
+		j.Seen = nil
 	}
 	r.judged[n], r.value, r.left = j, value, n
 	return n == 0, nil
@@ -275,6 +286,10 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	}
 	r.nodes = cmp.Or(task.Nodes, thought.Nodes)
 	j.Best = thought.Moves[0]
+	if !stake {
+		j.Seen = [][]engine.Move{append([]engine.Move{j.Move}, r.expected...), j.Best.Line}
+		r.expected = j.Best.Line
+	}
 	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
 	if stake {
 		for _, w := range thought.Moves {

@@ -87,7 +87,9 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 // settle ends a doubt: the move is judged.
 func (r *Run) settle() {
 	j := r.doubt.judged
-	j.Mark = LimitsOf(r.doubt.before.Position()).Of(j.Loss)
+	if j.Mark = LimitsOf(r.doubt.before.Position()).Of(j.Loss); j.Mark == Good {
+		j.Seen = nil
+	}
 	r.left--
 	r.judged[r.left], r.value, r.doubt = j, r.doubt.value, nil
 }

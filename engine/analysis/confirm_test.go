@@ -29,6 +29,7 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Th
 	default:
 		w.Move, w.Equity = h.move, h.equity
 	}
+	w.Line = []engine.Move{w.Move}
 	return engine.Thought{Moves: []engine.Weighed{w}}, nil
 }
 
@@ -63,6 +64,9 @@ func TestMarksAreConfirmed(t *testing.T) {
 		j := run.Report().Moves[0]
 		if j.Mark != c.mark || j.Loss != c.loss || j.Best.Move != c.found.move || asked != c.asked {
 			t.Errorf("%+v: %+v, asked %d times", c.found, j, asked)
+		}
+		if marked := j.Mark != analysis.Good; marked != (len(j.Seen) == 2) || marked && (!slices.Equal(j.Seen[0], append([]engine.Move{"11-15"}, j.Reply...)) || j.Seen[1][0] != "9-13") {
+			t.Errorf("%+v: the first look had %v", c.found, j.Seen)
 		}
 	}
 }

@@ -88,28 +88,61 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 }
 
 // Apart is the fact that tells two moves of a line apart, each with what is expected to follow: what speaks against the worse one
-// and not against the better, or for the better and not for the worse. Better tells of which of both it is true; false if none
+// and not against the better, or for the better and not for the worse. OfBetter tells of which of both it is true; false if none
 // tells them apart.
 func Apart(line engine.Line, worse, better []engine.Move) (f Fact, ofBetter, found bool) {
+	return first(differences(line, worse, better), func(difference) bool { return true })
+}
+
+// Agreed is Apart for two looks at the same moves, the worse one and the better one of each with what was expected to follow then:
+// a fact that hangs on that is one that both looks have found. A fact that can be counted needs the later look alone.
+func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
+	var before []difference
+	if len(earlier[0]) > 0 && len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
+		before = differences(line, earlier[0], earlier[1])
+	}
+	return first(differences(line, later[0], later[1]), func(d difference) bool {
+		return !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {
+			return e.Code == d.Code && e.Count == d.Count && e.Other == d.Other && e.ofBetter == d.ofBetter
+		})
+	})
+}
+
+// difference is a fact that is true of one of two moves alone.
+type difference struct {
+	Fact
+	ofBetter bool
+}
+
+// first is the first of some differences that fits.
+func first(list []difference, fits func(difference) bool) (f Fact, ofBetter, found bool) {
+	if i := slices.IndexFunc(list, fits); i >= 0 {
+		return list[i].Fact, list[i].ofBetter, true
+	}
+	return Fact{}, false, false
+}
+
+// differences are all of them, those against the worse move first.
+func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
 	for _, f := range Against(line, worse) {
-		if !slices.ContainsFunc(against, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
-			if f.Code == FactShots {
-				f.Other = shots(line, better)
-				if f.Other >= f.Count {
-					continue
-				}
-			}
-			return f, false, true
+		if slices.ContainsFunc(against, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+			continue
 		}
+		if f.Code == FactShots {
+			if f.Other = shots(line, better); f.Other >= f.Count {
+				continue
+			}
+		}
+		list = append(list, difference{f, false})
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
 		if !slices.ContainsFunc(also, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
-			return f, true, true
+			list = append(list, difference{f, true})
 		}
 	}
-	return Fact{}, false, false
+	return list
 }
 
 // change is a move of a line and what is expected to follow.

@@ -15,13 +15,14 @@ const (
 
 // material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in the end:
 // the least lead that it keeps from where it leads or, if it never does, minus the least that it loses. Nothing is won or lost
-// where the moves end among captures, or soon.
+// where the moves end among captures, or soon. Where nobody has to capture more moves are wanted, and all of them are looked at.
 func (c change) material() (given, taken, won int) {
 	line, lead := c.line, 0
 	var leads []int // where nothing is taken next, from where one side leads
 	settled := false
+	_, duties := c.line.Position().(engine.Arbiter)
 	for i, m := range c.moves {
-		if i >= soon && len(leads) > 0 {
+		if duties && i >= soon && len(leads) > 0 {
 			break
 		}
 		turn, way := line.Turn(), line.Position().Trace(m)
@@ -55,6 +56,8 @@ func (c change) material() (given, taken, won int) {
 	}
 	switch {
 	case len(leads) == 0 || len(c.moves) < enough && line.Turn() != engine.Nobody:
+	case !duties && len(c.moves) < soon && line.Turn() != engine.Nobody:
+	case line.Outcome().Winner == c.side.Other() && leads[0] > 0: // what was taken did not help
 	case leads[0] > 0:
 		won = max(0, slices.Min(leads))
 	default:

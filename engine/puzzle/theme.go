@@ -1,0 +1,89 @@
+package puzzle
+
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
+
+// Theme is what a puzzle is about.
+type Theme string
+
+// Themes.
+const (
+	Capture   Theme = "capture"   // the side that solves it takes something, or hits
+	Sacrifice Theme = "sacrifice" // the move to be found takes nothing and gives something to be taken
+	King      Theme = "king"      // the side that solves it makes a king
+	Ending    Theme = "ending"    // few pieces are left
+)
+
+// Themes lists them all.
+var Themes = []Theme{Capture, Sacrifice, King, Ending}
+
+// fewLeft is how many pieces of both sides an ending has at most.
+const fewLeft = 8
+
+// With lists the puzzles of a game that have a theme, in the order of Of.
+func With(g *engine.Game, t Theme) (list []Puzzle) {
+	for _, p := range Of(g) {
+		if p.has(g, t) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// has tells whether a puzzle of a game has a theme.
+func (p Puzzle) has(g *engine.Game, t Theme) bool {
+	line, err := p.Line(g)
+	if err != nil || len(p.Solution) == 0 {
+		return false
+	}
+	if v := line.View(); t == Ending {
+		return v.Points == nil && pieces(v) <= fewLeft
+	}
+	side, moves := line.Turn(), slices.Concat(p.Solution, p.Rest)
+	for n, m := range moves {
+		own, before := line.Turn() == side, line
+		if line, err = line.Play(m); err != nil {
+			return false
+		}
+		switch {
+		case t == Capture && own && captures(before, m):
+			return true
+		case t == King && own && kings(line.View(), side) > kings(before.View(), side):
+			return true
+		case t == Sacrifice && n == 0 && captures(before, m):
+			return false
+		case t == Sacrifice && n == 1:
+			return captures(before, m)
+		}
+	}
+	return false
+}
+
+// captures tells whether a move takes or hits something.
+func captures(l engine.Line, m engine.Move) bool {
+	way := l.Position().Trace(m)
+	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })
+}
+
+// pieces is how many stand on a board of cells.
+func pieces(v engine.View) (n int) {
+	for _, c := range v.Cells {
+		if c.Side != engine.Nobody {
+			n++
+		}
+	}
+	return n
+}
+
+// kings is how many of them are a side's kings.
+func kings(v engine.View, side engine.Side) (n int) {
+	for _, c := range v.Cells {
+		if c.Side == side && c.King {
+			n++
+		}
+	}
+	return n
+}
