@@ -34,10 +34,11 @@ type Meaning struct {
 var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
 	"unblock", "link", "unlink"}
 
-// Sure tells whether a meaning may be done without asking. A match against the bot binds nobody else.
+// Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind nobody else.
 func (m Meaning) Sure() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
-	alone := name == "play" && slices.Contains(strings.Fields(rest), "house")
+	words := strings.Fields(rest)
+	alone := name == "play" && (slices.Contains(words, "house") || slices.Contains(words, "friend"))
 	return m.Whole || m.Likely && (alone || !slices.Contains(binding, name))
 }
 

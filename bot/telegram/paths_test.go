@@ -34,9 +34,7 @@ func TestTapsToTheBoard(t *testing.T) {
 		"private, the bot by words":    {most: 1, steps: []step{says("I want to play you")}},
 		"private, the bot by its game": {most: 1, steps: []step{says("draughts")}},
 		"group, the bot by a command":  {group: true, most: 1, steps: []step{says("/play house")}},
-		"group, the bot by words":      {group: true, most: 1, steps: []step{says("@TabuleiroBot play me")}},
 		"group, a friend by a command": {group: true, most: 2, steps: []step{says("/play @rui"), accepts}},
-		"group, a friend by words":     {group: true, most: 2, steps: []step{says("@TabuleiroBot play with @rui"), accepts}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
