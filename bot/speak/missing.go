@@ -145,7 +145,7 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 const mostWaiting = 30
 
 // waiting is how many matches wait for a person.
-func (s *Speaker) waiting(ctx context.Context, id string) (n int) {
+func waiting(ctx context.Context, s *Speaker, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: mostWaiting})
 	if err != nil {
 		s.Log.Warn("it is not known what waits for a player", "error", err)
@@ -168,11 +168,11 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	if err != nil {
 		s.Log.Warn("accounts are not known", "error", err)
 	}
-	waiting := 0
+	others := 0
 	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
-		waiting = s.waiting(ctx, p.For)
+		others = waiting(ctx, s, p.For)
 	}
-	return tell.Pages{Audience: tell.Audience{Waiting: waiting,
+	return tell.Pages{Audience: tell.Audience{Waiting: others,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 		Away: err == nil && who.ID != "" && local.Turn.ID == "",
