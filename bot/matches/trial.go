@@ -98,7 +98,7 @@ func (t trial) with(move engine.Move) trial {
 // back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what is on the board an answer in advance.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	board := request.BoardOf(text)
-	m, rest, err := s.Find.Find(req, text, "try")
+	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
 		return nil, err
 	}
