@@ -1,6 +1,10 @@
 package search
 
-import "tabuleiro/engine"
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
 
 // Exchange implements engine.Exchanger: after the move captures alone are looked at, and both sides choose what gains most pieces.
 func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
@@ -8,15 +12,40 @@ func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, 
 	if err != nil {
 		return nil, nil, err
 	}
+	for _, c := range root.Choices {
+		moves = append(moves, c.Move)
+	}
+	return moves, br.gains(rules, &root, plies), nil
+}
+
+// gains is what each choice at a root gains within so many plies, in engine.Piece.
+func (br *Brain[B, M]) gains(rules Rules[B, M], root *Root[B], plies int) (gains []int) {
 	x := exchange[B, M]{rules: rules, pieces: br.Pieces, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])
 	before := br.Pieces(&root.Board)
 	for i := range root.Choices {
-		c := &root.Choices[i]
-		moves = append(moves, c.Move)
-		gains = append(gains, engine.Piece*(x.after(&root.Board, &c.Board, plies-1)-before))
+		gains = append(gains, engine.Piece*(x.after(&root.Board, &root.Choices[i].Board, plies-1)-before))
 	}
-	return moves, gains, nil
+	return gains
+}
+
+// carefulPlies is how far a level looks that takes care.
+const carefulPlies = 3
+
+// safe are the choices at a root that give no piece away within so many plies that another one keeps; what is certain by a table
+// is left to it.
+func (br *Brain[B, M]) safe(rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
+	if slices.ContainsFunc(root.Choices, func(c Choice[B]) bool { return c.Verdict != Unknown }) {
+		return root.Choices
+	}
+	gains := br.gains(rules, root, carefulPlies)
+	most := slices.Max(gains)
+	for i, c := range root.Choices {
+		if gains[i] == most {
+			safe = append(safe, c)
+		}
+	}
+	return safe
 }
 
 // lostGame is how many pieces a game counts that is over within an exchange.

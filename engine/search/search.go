@@ -129,7 +129,8 @@ type Strength struct {
 	Blind int    // of 1,000 moves beyond the first ply so many are overlooked, of veiled ones twice as many
 	Plain int    // of 100 parts of what a board is worth so many come from counting pieces
 	Noise int    // evaluations are wrong by up to this
-	Seed  uint64 // chooses what is overlooked, and how evaluations are wrong
+	Care  int    // on 100 boards at the root so often no choice counts that gives a piece away within three plies
+	Seed  uint64 // chooses what is overlooked, how evaluations are wrong, and where care is taken
 	Best  int    // number of choices to be weighed exactly, at least 1
 }
 
@@ -197,6 +198,9 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	s.Seed, s.Best = t.Seed, max(1, t.Best)
 	if t.Nodes > 0 {
 		s.Nodes = t.Nodes
+	}
+	if Mix(rules.Hash(&root.Board), s.Seed+2)>>20%100 < uint64(s.Care) {
+		root.Choices = br.safe(rules, &root)
 	}
 	searcher, _ := br.idle.Get().(*Searcher[B, M])
 	if searcher == nil {

@@ -15,7 +15,8 @@
 //	against Monte Carlo tree search with four times the boards   1.00 (0.96 to 1.00), 100 wins
 //
 // A level overlooks some of the moves beyond its own, always the same with one seed; it knows a part of what was learned, and else
-// counts pieces; and it looks so far. All of it is measured by cmd/train -measure beginner, ladder and blunders (-seed 20).
+// counts pieces; it looks so far; and from level 2 on it takes care more and more often not to give a checker away within three plies.
+// All of it is measured by cmd/train -measure beginner, ladder and blunders.
 //
 // Against a beginner who takes what can be taken and avoids what is taken back at once, else plays at random, level 1 scores 0.275
 // (40 games of seed 3).
