@@ -218,7 +218,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Draws: draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
-	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Of)
+	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Turning)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)

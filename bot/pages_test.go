@@ -164,7 +164,7 @@ func TestFindSection(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
 		"/rules damas":                      "Portuguese draughts · Setup",
-		"/rules damas 3":                    "Portuguese draughts · Captures",
+		"/rules damas 4":                    "Portuguese draughts · Captures",
 		"/rules damas Captures":             "Portuguese draughts · Captures",
 		"/rules damas cap":                  "Portuguese draughts · Captures",
 		"/rules damas capturas":             "Portuguese draughts · Captures",

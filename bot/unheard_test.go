@@ -167,7 +167,7 @@ func TestThanks(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
 		"obrigado": "You're welcome!", "Muchas gracias!": "You're welcome!", "thanks, Tabuleiro": "You're welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
-		"ok?": "did not understand", "thank you, and how do I begin": "Which game?",
+		"ok?": "did not understand", "thank you, and how do I begin": "/play  begin a match",
 	} {
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || want == "" && got != "" {

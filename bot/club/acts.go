@@ -26,7 +26,7 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 	}
 	key := "tournament-joined"
 	if _, s, err := c.book.load(req.Ctx, id); err == nil && s.Status != tournament.Gathering {
-		key += "-last"
+		key = "tournament-joined-last"
 	}
 	return done(req, key, id)
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"strconv"
@@ -68,8 +69,8 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 // Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they join it and
 // leave it, too, and its organiser begins it.
 func (c *Club) Act(req *request.Request) (act string, is bool) {
-	word, means := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book.Means
-	join, quit, begin, table := means("join", word), means("quit", word), means("begin", word), means("table", word)
+	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
+	join, quit, begin, table := book.Means("join", word), book.Means("quit", word), book.Means("begin", word), book.Means("table", word)
 	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
 		return "", false
 	}
@@ -134,6 +135,10 @@ func (c *Club) which(req *request.Request) error {
 // show shows a tournament as it is.
 func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	_, s, err := c.book.load(req.Ctx, id)
+	if err == nil && s.Status == tournament.Running { // a match of it may just have ended
+		c.bringOn(req.Ctx, s)
+		_, s, err = c.book.load(req.Ctx, id)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -278,14 +283,19 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 	case err != nil:
 		return err
 	}
-	home := chat.Room(s.Rooms[0])
+	c.bringOn(req.Ctx, s)
+	return nil
+}
+
+// bringOn has done what follows by itself, here or by the process whose room that is.
+func (c *Club) bringOn(ctx context.Context, s tournament.State) {
+	home, err := chat.Room(s.Rooms[0]), error(nil)
 	if c.Share.Owns(home) {
-		err = c.deal(req.Ctx, appointment{c.Now(), home, id})
+		err = c.deal(ctx, appointment{c.Now(), home, s.ID})
 	} else {
-		err = c.remind(req.Ctx, home)
+		err = c.remind(ctx, home)
 	}
 	if err != nil { // it is stored, and done soon
 		c.Log.Warn("a tournament goes on late", "error", err)
 	}
-	return nil
 }

@@ -15,7 +15,6 @@ import (
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -23,10 +22,13 @@ import (
 // Digest says once a week in rooms that want it what was played there, how tournaments stand, what decided one of the matches, and for
 // whom the room waits.
 type Digest struct {
-	club   *Club
-	report func(context.Context, *match.Match) (analysis.Report, bool, error) // that is kept of a match
-	Agenda *agenda.Agenda[weekly]
+	club    *Club
+	turning Turning
+	Agenda  *agenda.Agenda[weekly]
 }
+
+// Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
+type Turning func(ctx context.Context, g guide.Guide, played []*match.Match) (*match.Match, chat.Message, error)
 
 // weekly is when a room has its next digest, by the clock of which zone.
 type weekly struct {
@@ -61,8 +63,8 @@ func weeklyOf(name string) (w weekly, err error) {
 }
 
 // NewDigest says nothing before its Agenda runs.
-func NewDigest(c *Club, report func(context.Context, *match.Match) (analysis.Report, bool, error)) *Digest {
-	d := &Digest{club: c, report: report}
+func NewDigest(c *Club, turning Turning) *Digest {
+	d := &Digest{club: c, turning: turning}
 	d.Agenda = agenda.New(agenda.Config[weekly]{
 		Soonest: d.soonest, Due: d.due, Mine: func(w weekly) bool { return c.Share.Owns(w.room) }, Do: d.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
 	})
@@ -199,7 +201,7 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 		return nil, err
 	}
 	digest := guide.Digest{Played: played, AllPlayed: n, Tables: tables, Waiting: waits, AllWaiting: running}
-	if digest.Turning, digest.Report, digest.Move, err = d.turning(ctx, played); err != nil {
+	if digest.Turning, digest.Moment, err = d.turning(ctx, g, played); err != nil {
 		return nil, err
 	}
 	m := g.Lists().Digest(digest)
@@ -251,24 +253,4 @@ func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Pr
 		lines = append(lines, line)
 	}
 	return lines, err
-}
-
-// turning is the move of all the matches that was worth most, by the reports that people have had made of them; nil if there is none.
-func (d *Digest) turning(ctx context.Context, played []*match.Match) (of *match.Match, r analysis.Report, move int, err error) {
-	worst := 0
-	for _, m := range played {
-		report, ok, err := d.report(ctx, m)
-		if err != nil {
-			return nil, r, 0, err
-		}
-		if !ok {
-			continue
-		}
-		for i, n := range report.Marked() {
-			if loss := report.Moves[n].Loss; loss > worst {
-				of, r, move, worst = m, report, i, loss
-			}
-		}
-	}
-	return of, r, move, nil
 }

@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 )
 
@@ -80,9 +79,8 @@ type Digest struct {
 	Waiting    []*match.Match // some of those under way, the one first that waits for longest, and how many there are
 	AllWaiting int
 
-	Turning *match.Match // the match with the move that decided most; nil: none is known
-	Report  analysis.Report
-	Move    int // of those that the report marks
+	Turning *match.Match // the match with the move that decided most, of which Moment tells; nil: none is known
+	Moment  chat.Message
 }
 
 // Digest tells of a week, for everybody in a room.
@@ -100,10 +98,7 @@ func (g Lists) Digest(d Digest) chat.Message {
 		m.Buttons = waiting.Buttons
 	}
 	if d.Turning != nil {
-		of := g
-		of.Look = g.Voice.Preferences.Look(d.Turning, d.Turning.Turn())
-		moment := of.Insights().Moment(d.Turning, d.Report, d.Move)
-		m.Board, m.Text = moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, moment.Text)
+		m.Board, m.Text = d.Moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, d.Moment.Text)
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + d.Turning.ID}})
 	}
 	return m

@@ -173,7 +173,7 @@ func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string)
 				return t, strings.Join(words, " "), nil
 			}
 			if said := req.Guide.Voice.Obstacle(at.Position(), wrong); said != nil && wrong.Kind != engine.NotMove {
-				answer := req.Privately("trial-move")
+				answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)))
 				answer.Text = said
 				return t, "", request.Instead(answer)
 			}

@@ -149,7 +149,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	case m.Game.Brain == nil:
 		return nil, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
 	}
-	r, ok, err := s.viewer.Reports.Of(req.Ctx, m)
+	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 			s.archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
 			return
 		}
-		if r, ok, _ := s.viewer.Reports.Of(ctx, m); ok {
+		if r, ok, _ := s.viewer.Reports.of(ctx, m); ok {
 			e := req.Event
 			e.Reply = nil // that was for the promise
 			s.send(ctx, e, req.For(m).Insights().Report(m, r))
@@ -181,7 +181,7 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 	if err != nil {
 		return nil, err
 	}
-	r, ok, err := s.viewer.Reports.Of(req.Ctx, m)
+	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -194,15 +194,15 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 	return request.Say(message), nil
 }
 
-// Of is the report that is kept of a match; false if nobody has had one made.
-func (s Reports) Of(ctx context.Context, m *match.Match) (r analysis.Report, ok bool, err error) {
+// of is the report that is kept of a match; false if nobody has had one made.
+func (s Reports) of(ctx context.Context, m *match.Match) (r analysis.Report, ok bool, err error) {
 	return analyses.Get(ctx, s.Archive, m.ID)
 }
 
 // make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there is one.
 func (s Insights) make(ctx context.Context, person string, m *match.Match) error {
 	defer s.making.Enter(m.ID)()
-	if _, ok, err := s.viewer.Reports.Of(ctx, m); ok || err != nil {
+	if _, ok, err := s.viewer.Reports.of(ctx, m); ok || err != nil {
 		return err
 	}
 	task := engine.Task{Nodes: analysisNodes, Seed: house.Seed(m)}

@@ -199,7 +199,7 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 		}
 	}
 	message := req.For(m).Step(m, stops, at)
-	if r, ok, err := v.Reports.Of(req.Ctx, m); err == nil && ok {
+	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
 			message.Text = append(message.Text, req.For(m).Insights().Better(m, r, n)...)
 		}

@@ -158,7 +158,7 @@ func (v Voice) stake(view engine.View) []chat.Span {
 	if view.Points == nil || !view.Points.Absolute {
 		return nil
 	}
-	return v.Say("board.stake", speech.Text("Stake", strconv.Itoa(view.Points.Cube)))
+	return v.Say("stake-shown", speech.Text("Stake", strconv.Itoa(view.Points.Cube)))
 }
 
 // foot is what stands under a text board.

@@ -24,7 +24,7 @@ var upgraded = []struct{ line, want string }{
 	{"ana: #qpkh b1-d3", "ana: b1-d3"},
 	{"rui: #3fhv h2xh1", "rui: h2xh1*"},
 	{"ana: #sqfq aceito", "ana aceita a dobra."},
-	{"rui: 13/8 24/23", "rui: 1/2 12/17 (números de ana)"},
+	{"rui: 13/8 24/23", "rui: 24/23 13/8"},
 	{"bob: /accept #ghfs", "bob aceita."},
 	{"zoe: /play cage @eva", "eva não aceita este desafio."},
 	{"zoe: 21-14", "zoe descobriu 21-14"},

@@ -1,0 +1,36 @@
+package show
+
+import (
+	"context"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/match"
+)
+
+// Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, and in which it was;
+// nil if there are none.
+func (s Reports) Turning(ctx context.Context, g guide.Guide, played []*match.Match) (of *match.Match, m chat.Message, err error) {
+	var report analysis.Report
+	move, worst := 0, 0
+	for _, one := range played {
+		r, ok, err := s.of(ctx, one)
+		if err != nil {
+			return nil, m, err
+		}
+		if !ok {
+			continue
+		}
+		for i, n := range r.Marked() {
+			if loss := r.Moves[n].Loss; loss > worst {
+				of, report, move, worst = one, r, i, loss
+			}
+		}
+	}
+	if of == nil {
+		return nil, m, nil
+	}
+	g.Look = g.Voice.Preferences.Look(of, of.Turn())
+	return of, g.Insights().Moment(of, report, move), nil
+}
