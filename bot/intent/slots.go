@@ -109,7 +109,8 @@ func spanOf(word string) (string, bool) {
 func (t tongue) spoken(way []part, words []token) (n int, number string) {
 	for _, p := range way {
 		switch {
-		case n < len(words) && p.words[0] == "#" && t.number(words[n].word) != "":
+		case n < len(words) && p.words[0] == "#" && t.number(words[n].word) != "" &&
+			!(n > 0 && t.filler[words[n].word] && t.filler[words[n-1].word]): // "a um gamão" tells no points
 			number = t.number(words[n].word)
 		case n < len(words) && p.has(words[n].word):
 		case p.maybe:
