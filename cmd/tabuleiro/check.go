@@ -16,11 +16,11 @@ import (
 
 type checkCommand struct{}
 
-func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
+func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer, p *database.Progress) error {
 	c := &checking{out: out}
 	settings := c.configuration(file)
 	c.services(settings)
-	if err := database.Check(ctx, settings.Database, c.problem, c.say); err != nil {
+	if err := database.Check(ctx, settings.Database, p, c.problem, c.say); err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
 	if c.problems > 0 {

@@ -103,7 +103,7 @@ func TestBackupWarns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"backup", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 3 || !strings.HasPrefix(out.String(), "copy.db.problems: ") ||
+	if status := do([]string{"backup", "--keep", "7", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 3 || !strings.HasPrefix(out.String(), "copy.db.problems: ") ||
 		!strings.HasPrefix(diagnostics.String(), "tabuleiro: backup: what was in copy.db stays; the copy in copy.db.problems has 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
@@ -120,7 +120,29 @@ func TestBackupWarns(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := filepath.Glob("*.part"); left != nil || err != nil {
+	if left, err := filepath.Glob("*.[p1]*"); len(left) != 1 || err != nil {
+		t.Errorf("beside the copy: %q, %v", left, err)
+	}
+}
+
+// A backup in which something makes no sense is not restored; the database stays.
+func TestRestoreRefuses(t *testing.T) {
+	spoilt(t)
+	if err := os.Rename("tabuleiro.db", "copy.db"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("tabuleiro.db", []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, diagnostics bytes.Buffer
+	if status := do([]string{"restore", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 || out.Len() > 0 ||
+		!strings.HasPrefix(diagnostics.String(), "tabuleiro: restore tabuleiro.db from copy.db: the backup has 2 problems, and the database stays as it is: match bad: event 3 ") {
+		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
+	}
+	if text, err := os.ReadFile("tabuleiro.db"); string(text) != "precious" {
+		t.Errorf("the database is now %.20q, %v", text, err)
+	}
+	if left, err := filepath.Glob("*.[pb]*"); left != nil || err != nil {
 		t.Errorf("left behind: %q, %v", left, err)
 	}
 }

@@ -37,6 +37,7 @@ type commandLine struct {
 
 	Run     runCommand       `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
 	Backup  database.Backup  `cmd:"" help:"Copy the database, also while the bot runs."`
+	Restore database.Restore `cmd:"" help:"Put a backup in the place of the database, which is kept beside it."`
 	Check   checkCommand     `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`
 	Health  healthCommand    `cmd:"" help:"Ask the running bot how it is: status 0 if all is well."`
 	Migrate database.Migrate `cmd:"" help:"Copy everything from one database into another: from a file into PostgreSQL, or back."`
@@ -74,7 +75,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.Exit(func(int) { help = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(in, (*io.Reader)(nil)),
-		kong.Bind(buffered),
+		kong.Bind(buffered, &database.Progress{To: diagnostics}),
 		kong.BindToProvider(func() (ctx context.Context, err error) {
 			ctx, stop = untilStopped(context.Background())
 			return ctx, nil

@@ -18,6 +18,9 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 	var n int64
 	to := &untilDone{ctx: ctx, w: w}
 	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
+		if s.copied != nil {
+			to.come = func(done int64) { s.copied(done, tx.Size(), Bytes) }
+		}
 		n, err = tx.WriteTo(to)
 		return cmp.Or(to.err, err) // bbolt does not always wrap it
 	})
@@ -29,14 +32,19 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (int64, error) {
 
 // untilDone is a writer that ends with a context.
 type untilDone struct {
-	ctx context.Context
-	w   io.Writer
-	err error // the first
+	ctx  context.Context
+	w    io.Writer
+	done int64
+	come func(done int64) // nil: nobody wants to know
+	err  error            // the first
 }
 
 func (u *untilDone) Write(b []byte) (n int, err error) {
 	if err = u.ctx.Err(); err == nil {
 		n, err = u.w.Write(b)
+	}
+	if u.done += int64(n); u.come != nil {
+		u.come(u.done)
 	}
 	u.err = cmp.Or(u.err, err)
 	return n, err
@@ -89,6 +97,7 @@ func Copy(ctx context.Context, from, to string, o Options) (int64, error) {
 		return 0, err
 	}
 	defer s.db.Close()
+	s.copied = o.Copied
 	schema, err := s.schema()
 	if err != nil {
 		return 0, err

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -26,6 +27,28 @@ type Inspector struct {
 	Setting func(key, value string)           // a setting that can be read
 	Rating  func(storage.Rating)              // a rating that can be read; nil: nobody wants to know
 	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
+	Come    func(done, all int64, what Unit)  // how far it has come; all is 0 where that is not known; nil: nobody wants to know
+}
+
+// Unit is what progress is counted in.
+type Unit string
+
+const (
+	Bytes   Unit = "bytes"
+	Matches Unit = "matches"
+)
+
+// counted is a file of which it is told how much has been read.
+type counted struct {
+	io.ReaderAt
+	done, all int64
+	come      func(done, all int64, what Unit)
+}
+
+func (c *counted) ReadAt(b []byte, at int64) (int, error) {
+	c.done += int64(len(b))
+	c.come(min(c.done, c.all), c.all, Bytes)
+	return c.ReaderAt.ReadAt(b, at)
 }
 
 // Contents is what Check found in a file.
@@ -54,8 +77,11 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		return found, err
 	}
 	defer s.db.Close()
+	if tell.Come == nil {
+		tell.Come = func(int64, int64, Unit) {}
+	}
 	c := &check{ctx: ctx, tell: tell, found: &found}
-	if err := checkPages(ctx, s.file, s.db.Info().PageSize, c.damaged); errors.Is(err, ErrDamaged) {
+	if err := checkPages(ctx, &counted{ReaderAt: s.file, all: size, come: tell.Come}, s.db.Info().PageSize, c.damaged); errors.Is(err, ErrDamaged) {
 		c.damaged(err)
 		return found, nil
 	} else if err != nil {
@@ -158,6 +184,7 @@ func (c *check) matches() error {
 	c.want = map[string]int{}
 	return c.each(heads, func(k, v []byte) error {
 		c.found.Matches++
+		c.tell.Come(int64(c.found.Matches), 0, Matches)
 		err := guard(func() error { return c.match(string(k), v) })
 		if errors.Is(err, ErrDamaged) {
 			c.torn = true

@@ -160,11 +160,27 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 	return s, nil
 }
 
-// whole fails if the file is shorter than it should be.
+// Hold keeps other processes from opening a file, whatever is in it, until it is let go of. It fails with ErrLocked while another
+// process has it open.
+func Hold(path string, o Options) (letGo func() error, err error) {
+	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), NoStatistics: true})
+	switch {
+	case errors.Is(err, ErrDamaged), errors.Is(err, ErrNotDatabase): // no other process can open it either
+		return func() error { return nil }, nil
+	case err != nil:
+		return nil, err
+	}
+	return func() error { return s.letGo(false) }, nil
+}
+
+// whole fails if the file is shorter than it should be, or no longer the one of its name.
 func (s *Store) whole() error {
 	info, err := s.file.Stat()
 	if err != nil {
 		return err
+	}
+	if there, err := os.Stat(s.path); err != nil || !os.SameFile(info, there) {
+		return fmt.Errorf("%w (another file took its place while this one was waited for)", ErrLocked)
 	}
 	return s.db.View(func(tx *bbolt.Tx) error {
 		if info.Size() < tx.Size() {
@@ -178,6 +194,8 @@ func (s *Store) whole() error {
 func unusable(path string, err error) error {
 	var system *fs.PathError
 	switch {
+	case errors.Is(err, ErrLocked):
+		return fmt.Errorf("%s: %w; try again", path, err)
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("%s: %w by another tabuleiro; stop that one, or choose another file", path, ErrLocked)
 	case errors.Is(err, ErrDamaged):

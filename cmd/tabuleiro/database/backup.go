@@ -20,11 +20,15 @@ import (
 // Backup is the command that copies the database, also while the bot runs.
 type Backup struct {
 	File string `arg:"" help:"Where to write the copy. A file there is replaced once the copy is complete and in order; one with problems is put beside it."`
+	Keep int    `default:"1" placeholder:"N" help:"Keep so many copies: the ones before become FILE.1, FILE.2 and so on (default: ${default})."`
 }
 
-func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer) error {
+func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p *Progress) error {
 	if c.File == "" {
 		return config.Mistakef("backup: the name of the file is empty")
+	}
+	if c.Keep < 1 || c.Keep > mostKept {
+		return config.Mistakef("backup: --keep has to be 1 to %d", mostKept)
 	}
 	settings, err := set.Read()
 	if err != nil {
@@ -39,12 +43,16 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer) er
 	case err != nil:
 		return fmt.Errorf("backup: %w", err)
 	}
-	for _, file := range []string{c.File, c.File + aside} {
+	names := []string{c.File, c.File + aside}
+	for n := 1; n < c.Keep; n++ {
+		names = append(names, generation(c.File, n))
+	}
+	for _, file := range names {
 		if err := fits(file, database.File(), from); err != nil {
 			return fmt.Errorf("backup to %s: %w", file, err)
 		}
 	}
-	who, size, err := backup(ctx, database, c.File, verify)
+	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context, copied string) error { return verify(ctx, copied, p) }, func() error { return shift(c.File, c.Keep) })
 	file := c.File
 	if errors.As(err, new(Flawed)) {
 		file += aside
@@ -55,6 +63,9 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer) er
 	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, size, database, who)
 	return err
 }
+
+// mostKept is how many copies are kept at the most.
+const mostKept = 1000
 
 // aside ends the name of a copy that is kept beside the last good one, as it has problems.
 const aside = ".problems"
@@ -94,9 +105,9 @@ func (f Flawed) Error() string {
 }
 
 // verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with flawed.
-func verify(ctx context.Context, copied string) error {
+func verify(ctx context.Context, copied string, p *Progress) error {
 	damages, damage, flaws := 0, error(nil), Flawed{}
-	_, err := lookThrough(ctx, copied,
+	_, err := lookThrough(ctx, copied, p,
 		func(of string, err error) {
 			if damages++; damages == 1 {
 				damage = fmt.Errorf("%s: %w", of, err)
@@ -121,28 +132,32 @@ func verify(ctx context.Context, copied string) error {
 }
 
 // backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
-// that was there is replaced once the copy has passed the check; see replace.
-func backup(ctx context.Context, database config.Database, file string, check func(ctx context.Context, copied string) error) (who string, size int64, err error) {
-	checked := func(copied string) error { return check(ctx, copied) }
+// that was there is replaced once the copy has passed the check and there is room for it; see replace.
+func backup(ctx context.Context, database config.Database, file string, p *Progress, check func(ctx context.Context, copied string) error, room func() error) (who string, size int64, err error) {
+	to := func(write func(name string) (int64, error)) (int64, error) {
+		return replace(file, replacing{write, func(copied string) error { return check(ctx, copied) }, room})
+	}
 	from := database.File()
 	if from == "" {
-		size, err := replace(file, func(name string) (int64, error) { return copyServer(ctx, database, name) }, checked)
+		size, err := to(func(name string) (int64, error) { return copyServer(ctx, database, name, p.of("copied")) })
 		return "from the server, match by match", size, err
 	}
 	at, err := control.Of(database)
 	if err != nil {
 		return "", 0, err
 	}
-	received := func(copied string) (int64, error) { return receiveFile(ctx, at, copied) }
-	direct := func(copied string) (int64, error) { return bolt.Copy(ctx, from, copied, bolt.Options{}) }
+	received := func(copied string) (int64, error) { return receiveFile(ctx, at, copied, p.of("copied"), sizeOf(from)) }
+	direct := func(copied string) (int64, error) {
+		return bolt.Copy(ctx, from, copied, bolt.Options{Copied: p.of("copied").come})
+	}
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
-		size, err := replace(file, received, checked)
+		size, err := to(received)
 		if !errors.Is(err, control.ErrNobody) {
 			return "by the running process", size, err
 		}
 		nobody := err
-		size, err = replace(file, direct, checked)
+		size, err = to(direct)
 		if !errors.Is(err, bolt.ErrLocked) {
 			return "directly: no process has it open", size, err
 		}
@@ -153,7 +168,7 @@ func backup(ctx context.Context, database config.Database, file string, check fu
 }
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
-func copyServer(ctx context.Context, from config.Database, file string) (size int64, err error) {
+func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (size int64, err error) {
 	source, err := Open(ctx, from)
 	if err != nil {
 		return 0, err
@@ -163,7 +178,7 @@ func copyServer(ctx context.Context, from config.Database, file string) (size in
 	if err != nil {
 		return 0, err
 	}
-	err = errors.Join(migrate.Copy(ctx, source, copied, func(int, int) {}), copied.Close())
+	err = errors.Join(migrate.Copy(ctx, source, copied, p.matches), copied.Close())
 	if err != nil {
 		return 0, err
 	}
@@ -175,16 +190,25 @@ func copyServer(ctx context.Context, from config.Database, file string) (size in
 }
 
 // receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
-func receiveFile(ctx context.Context, from control.Socket, file string) (int64, error) {
+func receiveFile(ctx context.Context, from control.Socket, file string, p *Progress, all int64) (int64, error) {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return 0, err
 	}
-	n, err := control.Backup(ctx, from, f)
+	n, err := control.Backup(ctx, from, p.writer(f, all))
 	if err == nil {
 		err = f.Sync()
 	}
 	return n, errors.Join(err, f.Close())
+}
+
+// sizeOf is how long a file is, 0 if that is not known.
+func sizeOf(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // partFiles are the names of files that are not complete. They do not tell what they would have become: of backups with the day in
@@ -194,10 +218,17 @@ const partFiles = "tabuleiro-*.part"
 // abandoned is how long nothing is written to a file that nobody will finish.
 const abandoned = time.Hour
 
+// replacing is what is done to replace a file.
+type replacing struct {
+	write func(name string) (int64, error) // writes the content into a file of this name, and tells its size in bytes
+	check func(name string) error          // fails if the content there must not take the place
+	room  func() error                     // does with the old file what is to be done, just before
+}
+
 // replace writes a file, which only this user may read, and returns its size. Its content is written under another name,
 // checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and replace fails with that.
 // Half files that processes left behind when they were killed go.
-func replace(file string, write func(name string) (int64, error), check func(name string) error) (size int64, err error) {
+func replace(file string, do replacing) (size int64, err error) {
 	clearOld(filepath.Dir(file), partFiles)
 	f, err := os.CreateTemp(filepath.Dir(file), partFiles)
 	if err != nil {
@@ -207,15 +238,19 @@ func replace(file string, write func(name string) (int64, error), check func(nam
 	if err = f.Close(); err != nil {
 		return 0, err
 	}
-	if size, err = write(f.Name()); err != nil {
+	if size, err = do.write(f.Name()); err != nil {
 		return 0, err
 	}
-	flaws := check(f.Name())
+	flaws := do.check(f.Name())
 	switch {
 	case errors.As(flaws, new(Flawed)):
 		file += aside
 	case flaws != nil:
 		return 0, flaws
+	default:
+		if err := do.room(); err != nil {
+			return 0, err
+		}
 	}
 	if err = os.Rename(f.Name(), file); err != nil {
 		return 0, err

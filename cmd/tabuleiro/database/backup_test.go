@@ -31,14 +31,14 @@ func TestReplace(t *testing.T) {
 		write, check error
 		want         string
 	}{{broken, nil, "old"}, {nil, broken, "old"}, {nil, nil, "new"}} {
-		n, err := replace(file, func(name string) (int64, error) {
+		n, err := replace(file, replacing{write: func(name string) (int64, error) {
 			return 3, errors.Join(os.WriteFile(name, []byte("new"), 0o666), c.write)
-		}, func(name string) error {
+		}, check: func(name string) error {
 			if text, err := os.ReadFile(name); string(text) != "new" || err != nil {
 				t.Errorf("%q is to be checked, %v", text, err)
 			}
 			return c.check
-		})
+		}, room: func() error { return nil }})
 		if want := errors.Join(c.write, c.check); (err == nil) != (want == nil) || want != nil && !errors.Is(err, broken) || err == nil && n != 3 {
 			t.Errorf("replaced %d bytes, %v; want %v", n, err, want)
 		}

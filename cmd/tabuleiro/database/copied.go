@@ -7,8 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/storage/bolt"
 )
 
 // errNoDatabase says that there is none yet.
@@ -18,27 +20,54 @@ var errNoDatabase = errors.New("there is no database")
 // killed.
 const copyFolders = "tabuleiro-copy-*"
 
-// withCopy has something done with a copy of a database, which is deleted then. So the database itself stays as it is, and
-// a bot runs on, or starts, meanwhile. The argument who tells how the copy came about.
-func withCopy(ctx context.Context, database config.Database, do func(file, who string) error) (err error) {
-	switch info, err := os.Stat(database.File()); {
-	case database.File() == "":
+// atOnce is how long is waited for a file that a process has open, which reading has copied.
+const atOnce = 100 * time.Millisecond
+
+// reading has something read a database, and stays out of the way of a bot: where no process has the file open it is read where it lies,
+// which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it, and deleted then. What reads fails with
+// bolt.ErrLocked before it has told anything. It is told how it comes to what it reads.
+func reading(ctx context.Context, database config.Database, p *Progress, read func(file, how string) error) (err error) {
+	file := database.File()
+	switch info, err := os.Stat(file); {
+	case file == "":
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode().IsRegular() && info.Size() == 0:
 		return fmt.Errorf("%w %s", errNoDatabase, database)
 	case err != nil:
 		return err
+	default:
+		if err := read(file, "directly: no process has it open"); !errors.Is(err, bolt.ErrLocked) {
+			return err
+		}
 	}
-	clearOld(os.TempDir(), copyFolders) // a copy holds names
-	folder, err := os.MkdirTemp("", copyFolders)
+	folder, err := copyFolder(file)
 	if err != nil {
 		return fmt.Errorf("a place for a copy of the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	file := filepath.Join(folder, "copy.db")
-	anything := func(context.Context, string) error { return nil } // do finds out
-	who, _, err := backup(ctx, database, file, anything)
+	if size := sizeOf(file); size >= many[bolt.Bytes] {
+		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database, size>>20, folder)
+	}
+	copied := filepath.Join(folder, "copy.db")
+	anything := func(context.Context, string) error { return nil } // who reads finds out
+	who, _, err := backup(ctx, database, copied, p, anything, func() error { return nil })
 	if err != nil {
 		return fmt.Errorf("copy of %s: %w", database, err)
 	}
-	return do(file, who)
+	return read(copied, "a copy made "+who)
+}
+
+// copyFolder makes a folder for a copy beside a file, where there is room for it and names are as safe as there; of a server, or where
+// that cannot be, among temporary files.
+func copyFolder(file string) (folder string, err error) {
+	places := []string{os.TempDir()}
+	if file != "" {
+		places = []string{filepath.Dir(file), os.TempDir()}
+	}
+	for _, at := range places {
+		clearOld(at, copyFolders) // a copy holds names
+		if folder, err = os.MkdirTemp(at, copyFolders); err == nil {
+			break
+		}
+	}
+	return folder, err
 }

@@ -27,7 +27,7 @@ type Export struct {
 	Matches []string `arg:"" optional:"" name:"match" help:"Print these matches, by their numbers."`
 }
 
-func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer) error {
+func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p *Progress) error {
 	switch {
 	case (c.All == "") == (len(c.Matches) == 0):
 		return config.Mistakef("export: name a folder for everything (--all DIR), or the numbers of matches to print")
@@ -45,8 +45,9 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer) e
 		clearOld(c.All, partFiles)
 	}
 	x := &exporting{Export: c, out: out, met: map[string]bool{}}
-	err = withCopy(ctx, settings.Database, func(file, _ string) error {
-		_, err := bolt.Check(ctx, file, bolt.Options{}, bolt.Inspector{
+	err = reading(ctx, settings.Database, p, func(file, _ string) error {
+		_, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
+			Come:    p.of("looked through").come,
 			Match:   x.match,
 			Setting: func(string, string) {},
 			Problem: func(id string, err error) {

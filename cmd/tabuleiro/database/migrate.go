@@ -18,7 +18,7 @@ type Migrate struct {
 	To   string `arg:"" help:"Where it goes; nothing may be there, but for what an interrupted migration left."`
 }
 
-func (c *Migrate) Run(ctx context.Context, out *bufio.Writer) (err error) {
+func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err error) {
 	var ends [2]migrate.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
@@ -37,10 +37,7 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		ends[i] = store
 	}
-	sum, err := migrate.All(ctx, ends[0], ends[1], func(done, all int) {
-		fmt.Fprintf(out, "%d of %s\n", done, Count(all, "match"))
-		_ = out.Flush() // the end of the run reports what cannot be printed
-	})
+	sum, err := migrate.All(ctx, ends[0], ends[1], p.of("copied").matches)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

@@ -1,0 +1,46 @@
+package database
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+)
+
+// generation is the name of an older copy beside the newest one: copy.db.1 is the one before copy.db.
+func generation(file string, n int) string { return file + "." + strconv.Itoa(n) }
+
+// shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number up to the first number
+// that is free, and those above go. The newest keeps its name too until another file takes it: at no moment is there none.
+func shift(file string, copies int) error {
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for n := copies; ; n++ { // a smaller number than last time
+		if err := os.Remove(generation(file, n)); errors.Is(err, fs.ErrNotExist) {
+			break
+		} else if err != nil {
+			return err
+		}
+	}
+	if copies <= 1 {
+		return nil
+	}
+	var moving []int
+	for n := 1; n < copies-1; n++ {
+		if _, err := os.Lstat(generation(file, n)); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		moving = append(moving, n)
+	}
+	for _, n := range slices.Backward(moving) {
+		if err := os.Rename(generation(file, n), generation(file, n+1)); err != nil {
+			return err
+		}
+	}
+	if err := os.Remove(generation(file, 1)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return keep(file, generation(file, 1))
+}
