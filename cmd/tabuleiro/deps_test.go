@@ -23,6 +23,7 @@ const policy = `
 	cmd/tabuleiro -> everything
 	cmd/tabuleiro/judgetest ->
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
+	cmd/tabuleiro/setup -> cmd/tabuleiro/config
 	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter, bot/share
@@ -106,7 +107,7 @@ const libraries = `
 	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
-	golang.org/x/term                                   cmd/tabuleiro, bot/terminal
+	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, render
 	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/club, bot/conversation, bot/archive, bot/outbox, bot/adapter, bot/telegram, bot/discord, bot/discord/places
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client

@@ -27,6 +27,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/rules"
+	"tabuleiro/cmd/tabuleiro/setup"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
 	"tabuleiro/render"
@@ -36,6 +37,7 @@ type commandLine struct {
 	Config config.File `placeholder:"FILE" help:"Read the settings from this file (default: ${config}, if there is one)."`
 
 	Run     runCommand       `cmd:"" default:"withargs" help:"Run the bot (default). Without a chat service it plays in this terminal."`
+	Setup   setup.Command    `cmd:"" help:"Ask for the tokens of the chat services, try them, and write the configuration."`
 	Backup  database.Backup  `cmd:"" help:"Copy the database, also while the bot runs."`
 	Restore database.Restore `cmd:"" help:"Put a backup in the place of the database, which is kept beside it."`
 	Check   checkCommand     `cmd:"" help:"Look for mistakes in the configuration and for damage in the database; nothing is changed."`

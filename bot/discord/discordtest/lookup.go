@@ -67,3 +67,17 @@ func (s *Server) getMember(r *call) (any, *problem) {
 	}
 	return g.memberWire(u, false), nil
 }
+
+// getMe tells who the bot is.
+func (s *Server) getMe(*call) (any, *problem) {
+	return map[string]any{"id": s.Bot.ID, "username": s.Bot.Handle, "discriminator": "0", "bot": true}, nil
+}
+
+// getApplication tells what the bot is of, and that the Message Content intent is ticked where it is.
+func (s *Server) getApplication(*call) (any, *problem) {
+	flags := 0
+	if s.granted {
+		flags = 1 << 19
+	}
+	return map[string]any{"id": s.App, "name": s.Bot.Handle, "flags": flags, "bot_public": true}, nil
+}

@@ -53,6 +53,9 @@ func (s *Server) routes() http.Handler {
 		"PUT /applications/{app}/guilds/{guild}/commands":   {"commands", s.overwriteCommands},
 		"GET /gateway/bot":                                  {"gateway", s.gatewayAddress},
 		"GET /channels/{channel}/messages":                  {"messages", s.getMessages},
+		"POST /channels/{channel}/typing":                   {"typing", func(*call) (any, *problem) { return nil, nil }},
+		"GET /users/@me":                                    {"users", s.getMe},
+		"GET /applications/@me":                             {"applications", s.getApplication},
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
 		form := formOf(pattern)

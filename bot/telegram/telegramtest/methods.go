@@ -139,6 +139,9 @@ func (s *Server) call(ctx context.Context, method string, p params) (any, error)
 		}
 		s.texts[method+"/"+p.values["language_code"]] = p.values["description"] + p.values["short_description"]
 		return true, nil
+	case "setMyName":
+		s.Bot.First = p.values["name"]
+		return true, nil
 	case "deleteMessage":
 		return s.deleteMessage(p)
 	case "leaveChat":
