@@ -55,12 +55,13 @@ func (g Lists) Contents(f engine.File, page int, how string, chooses, turns func
 
 // GamesIn lists the games of a file from one number, counted from 0, to before another, and tells how to choose one.
 func (g Lists) GamesIn(f engine.File, from, to int, how string) []chat.Span {
-	spans := g.Voice.Say("file-games", speech.Count(len(f.Entries)), speech.Text("How", how))
+	all := ""
+	if f.More > 0 {
+		all = strconv.Itoa(len(f.Entries) + f.More)
+	}
+	spans := g.Voice.Say("file-games", speech.Count(len(f.Entries)), speech.Text("All", all), speech.Text("How", how))
 	for i, e := range f.Entries[from:to] {
 		spans = append(spans, tell.Line(g.gameIn(strconv.Itoa(from+i+1), e))...)
-	}
-	if f.More > 0 {
-		spans = append(spans, tell.Line(g.Voice.Say("file-games-left-out", speech.Count(f.More)))...)
 	}
 	return spans
 }

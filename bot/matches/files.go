@@ -144,6 +144,8 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 		switch several := len(games.Entries); {
 		case several > 1 && noNumber != nil:
 			return engine.Record{}, "", request.Instead(f.contents(req, file, games, page, text))
+		case n > several && games.More > 0:
+			return engine.Record{}, "", req.Note("file-game-beyond", speech.Count(several))
 		case n < 1 || n > several:
 			return engine.Record{}, "", req.Note("file-no-such-game", speech.Count(several))
 		}

@@ -314,7 +314,7 @@ func name(u chat.User) string {
 }
 
 // Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
-// breaks, private use, or marks that change the direction of what follows.
+// breaks, private use, letters of which nothing is seen, or marks that change the direction of what follows.
 func Clean(s string, limit int) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
 		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
@@ -323,7 +323,7 @@ func Clean(s string, limit int) string {
 		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
 			marks = 0
 		}
-		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags) || marks > mostMarks {
+		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags, blanks) || marks > mostMarks {
 			return -1
 		}
 		return r
