@@ -233,7 +233,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Puzzles: riddles,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
-		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest}, Blocks: lists,
+		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest, Changes: account.NewChanges(b.Now)}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
 		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
 		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},

@@ -5,7 +5,9 @@ import (
 	"image/gif"
 	"strings"
 	"testing"
+	"time"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
@@ -40,6 +42,46 @@ func TestAdministrators(t *testing.T) {
 			t.Errorf("%s: %s: %q does not tell %q", c.who.Name, c.text, got, c.want)
 		}
 	}
+}
+
+// What somebody who looks after nothing changes for a group is told to all there, and anybody takes it back, once; nobody else changes
+// the same within a minute but administrators.
+func TestChangeForAll(t *testing.T) {
+	d := newDesk()
+	d.admins = map[string]bool{eva.ID: true}
+	h, clock := startLimited(t, memory.New(), d, bot.Limits{Commands: 1e6})
+	for _, c := range []struct {
+		who   chat.User
+		text  string
+		after time.Duration
+		want  string
+		undo  bool
+	}{
+		{ana, "/theme slate", 0, "Ana has changed this for everybody here: Look: slate.", true},
+		{ana, "/theme paper", 0, "Ana has changed this for everybody here: Look: paper.", true},
+		{rui, "/theme dark", 20 * time.Second, "Look: somebody has just changed that here. Again in 40 s.", false},
+		{rui, "/settings undo", 0, "Rui has changed this for everybody here: Look: slate.", false},
+		{rui, "/settings undo", 0, "There is nothing to take back here.", false},
+		{ana, "/theme paper", 0, "Look: somebody has just changed that here. Again in 40 s.", false},
+		{rui, "/language pt", 0, "Rui mudou isto para todos aqui: Língua: Português.", true},
+		{ana, "/settings undo", 0, "Ana has changed this for everybody here: Language: English.", false},
+		{ana, "/settings theme paper", time.Minute, "Ana has changed this for everybody here: Look: paper.", true},
+		{eva, "/theme wood", 0, "Look: wood.", false},
+		{rui, "/settings undo", 0, "Look: only an administrator can change that here.", false},
+	} {
+		clock.wait(c.after)
+		says(h, c.who, c.text)
+		m := d.last(t).m
+		undo := len(m.Buttons) == 1 && m.Buttons[0][0].Says == "/settings undo"
+		if strings.HasPrefix(c.want, "Rui mudou") {
+			undo = len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Desfazer"
+		}
+		if got := chat.Plain(m.Text); got != c.want || undo != c.undo || m.Private && c.undo {
+			t.Errorf("%s: %s: %q, can be taken back: %t; want %q, %t", c.who.Name, c.text, got, undo, c.want, c.undo)
+		}
+	}
+	says(h, ana, "/theme slate")
+	taps(h, "desk:group", rui, "/settings undo")
 }
 
 // Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.

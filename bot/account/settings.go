@@ -19,6 +19,7 @@ type Settings struct {
 	Services *services.Services
 	Daily    Daily
 	Digest   Digest
+	Changes  *Changes
 }
 
 // Digest tells rooms once a week what was played there.
@@ -42,6 +43,9 @@ type Daily interface {
 // those for all groups of a server.
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
 	whose, text := whose(req, text)
+	if whose == guide.OfGroup && req.Guide.Languages.Book.Command(text) == "undo" {
+		return s.takeBack(req)
+	}
 	if text == "" {
 		return request.Say(req.Guide.Settings().All(s.Archive.Preferences(req.Ctx, ownerOf(req, whose)), whose, nil)), nil
 	}
@@ -52,11 +56,11 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if !ok || !req.Guide.Settings().CanChoose(c, whose) {
 		return nil, request.Instead(req.Guide.Settings().NoSuchSetting(text, whose))
 	}
-	req, news, now, err := s.set(req, c, whose, value, true)
+	req, done, err := s.set(req, c, whose, value, true)
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(req.Guide.Settings().All(now, whose, news)), nil
+	return request.Say(append([]chat.Message{req.Guide.Settings().All(done.now, whose, done.news)}, done.told...)...), nil
 }
 
 // whose are the settings that a text is about, and the rest of the text.
@@ -80,11 +84,14 @@ func (s Settings) Shortcut(req *request.Request, name, text string) (*request.Re
 		whose = guide.Own
 	}
 	own := whose == guide.Own
-	_, news, _, err := s.set(req, c, whose, strings.TrimSpace(text), own)
-	if err != nil {
+	_, done, err := s.set(req, c, whose, strings.TrimSpace(text), own)
+	switch {
+	case err != nil:
 		return nil, err
+	case done.told != nil:
+		return request.Say(done.told...), nil
 	}
-	return request.Say(chat.Message{Text: news, Private: own}), nil
+	return request.Say(chat.Message{Text: done.news, Private: own}), nil
 }
 
 // Theme chooses the look of boards, or their size.
@@ -106,29 +113,42 @@ func ownerOf(req *request.Request, w guide.Whose) archive.Owner {
 	return archive.OfRoom(req.Event.Room)
 }
 
-// set takes a value for a choice, and returns what to say of that in the voice that counts then, privately or to all, with what is
-// chosen now and the request as it is then. Without a value it shows those there are. For a server only those choose who look after it.
-func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string, privately bool) (*request.Request, []chat.Span, tell.Preferences, error) {
+// done is what comes of a choice.
+type done struct {
+	news []chat.Span      // what to say of it, in the voice that counts then
+	now  tell.Preferences // what is chosen now
+	told []chat.Message   // to all in a group of whose members one has made it, who looks after nothing
+}
+
+// set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then. Without a value it
+// shows those there are. For a server only those choose who look after it.
+func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string, privately bool) (*request.Request, done, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)
 	if word == "" {
 		mine := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-		return req, nil, nil, request.Instead(req.Guide.Settings().One(c, before, whose, req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
+		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
 	}
 	value, ok := req.Guide.Settings().ValueIn(c, word)
 	if !ok {
 		news := req.Guide.Voice.Say("no-such-value", speech.Text("Setting", req.Guide.Settings().Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
-		return req, nil, nil, request.Instead(req.Guide.Settings().One(c, before, whose, news))
+		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, news))
 	}
+	ofAll := false
 	if whose != guide.Own {
 		admin := s.Services.Administers(req)
 		if !admin && (whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed) {
-			return req, nil, nil, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
+			return req, done{}, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
 		}
 		value.Fixed = admin && s.Services.KnowsAdmins(req.Event.Room)
+		if ofAll = !admin && isSeen(c, whose); ofAll {
+			if err := s.Changes.early(req, c); err != nil {
+				return req, done{}, err
+			}
+		}
 	}
 	if err := s.Archive.Choose(req.Ctx, owner, c.Name, value); err != nil {
-		return req, nil, nil, err
+		return req, done{}, err
 	}
 	var err error
 	switch c.Name {
@@ -140,20 +160,24 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 		err = s.Daily.Travelled(req.Ctx, req.Author.ID)
 	}
 	if err != nil {
-		return req, nil, nil, err
+		return req, done{}, err
 	}
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
+	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
+	if ofAll {
+		s.Changes.note(req, c, before[c.Name])
+		is.told = []chat.Message{told(req, req.Guide.Settings().Is(c, is.now))}
+	}
 	if privately {
 		req = req.InOwn(s.Archive)
 	}
-	now := s.Archive.Preferences(req.Ctx, owner)
-	news := req.Guide.Settings().Is(c, now)
-	if c.Name == "puzzle" && now.Of(c.Name) != "off" {
+	is.news = req.Guide.Settings().Is(c, is.now)
+	if c.Name == "puzzle" && is.now.Of(c.Name) != "off" {
 		where, err := s.Daily.Where(req)
 		if err != nil {
-			return req, nil, nil, err
+			return req, done{}, err
 		}
-		news = append(append(news, chat.Span{Text: " "}), where...)
+		is.news = append(append(is.news, chat.Span{Text: " "}), where...)
 	}
-	return req, news, now, nil
+	return req, is, nil
 }

@@ -314,6 +314,10 @@ func foreign(req *request.Request, name, rest string) bool {
 	switch name {
 	case "step":
 		return what != ""
+	case "settings":
+		if req.Guide.Languages.Book.Command(rest) == "undo" {
+			return false
+		}
 	case "board":
 		return what == "back" && req.Questioned()
 	}

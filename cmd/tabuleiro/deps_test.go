@@ -109,7 +109,7 @@ const libraries = `
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, render
-	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/matches, bot/club, bot/conversation, bot/archive, bot/outbox, bot/adapter, bot/telegram, bot/discord, bot/discord/places
+	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/account, bot/matches, bot/club, bot/conversation, bot/archive, bot/outbox, bot/adapter, bot/telegram, bot/discord, bot/discord/places
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
