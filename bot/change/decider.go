@@ -36,7 +36,14 @@ func (d Decider) Act(req *request.Request, id string, decide decision) error {
 	return nil
 }
 
-// Settled tells the adapter that what the event asks for is decided and stored.
+// Decided tells the adapter that the next event may be decided while the answer to this one is still to be said.
+func Decided(req *request.Request) {
+	if p := req.Event.Progress; p != nil {
+		p.Decided()
+	}
+}
+
+// Settled tells the adapter that what the event asks for is stored, what is still to be said with it.
 func Settled(req *request.Request) {
 	if p := req.Event.Progress; p != nil {
 		p.Settled()

@@ -227,8 +227,11 @@ type Handler interface {
 
 // Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
 type Progress interface {
-	// Settled tells that what the event asks for is decided and stored. What is still to be said would be found in the store, or
-	// can be asked for again.
+	// Decided tells that what the event asks for is done, and its answer is still to be said: it would be lost unless the event
+	// were heard again.
+	Decided()
+
+	// Settled is Decided where what is still to be said would be found in the store.
 	Settled()
 
 	// Turn waits until that has been said to the room which came of the events before.

@@ -69,7 +69,7 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 		o.Result = request.Say()
 	}
 	if o.Question == nil { // which the next event may answer
-		change.Settled(req)
+		change.Decided(req)
 	}
 	c.tell(req, o)
 }

@@ -184,6 +184,7 @@ func (ear *ears) settling(h *hearing, do func()) func() {
 // progress is the chat.Progress of an interaction.
 type progress struct{ settle func() }
 
+func (p progress) Decided() { p.settle() }
 func (p progress) Settled() { p.settle() }
 func (progress) Turn()      {}
 

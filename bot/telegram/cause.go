@@ -106,6 +106,7 @@ type progress struct {
 	of *outbox
 }
 
+func (p progress) Decided() { p.decided() }
 func (p progress) Settled() { p.settled() }
 
 // Turn tells whoever pressed a button at once if the chat has to wait: that the tap counts is decided.

@@ -13,7 +13,8 @@ import (
 // course is how far an event has come: it is decided in the turn of its room, and what came of it is said when that has been said
 // which came of the events before. So the next one is decided meanwhile, and a tap that is refused need not wait for a board.
 type course struct {
-	settled func()          // is called once
+	decided func()          // the next one may be
+	settled func()          // that, and it need not be heard again
 	before  <-chan struct{} // closed when what came of the events before has been said; nil: there is nothing to wait for
 	late    time.Duration   // not waited for longer
 }

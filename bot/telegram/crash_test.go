@@ -2,6 +2,7 @@ package telegram_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,34 @@ func TestCrashBetweenStoringAndSaying(t *testing.T) {
 		d.move()
 	}
 	d.resign()
+}
+
+// The answer to what concerns no match is given by the next process if the one that was asked ends before it has said it, and not
+// twice where it had been said.
+func TestCrashBeforeAnswering(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	o := openAt(t, s, memory.New(), hasty)
+	ana := s.Person("Ana", "ana")
+	private := ana.Private()
+	ana.Says(private, "/settings")
+	private.Next()
+	private.Hold(make(chan struct{}))
+	before := s.Calls("sendMessage")
+	ana.Says(private, "/ranking")
+	s.Until("the answer is being said", func() bool { return s.Calls("sendMessage") > before })
+	if err := o.stop(); err != nil {
+		t.Fatal(err)
+	}
+	private.Hold(nil)
+	o = openAt(t, s, o.store, hasty)
+	if got := private.Next().Text; !strings.HasPrefix(got, "(again) ") {
+		t.Errorf("after the end of the first process: %q", got)
+	}
+	ana.Says(private, "/settings")
+	if got := private.Next().Text; strings.HasPrefix(got, "(again) ") {
+		t.Errorf("said again: %q", got)
+	}
 }
 
 // When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the match

@@ -275,11 +275,12 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 		return
 	}
 	decided, ended := make(chan struct{}), make(chan struct{})
-	do.cause.course = course{before: before, late: t.Times.Send, settled: sync.OnceFunc(func() {
+	next := sync.OnceFunc(func() { close(decided) })
+	do.cause.course = course{before: before, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
 		if f.letter == nil {
 			t.land(f)
 		}
-		close(decided)
+		next()
 	})}
 	go func() {
 		defer close(ended)
