@@ -74,3 +74,32 @@ func TestStoreIsAway(t *testing.T) {
 		}
 	})
 }
+
+// Whoever waits for the store is shown every few seconds that the bot has heard, and then answered.
+func TestWaitingIsShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		common := memory.New()
+		store := faulty.New(common)
+		h, d, _, stop := oneOfSeveral(t, "a", store, common)
+		defer stop()
+		ctx, leave, ours := h.(*bot.Bot).Share.Enter(t.Context(), "desk:group")
+		if !ours {
+			t.Fatal("the room is another's")
+		}
+		defer leave()
+		for away, want := range map[time.Duration]int{4 * time.Second: 0, 13 * time.Second: 2} {
+			d.attended = nil
+			back := time.Now().Add(away)
+			store.Plan(func(faulty.Call) faulty.Fault {
+				if time.Now().Before(back) {
+					return faulty.Fault{Err: storage.ErrAway}
+				}
+				return faulty.Fault{}
+			})
+			h.Hear(ctx, chat.Event{ID: "desk:" + away.String(), Room: "desk:group", From: ana, Text: "/games", Addressed: true})
+			if len(d.attended) != want || len(d.heard()) == 0 {
+				t.Errorf("away for %v: shown %d times, want %d", away, len(d.attended), want)
+			}
+		}
+	})
+}

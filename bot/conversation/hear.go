@@ -45,12 +45,17 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 		c.Moves.Drafts.Hear(req.Author.ID)
 	}
 	o, err := c.answer(req)
+	signed := time.Now()
 	for _, leased := storage.Fence(ctx); leased && errors.Is(err, storage.ErrAway); o, err = c.answer(req) {
 		c.Log.Warn("an event waits for the store", "event", e.ID, "room", e.Room, "error", err)
 		select {
 		case <-lost:
 			return
 		case <-time.After(storeRetry):
+		}
+		if a, ok := c.Services.Adapter(e.Room.Service()).(chat.Attentive); ok && time.Since(signed) >= chat.Sign {
+			signed = time.Now()
+			a.Attend(ctx, e.Room)
 		}
 		req = c.newRequest(ctx, e).With(func(again *request.Request) { again.Paid = o.paid })
 	}

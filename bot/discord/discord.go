@@ -95,6 +95,7 @@ var (
 	_ chat.Sighted      = (*Discord)(nil)
 	_ chat.Direct       = (*Discord)(nil)
 	_ chat.Caller       = (*Discord)(nil)
+	_ chat.Attentive    = (*Discord)(nil)
 	_ chat.Remover      = (*Discord)(nil)
 )
 

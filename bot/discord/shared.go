@@ -65,12 +65,17 @@ func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelo
 	}
 	wait := backoff.NewExponentialBackOff()
 	wait.MaxInterval = 5 * time.Second
+	signed := time.Now()
 	for {
 		err := b.work.File(ctx, share.News{Room: room, Service: service, Number: number, Body: strings.ToValidUTF8(string(body), "")})
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
 		b.log.Warn("incoming messages cannot be kept, trying again", "error", err)
+		if time.Since(signed) >= chat.Sign {
+			signed = time.Now()
+			b.ears.out.Attend(ctx, room)
+		}
 		_ = client.Sleep(ctx, wait.NextBackOff())
 	}
 }

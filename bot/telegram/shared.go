@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
@@ -46,6 +48,8 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 		all = append(all, u)
 	}
 	wait := t.line.Backoff()
+	wait.MaxInterval = longestSilence
+	signed := time.Now()
 	for {
 		err := t.file(ctx, all...)
 		if err == nil {
@@ -55,6 +59,10 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 			return 0, false
 		}
 		t.Log.Warn("telegram: incoming updates cannot be kept, trying again", "error", err)
+		if time.Since(signed) >= chat.Sign {
+			signed = time.Now()
+			attendAll(t, ctx, all)
+		}
 		pace.Pause(ctx, wait.NextBackOff())
 	}
 }

@@ -118,6 +118,7 @@ var (
 	_ chat.Remover      = (*Telegram)(nil)
 	_ chat.Sighted      = (*Telegram)(nil)
 	_ chat.Caller       = (*Telegram)(nil)
+	_ chat.Attentive    = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
