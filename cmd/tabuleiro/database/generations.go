@@ -12,9 +12,9 @@ import (
 func generation(file string, n int) string { return file + "." + strconv.Itoa(n) }
 
 // shift makes room for a new copy and keeps so many, with the new one: each older one moves on by one number up to the first number
-// that is free, and those above go. The newest keeps its name too until another file takes it: at no moment is there none.
+// that is free, and those above go; of one alone nothing else is touched. The newest keeps its name too until another file takes it: at no moment is there none.
 func shift(file string, copies int) error {
-	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(file); copies <= 1 || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	for n := copies; ; n++ { // a smaller number than last time
@@ -23,9 +23,6 @@ func shift(file string, copies int) error {
 		} else if err != nil {
 			return err
 		}
-	}
-	if copies <= 1 {
-		return nil
 	}
 	var moving []int
 	for n := 1; n < copies-1; n++ {
