@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/telegram"
+	telegramcommands "tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage/memory"
 )
@@ -12,7 +13,14 @@ import (
 func commandsOf(names ...string) map[string][]telegram.Command {
 	var list []telegram.Command
 	for _, n := range names {
-		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does", Private: n == "secret"})
+		in := telegramcommands.Scopes
+		switch n {
+		case "secret":
+			in = in[:1]
+		case "unsaid":
+			in = nil
+		}
+		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does: /léxico", In: in, Spelt: map[string]string{"léxico": "lexico"}})
 	}
 	return map[string][]telegram.Command{"": list, "pt-BR": list}
 }
@@ -31,7 +39,8 @@ func (w watched) Put(ctx context.Context, key, value string) error {
 	return err
 }
 
-// Telegram gets the commands of each language for private chats and groups, and only when they have changed.
+// Telegram gets the commands of each language for private chats, groups and their administrators, under names that it knows, and only
+// when they have changed.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -53,24 +62,26 @@ func TestCommands(t *testing.T) {
 			t.Errorf("set %d times, want %d", n, calls)
 		}
 	}
-	run(commandsOf("play", "secret"), 4)
+	run(commandsOf("play", "secret", "unsaid"), 6)
 	for where, want := range map[[2]string]string{
-		{"all_private_chats", ""}:   `[{"command":"play","description":"what play does"},{"command":"secret","description":"what secret does"}]`,
-		{"all_private_chats", "pt"}: `[{"command":"play","description":"what play does"},{"command":"secret","description":"what secret does"}]`,
-		{"all_group_chats", ""}:     `[{"command":"play","description":"what play does"}]`,
-		{"all_group_chats", "pt"}:   `[{"command":"play","description":"what play does"}]`,
+		{"all_private_chats", ""}:         `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
+		{"all_private_chats", "pt"}:       `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
+		{"all_group_chats", ""}:           `[{"command":"play","description":"what play does: /lexico"}]`,
+		{"all_group_chats", "pt"}:         `[{"command":"play","description":"what play does: /lexico"}]`,
+		{"all_chat_administrators", ""}:   `[{"command":"play","description":"what play does: /lexico"}]`,
+		{"all_chat_administrators", "pt"}: `[{"command":"play","description":"what play does: /lexico"}]`,
 	} {
 		if got := s.Commands(where[0], where[1]); got != want {
 			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}
-	run(commandsOf("play", "secret"), 4)
-	run(commandsOf("play", "rules"), 8)
+	run(commandsOf("play", "secret", "unsaid"), 6)
+	run(commandsOf("play", "rules"), 12)
 	s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
 	l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
 	l.log.until(t, "could not be set")
 	if err := l.stop(); err != nil {
 		t.Fatal(err)
 	}
-	run(commandsOf("board"), 13) // the next start tries again
+	run(commandsOf("board"), 19) // the next start tries again
 }

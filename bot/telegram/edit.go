@@ -71,7 +71,7 @@ func (o *outbox) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.M
 // change makes a message of ours another one, when it is the chat's turn.
 func (o *outbox) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) (err error) {
 	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
-	parts := chat.Fit(m, o.caps())
+	parts := chat.Fit(o.fitting(of.Chat, m), o.caps())
 	if len(parts) > 1 || is.box || o.gone(of) {
 		return errFixed
 	}

@@ -13,6 +13,7 @@ func (t *ears) understandMembership(m wire.Membership) *task {
 	if group {
 		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
 	}
+	t.out.pictureless.Take(m.Chat.ID)
 	if !m.New.Here() {
 		t.out.closed.Add(m.Chat.ID, !group)
 		return t.shut(wire.Spot{Chat: m.Chat.ID}, m.By)

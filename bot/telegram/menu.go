@@ -24,6 +24,7 @@ type menu struct {
 	bot          int64 // its number
 	patience     time.Duration
 	commands     map[string][]commands.Command
+	words        commands.Speller
 	descriptions map[string]commands.Description
 }
 
@@ -33,10 +34,10 @@ func describedAt(bot int64, part string) string { return fmt.Sprintf("telegram/%
 // describe gives Telegram the commands and the descriptions if they have changed. Without them everything works but the
 // suggestions, so a failure is left for the next start.
 func (m *menu) describe(ctx context.Context) {
-	m.ifChanged(ctx, "commands", m.commands, func() error {
-		for lang, list := range m.commands {
-			public := slices.DeleteFunc(slices.Clone(list), func(c commands.Command) bool { return c.Private })
-			for scope, list := range map[string][]commands.Command{"all_private_chats": list, "all_group_chats": public} {
+	suggested := m.suggested()
+	m.ifChanged(ctx, "commands", suggested, func() error {
+		for lang, scopes := range suggested {
+			for scope, list := range scopes {
 				if err := m.setCommands(ctx, scope, lang, list); err != nil {
 					return err
 				}
@@ -85,21 +86,37 @@ func (m *menu) ifChanged(ctx context.Context, part string, value any, tell func(
 	}
 }
 
-func (m *menu) setCommands(ctx context.Context, scope, lang string, list []commands.Command) error {
-	type suggestion struct {
-		Command     string `json:"command"`
-		Description string `json:"description"`
+// suggestion is a command as Telegram shows it.
+type suggestion struct {
+	Command     string `json:"command"`
+	Description string `json:"description"`
+}
+
+// suggested are the commands of each language and scope, in the order in which they are given.
+func (m *menu) suggested() map[string]map[commands.Scope][]suggestion {
+	all := map[string]map[commands.Scope][]suggestion{}
+	for lang, list := range m.commands {
+		all[lang] = map[commands.Scope][]suggestion{}
+		for _, scope := range commands.Scopes {
+			of := []suggestion{}
+			for _, c := range list {
+				if slices.Contains(c.In, scope) {
+					of = append(of, suggestion{c.Name, m.words.Plain(c.Help)})
+				}
+			}
+			all[lang][scope] = of
+		}
 	}
-	said := make([]suggestion, len(list))
-	for i, c := range list {
-		said[i] = suggestion{c.Name, c.Help}
-	}
+	return all
+}
+
+func (m *menu) setCommands(ctx context.Context, scope commands.Scope, lang string, list []suggestion) error {
 	params := tgbotapi.Params{}
 	params.AddNonEmpty("language_code", lang)
-	if err := params.AddInterface("commands", said); err != nil {
+	if err := params.AddInterface("commands", list); err != nil {
 		return err
 	}
-	if err := params.AddInterface("scope", map[string]string{"type": scope}); err != nil {
+	if err := params.AddInterface("scope", map[string]commands.Scope{"type": scope}); err != nil {
 		return err
 	}
 	return m.tell(ctx, "setMyCommands", params)

@@ -8,6 +8,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
@@ -53,6 +54,20 @@ type outbox struct {
 	opens  atomic.Uint64               // of all chats
 	shapes *lru.Cache[wire.Ref, shape] // of messages that the bot may want to change
 	sight  *sight
+
+	pictureless *adapter.Beliefs[int64, bool] // chats that have refused pictures and taken the words
+}
+
+// pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told before that it may do
+// other things there.
+const pictureAgain = 24 * time.Hour
+
+// fitting is a message as a chat takes it: where no picture was taken lately the board is words from the first.
+func (o *outbox) fitting(chatID int64, m chat.Message) chat.Message {
+	if _, refused := o.pictureless.Get(chatID); refused && kindOf(m) == asPhoto && m.Board.Text != "" {
+		m.Board = &chat.Board{Text: m.Board.Text}
+	}
+	return m
 }
 
 // say is a sentence for the author of an event, who may not be known.

@@ -109,7 +109,7 @@ func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
 	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
-	for _, part := range chat.Fit(m, o.caps()) {
+	for _, part := range chat.Fit(o.fitting(o.moves.now(at).Chat, m), o.caps()) {
 		if sent, is, err = o.post(ctx, at, part, c); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
@@ -150,7 +150,7 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *caus
 	if p.kind == asText && styled.Blank(p.Plain) {
 		return wire.Ref{}, shape{}, nil
 	}
-	unsure := error(nil)
+	unsure, forbidden := error(nil), false // no picture may be sent
 	defer func() {
 		if err != nil && unsure != nil {
 			err = fmt.Errorf("%w: %w", unsure, err)
@@ -170,6 +170,9 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *caus
 		switch {
 		case err == nil:
 			o.sight.said(wire.Ref{Chat: at.Chat, Message: id})
+			if forbidden {
+				o.pictureless.Put(at.Chat, true)
+			}
 			is := shape{media: r.Upload != nil, keys: len(styled.Keys(p.Buttons).Rows) > 0, box: box, thread: at.Thread}
 			return wire.Ref{Chat: at.Chat, Message: id}, is, nil
 		case f.Unsure && p.Mark != nil && ctx.Err() == nil:
@@ -193,6 +196,7 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *caus
 			if !ok {
 				return wire.Ref{}, shape{}, err
 			}
+			forbidden = p.kind == asPhoto && f.Says("not enough rights")
 			p = lesser
 		default:
 			return wire.Ref{}, shape{}, err

@@ -48,7 +48,7 @@ type Config struct {
 	Token    string               // as @BotFather gave it
 	API      string               // address of the Bot API; "": DefaultAPI
 	Webhook  Webhook              // zero: long polling
-	Commands map[string][]Command // what Telegram suggests, by language tag; "" is for everybody else
+	Commands map[string][]Command // those understood, by language tag; "" is for everybody else
 	Places   Places
 	Log      *slog.Logger
 	Rates    Rates
@@ -174,6 +174,8 @@ func New(c Config) (*Telegram, error) {
 		opened: adapter.NewCache[int64, uint64](most),
 		shapes: adapter.NewCache[wire.Ref, shape](most),
 		sight:  newSight(),
+
+		pictureless: adapter.NewBeliefs[int64, bool](most, pictureAgain),
 	}
 	t.ears = &ears{
 		line: t.line, out: t.out, moves: t.moves, rooms: t.rooms, people: newPeople(),
@@ -251,7 +253,7 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	}
 	describing, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
-	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.Descriptions}
+	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.out.words, t.Descriptions}
 	aside.Go(func() { about.describe(describing) })
 	defer aside.Wait()
 	defer stop()

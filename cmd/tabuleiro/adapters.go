@@ -16,6 +16,7 @@ import (
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
+	telegramcommands "tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/tell"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
@@ -130,6 +131,13 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	}), nil
 }
 
+// everyday are the commands that Telegram suggests, at most twelve to anybody: /help has the others.
+var everyday = map[telegramcommands.Scope][]string{
+	telegramcommands.Private:        {"play", "move", "board", "games", "hint", "undo", "draw", "resign", "puzzle", "rules", "settings", "help"},
+	telegramcommands.Groups:         {"play", "move", "moves", "board", "games", "undo", "draw", "resign", "tournament", "ranking", "rules", "help"},
+	telegramcommands.Administrators: {"play", "move", "board", "games", "undo", "draw", "resign", "tournament", "ranking", "rules", "settings", "help"},
+}
+
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram knows
 // languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones set to pt-BR.
 func telegramCommands(book *speech.Book) map[string][]telegram.Command {
@@ -143,7 +151,13 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 					spelt[word] = plain
 				}
 			}
-			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c), Private: c == "start", Spelt: spelt})
+			var in []telegramcommands.Scope
+			for _, scope := range telegramcommands.Scopes {
+				if slices.Contains(everyday[scope], c) {
+					in = append(in, scope)
+				}
+			}
+			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c), In: in, Spelt: spelt})
 		}
 		if i == 0 {
 			all[""] = all[lang]

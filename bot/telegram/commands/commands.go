@@ -8,14 +8,27 @@ import (
 	"unicode/utf8"
 )
 
-// Command is one that Telegram suggests to who types a slash.
+// Command is one that the bot understands.
 type Command struct {
-	Name    string // a-z, 0-9 and _, at most 32
-	Help    string // at most 256 characters
-	Private bool   // only suggested in private chats
+	Name string  // a-z, 0-9 and _, at most 32
+	Help string  // at most 256 characters
+	In   []Scope // where Telegram suggests it to people who type a slash; none: it is understood all the same
 
 	Spelt map[string]string // words for it with accents, with how they are written without
 }
+
+// Scope is where Telegram suggests a command, and to whom.
+type Scope string
+
+// The scopes in which commands are suggested. An administrator of a group is suggested those for administrators alone.
+const (
+	Private        Scope = "all_private_chats"
+	Groups         Scope = "all_group_chats"
+	Administrators Scope = "all_chat_administrators"
+)
+
+// Scopes are all of them.
+var Scopes = []Scope{Private, Groups, Administrators}
 
 var commandForm = regexp.MustCompile(`^[a-z0-9_]{1,32}$`)
 

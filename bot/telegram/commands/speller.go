@@ -42,16 +42,21 @@ func (c Speller) Respell(spans []chat.Span) []chat.Span {
 	written := make([]chat.Span, len(spans))
 	for i, s := range spans {
 		if s.User == nil {
-			s.Text = commandWord.ReplaceAllStringFunc(s.Text, func(word string) string {
-				if plain, ok := c.plain[word]; ok {
-					return plain
-				}
-				return word
-			})
+			s.Text = c.Plain(s.Text)
 		}
 		written[i] = s
 	}
 	return written
+}
+
+// Plain writes the commands in a text without accents.
+func (c Speller) Plain(text string) string {
+	return commandWord.ReplaceAllStringFunc(text, func(word string) string {
+		if plain, ok := c.plain[word]; ok {
+			return plain
+		}
+		return word
+	})
 }
 
 // Unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those that are

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"regexp"
+	"testing"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/telegram/commands"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// In every language and to everybody at most twelve commands are suggested, and what is said of them names others as Telegram knows
+// them: a word that it takes for a command, and that the bot understands in that language.
+func TestSuggestedOnTelegram(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := telegramtest.New(t)
+	runOnTelegram(t, s)
+	s.Until("all is described", func() bool {
+		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyDescription", "es") != "" && s.Described("setMyDescription", "en") != ""
+	})
+	named := regexp.MustCompile(`/[^\s;:,.)]+`)
+	known := map[string]map[string]bool{}
+	for lang, list := range telegramCommands(book) {
+		known[lang] = map[string]bool{}
+		for _, c := range list {
+			known[lang]["/"+c.Name] = true
+			for _, plain := range c.Spelt {
+				known[lang]["/"+plain] = true
+			}
+		}
+	}
+	texts, names := 0, 0
+	for _, lang := range append([]string{""}, speech.Languages...) {
+		for _, scope := range commands.Scopes {
+			var list []struct{ Command, Description string }
+			if err := json.Unmarshal([]byte(s.Commands(string(scope), lang)), &list); err != nil {
+				t.Fatalf("%s %q: %v", scope, lang, err)
+			}
+			if len(list) != 12 {
+				t.Errorf("%s %q: %d commands", scope, lang, len(list))
+			}
+			for _, c := range list {
+				texts++
+				for _, word := range named.FindAllString(c.Description, -1) {
+					names++
+					if !known[lang][word] {
+						t.Errorf("%s %q: %s is no command, in what is said of /%s: %s", scope, lang, word, c.Command, c.Description)
+					}
+				}
+			}
+		}
+		for command, help := range helpOf(book, lang) {
+			for _, word := range named.FindAllString(help, -1) {
+				if !known[lang][word] {
+					t.Errorf("%q: %s is no command, in what is said of /%s: %s", lang, word, command, help)
+				}
+			}
+		}
+	}
+	if texts != 4*3*12 || names < 20 {
+		t.Errorf("%d texts with %d commands in them", texts, names)
+	}
+}
+
+// helpOf is what is said of every command, suggested or not.
+func helpOf(book *speech.Book, lang string) map[string]string {
+	all, list := map[string]string{}, telegramCommands(book)
+	words := commands.NewSpeller(list)
+	for _, c := range list[lang] {
+		all[c.Name] = words.Plain(c.Help)
+	}
+	return all
+}
