@@ -5,6 +5,7 @@ import "context"
 // Offer is something that a person can post in any chat, be the bot in it or not.
 type Offer struct {
 	Title   string
+	Below   string  // in small letters below the title, "" for nothing
 	Message Message // what is posted: text, and a button that says what takes the offer
 }
 

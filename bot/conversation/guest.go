@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -67,7 +68,7 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Offerer: a challenge to whoever takes it, for each game that begins as is typed.
+// Offers implements chat.Offerer: a challenge to whoever takes it, or to the person who is named, for each game that begins as is typed.
 func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Posted.Key(ctx)
@@ -75,9 +76,18 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 		c.Log.Error("offers cannot be made", "error", err)
 		return nil
 	}
+	post := matches.ReadPost(req)
+	limit, err := match.ParseControl(post.Time)
+	if err != nil {
+		limit = match.Control{}
+	}
+	whom := speech.Text("Whom", "")
+	if post.Whom != "" {
+		whom = speech.Person("Whom", chat.User{Handle: post.Whom, Name: "@" + post.Whom})
+	}
 	var list []chat.Offer
-	for _, g := range c.Archive.Games {
-		if _, err := g.Complete(nil); err != nil || g.Further && req.Event.Text == "" || !matches.Begins(g, req.Guide.Voice.Text("game."+g.Name), req.Event.Text) {
+	for _, g := range post.Games {
+		if _, err := g.Complete(nil); err != nil {
 			continue
 		}
 		nonce, err := c.Posted.Draws.ID(matches.OfferNonce)
@@ -85,17 +95,26 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 			c.Log.Error("offers cannot be made", "error", err)
 			return nil
 		}
-		o := matches.Offer{Game: g.Name, By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"), Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Language}
+		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom), By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
+			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Language}
 		o.Name = matches.Clip(req.Event.From.Name, req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
-		name := speech.Text("Game", req.Guide.Voice.Text("game."+g.Name))
-		from := chat.User{Name: req.Event.From.Name}
-		list = append(list, chat.Offer{
-			Title: req.Guide.Voice.Text("offer-title", name),
+		game := req.Guide.Voice.Text("game." + g.Name)
+		offer := chat.Offer{
+			Title: req.Guide.Voice.Text("offer-title", speech.Text("Game", game), whom),
 			Message: chat.Message{
-				Text:    req.Guide.Voice.Say("offer", name, speech.Person("Player", from)),
+				Turn:    chat.User{Handle: post.Whom},
+				Text:    req.Guide.Voice.Say("offer", speech.Text("Game", game), speech.Person("Player", chat.User{Name: req.Event.From.Name}), whom),
 				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"), Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
 			},
-		})
+		}
+		if limit != (match.Control{}) {
+			offer.Below = req.Guide.Voice.Control(limit)
+			offer.Message.Text = append(offer.Message.Text, tell.Line([]chat.Span{{Text: offer.Below}})...)
+		}
+		if !post.Known {
+			offer.Below = req.Guide.Voice.Text("offer-choose")
+		}
+		list = append(list, offer)
 	}
 	return list
 }
@@ -126,6 +145,9 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if o == (matches.Offer{}) || !o.Stands(c.Now()) || c.Archive.Game(o.Game) == nil {
 		return chat.Taking{}, req.Note("offer-gone")
 	}
+	if key, err := c.Posted.Key(ctx); err != nil || o.Whom != "" && o.Whom != matches.MarkOf(key, req.Event.From.Handle) {
+		return chat.Taking{}, cmp.Or(err, req.Note("offer-other"))
+	}
 	cause := service + ":offer-" + o.Nonce
 	defer c.Posted.Taking.Enter(cause)()
 	heads, err := c.Archive.Find(ctx, storage.Query{Cause: cause, Limit: 1})
@@ -141,7 +163,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if other.Author.ID == req.Author.ID {
 		return chat.Taking{}, req.Note("offer-own")
 	}
-	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From, Options: engine.Options{}})
+	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From, Options: engine.Options{}, Time: o.Time})
 	id := ""
 	if err == nil {
 		id, err = players.Issue(other, setup, other.Event.Room, nil, "")

@@ -2,8 +2,11 @@ package discord_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -115,5 +118,37 @@ func TestPaceOfTaps(t *testing.T) {
 		if n := w.TooFast() + w.Others() - before; n > 0 {
 			t.Errorf("%d calls were made besides the answers, or refused", n)
 		}
+	})
+}
+
+// An answer that is on its way for long keeps nobody waiting but its author: another match in the channel goes on.
+func TestSlowAnswer(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		var players []*discordtest.User
+		for i := range 4 {
+			players = append(players, w.User(fmt.Sprint("player", i)))
+		}
+		c := w.Guild(players...).Channel("general")
+		slow, quick := challenge(w, players[0], players[1], c), challenge(w, players[2], players[3], c)
+		time.Sleep(time.Minute)
+		defer time.Sleep(5 * time.Second) // the first way of the answer ends
+		var answers atomic.Int32
+		w.Around(func(rw http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+			if strings.Contains(r.URL.Path, "/interactions/") && answers.Add(1) == 1 {
+				time.Sleep(2 * time.Second)
+			}
+			real(rw)
+		})
+		edits, before := quick.Edits(), slow.Edits()
+		w.turn(slow).Presses(slow, slow.Buttons()[0])
+		time.Sleep(100 * time.Millisecond)
+		began := time.Now()
+		w.turn(quick).Presses(quick, quick.Buttons()[0])
+		quick.Edited(edits + 1)
+		if took := time.Since(began); took > 500*time.Millisecond {
+			t.Errorf("the other board comes after %v", took)
+		}
+		slow.Edited(before + 1)
 	})
 }

@@ -8,12 +8,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -43,6 +45,8 @@ const (
 // Offer is what a button tells.
 type Offer struct {
 	Game  string
+	Time  string // a time control, "" for the usual one
+	Whom  string // the mark of the handle of the one person who may take it, "" if anybody may
 	By    string // the address of the private room of the person, which is the person's number
 	Day   string // on which it was made, in days since 1970 to the base 36
 	Nonce string // with the language in which it is posted behind it
@@ -50,7 +54,8 @@ type Offer struct {
 }
 
 func (o Offer) String() string {
-	return strings.Join([]string{o.Game, o.By, o.Day, o.Nonce, o.Name}, ":")
+	what := strings.TrimRight(strings.Join([]string{o.Game, o.Time, o.Whom}, "~"), "~")
+	return strings.Join([]string{what, o.By, o.Day, o.Nonce, o.Name}, ":")
 }
 
 // Lang is the language in which it is posted, "" if that is not known.
@@ -61,7 +66,59 @@ func parseOffer(text string) (o Offer, ok bool) {
 	if len(parts) != 5 {
 		return o, false
 	}
-	return Offer{parts[0], parts[1], parts[2], parts[3], parts[4]}, true
+	what := append(strings.SplitN(parts[0], "~", 3), "", "")
+	return Offer{what[0], what[1], what[2], parts[1], parts[2], parts[3], parts[4]}, true
+}
+
+// OfferWhom is how many letters the mark of a handle has.
+const OfferWhom = 4
+
+// MarkOf is the mark of a handle, "" of none.
+func MarkOf(key []byte, handle string) string {
+	if handle == "" {
+		return ""
+	}
+	return Sign(key, "for "+strings.ToLower(handle))[:OfferWhom]
+}
+
+// Post is what somebody has typed who posts a challenge.
+type Post struct {
+	Games []*engine.Game // that are meant, best first; those that are offered first if none is
+	Time  string         // a time control, "" for the usual one
+	Whom  string         // a handle, "" for anybody
+	Known bool           // all that was typed is understood
+}
+
+// ReadPost reads a game or the beginning of one, a person after @ and a time control, in any order.
+func ReadPost(req *request.Request) (p Post) {
+	w := guide.Wish{Options: engine.Options{}}
+	var rest []string
+	for _, word := range strings.Fields(req.Event.Text) {
+		handle, isHandle := strings.CutPrefix(word, "@")
+		what, err := bare(req, &w, word)
+		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		switch {
+		case isHandle:
+			p.Whom = handle
+		case what == "time" && err == nil, isOption && req.Guide.Languages.Book.Means("time", key) && option(req, &w, key, value) == nil:
+		default:
+			rest = append(rest, word)
+		}
+	}
+	p.Time = w.Time
+	named := strings.Join(rest, " ")
+	for _, g := range req.Guide.Games {
+		if named != "" && Begins(g, req.Guide.Voice.Text("game."+g.Name), named) {
+			p.Games = append(p.Games, g)
+		}
+	}
+	if g := req.Guide.Game(named); g != nil {
+		p.Games = append([]*engine.Game{g}, slices.DeleteFunc(p.Games, func(other *engine.Game) bool { return other == g })...)
+	}
+	if p.Known = named == "" || len(p.Games) > 0; len(p.Games) == 0 {
+		p.Games = slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool { return g.Further })
+	}
+	return p
 }
 
 // DayOf is the day of a moment as offers have it.

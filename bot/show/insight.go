@@ -154,7 +154,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		return nil, err
 	}
 	if ok {
-		return request.Say(req.For(m).Insights().Report(m, r)), nil
+		return request.Say(s.report(req, m, r)), nil
 	}
 	promise := [2]string{string(req.Event.Room), m.ID}
 	if _, made := s.promised.LoadOrStore(promise, true); made {
@@ -167,12 +167,17 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 			return
 		}
 		if r, ok, _ := s.viewer.Reports.of(ctx, m); ok {
-			e := req.Event
-			e.Reply = nil // that was for the promise
-			s.send(ctx, e, req.For(m).Insights().Report(m, r))
+			s.send(ctx, req.Event, s.report(req, m, r))
 		}
 	})
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
+}
+
+// report is a report for all who are there, whoever has asked for it: in the language of the room, and without a sound.
+func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
+	message := req.ForRoom(m).Insights().Report(m, r)
+	message.Quiet = true
+	return message
 }
 
 // moment shows a marked move of a report that is there.
@@ -189,7 +194,8 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 	if !ok || n < 1 || n > len(r.Marked()) {
 		return nil, req.Note("moment-none", speech.Text("Word", form[1]), speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
-	message := req.For(m).Insights().Moment(m, r, n-1)
+	message := req.ForRoom(m).Insights().Moment(m, r, n-1)
+	message.Quiet = true
 	message.Instead = form[3] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil
 }

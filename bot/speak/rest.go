@@ -67,9 +67,10 @@ func (s *Speaker) Look(ctx context.Context) {
 
 // waits tells whether a match is to be told in a room already.
 func (s *Speaker) waits(room chat.Room, id string) bool {
+	at := s.laneOf(room, id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.lanes[room],
+	return slices.ContainsFunc(s.lanes[at],
 		func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
 }
 

@@ -1,8 +1,8 @@
 // Package speak says in every place of a match what has been stored and not been said there.
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the
-// rest in each room in order, at no time holding the match. Before and after a room takes a message there is a receipt
-// for that (see outbox), and it is noted in the head before anything else is done: a crash says at most one message twice
+// rest in each room in order (in that of each match where this is enough: see lane), at no time holding the match. Before
+// and after a room takes a message there is a receipt for that (see outbox), and it is noted in the head before anything else is done: a crash says at most one message twice
 // in a place, in short and marked. A message that a room does not take is tried again, later and later,
 // and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
 // nothing but what is said in it.
@@ -64,8 +64,8 @@ type Speaker struct {
 	end  context.CancelFunc
 
 	mu     sync.Mutex
-	lanes  map[chat.Room][]task // there is a goroutine for each key
-	called map[string]called    // by match: the last call in a private talk, cheap to lose
+	lanes  map[lane][]task   // there is a goroutine for each key
+	called map[string]called // by match: the last call in a private talk, cheap to lose
 	tasks  sync.WaitGroup
 }
 
@@ -93,7 +93,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, rest: newRest(), called: map[string]called{}, lanes: map[chat.Room][]task{}}
+	s := &Speaker{Config: c, rest: newRest(), called: map[string]called{}, lanes: map[lane][]task{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -150,42 +150,6 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 
 func (s *Speaker) adapter(p storage.Place) chat.Adapter {
 	return s.Adapter(chat.Room(p.Room).Service())
-}
-
-// enqueue tells a match in a room after what is to be told there already.
-func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
-	return s.queue(room, task{match: id, cause: cause})
-}
-
-// queue has a task done in a room after those that wait there already.
-func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
-	t.done = make(chan struct{})
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	waiting, busy := s.lanes[room]
-	s.lanes[room] = append(waiting, t)
-	if !busy {
-		s.tasks.Go(func() { s.work(room) })
-	}
-	return t.done
-}
-
-// work says what waits for a room until nothing does.
-func (s *Speaker) work(room chat.Room) {
-	for {
-		s.mu.Lock()
-		waiting := s.lanes[room]
-		if len(waiting) == 0 {
-			delete(s.lanes, room)
-			s.mu.Unlock()
-			return
-		}
-		t := waiting[0]
-		s.lanes[room] = waiting[1:]
-		s.mu.Unlock()
-		s.try(room, t)
-		close(t.done)
-	}
 }
 
 // Wait returns when nothing is being said.

@@ -17,6 +17,7 @@ type article struct {
 	Type    string          `json:"type"`
 	ID      string          `json:"id"`
 	Title   string          `json:"title"`
+	Below   string          `json:"description,omitempty"`
 	Content posted          `json:"input_message_content"`
 	Keys    styled.Keyboard `json:"reply_markup"`
 }
@@ -41,8 +42,8 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(o.Message.Text), chat.User{}), chat.User{})
-			list = append(list, article{"article", strconv.Itoa(i), o.Title, posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
+			l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
+			list = append(list, article{"article", strconv.Itoa(i), o.Title, o.Below, posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
 		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}

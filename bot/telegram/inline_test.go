@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/telegram/telegramtest"
+	enginetable "tabuleiro/engine/table"
 )
 
 // titles are what can be chosen, by their first words.
@@ -29,8 +30,14 @@ func TestInline(t *testing.T) {
 	elsewhere.Expel()
 	ana.Says(at, "/start")
 	at.Next()
-	if got := titles(ana.Queries("xyz").Wait()); got != "" {
-		t.Errorf("offered for nonsense: %q", got)
+	nonsense := ana.Queries("xyz").Wait()
+	for _, r := range nonsense {
+		if r.Description != "Tap to choose" {
+			t.Errorf("offered for nonsense: %+v", r)
+		}
+	}
+	if len(nonsense) == 0 {
+		t.Errorf("offered for nonsense: %q", titles(nonsense))
 	}
 	query := ana.Queries("dam")
 	results := query.Wait()
@@ -86,6 +93,47 @@ func TestInline(t *testing.T) {
 				t.Errorf("of a challenge that is accepted is said %q", m.Text)
 			}
 		}
+	}
+}
+
+// What is typed after the name of the bot is a game by any of its names, a person and a time, in any order; the challenge is accepted by
+// that person alone.
+func TestInlineWords(t *testing.T) {
+	t.Parallel()
+	s := telegramtest.New(t)
+	s.Inline(true)
+	o := openGames(t, s, newStore(), enginetable.Games, speaks)
+	ana, rui, kim := o.Person("Ana", "ana"), o.Person("Rui", "Rui_S"), o.Person("Kim", "kim")
+	elsewhere := o.Group(ana, rui, kim)
+	elsewhere.Expel()
+	for text, want := range map[string][2]string{
+		"bg":              {"Challenge: backgammon", ""},
+		"damas @rui_s":    {"Challenge @rui_s: Portuguese draughts", ""},
+		"damas 3d":        {"Challenge: Portuguese draughts", "3 days"},
+		"3d @rui_s damas": {"Challenge @rui_s: Portuguese draughts", "3 days"},
+		"eximo time=1d":   {"Challenge: Eximo", "1 day"},
+	} {
+		if results := ana.Queries(text).Wait(); len(results) == 0 || !strings.EqualFold(results[0].Title, want[0]) || !strings.Contains(results[0].Description, want[1]) {
+			t.Errorf("%s: offered %+v", text, results)
+		}
+	}
+	query := ana.Queries("damas 3d @rui_s")
+	posted := query.Choose(query.Wait()[0].ID, elsewhere, false)
+	if !strings.Contains(posted.Text, "with @rui_s, and with nobody else.\n") || !strings.Contains(posted.Text, "3 days") {
+		t.Errorf("posted: %q", posted.Text)
+	}
+	data := posted.Data("Accept")
+	if got := kim.TapsData(posted, data).Wait(); got != "This challenge is for somebody else." {
+		t.Errorf("Kim is told %q", got)
+	}
+	tap := rui.TapsData(posted, data)
+	if got := tap.Wait(); got != "" || tap.URL == "" {
+		t.Fatalf("Rui is told %q", got)
+	}
+	_, payload, _ := strings.Cut(tap.URL, "start=")
+	rui.Says(rui.Private(), "/start "+payload)
+	if board := rui.Private().Next(); !strings.Contains(board.Text, "3 days") {
+		t.Errorf("Rui sees %q", board.Text)
 	}
 }
 

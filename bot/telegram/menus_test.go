@@ -117,3 +117,38 @@ func TestAgainstTheBotInstead(t *testing.T) {
 		})
 	}
 }
+
+// Whoever taps [Resign] twice, and then twice that it is meant, leaves no line that says so: nothing but the end comes.
+func TestResignTwice(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	group := o.Group(ana, rui)
+	d := o.begin(group, ana, rui)
+	d.move()
+	d.move()
+	board, before := d.board[ana.ID], len(group.Sent())
+	ana.Taps(board, "⋯").Wait()
+	o.Until("everything else is there", func() bool { return slices.Contains(board.Buttons(), "Resign") })
+	twice := func(label string) (shown []string) {
+		data := board.Data(label)
+		first, second := ana.TapsData(board, data), ana.TapsData(board, data)
+		return []string{first.Wait(), second.Wait()}
+	}
+	twice("Resign")
+	o.Until("it is asked", func() bool { return !slices.Contains(board.Buttons(), "Rules") })
+	twice(board.Buttons()[0])
+	o.Until("it has ended", func() bool {
+		sent := group.Sent()
+		return slices.Contains(sent[len(sent)-1].Buttons(), "Rematch")
+	})
+	said := len(group.Sent())
+	ana.Says(group, "/help")
+	o.Until("what comes after that is said", func() bool { return len(group.Sent()) > said })
+	sent := group.Sent()
+	for _, m := range sent[before : len(sent)-1] {
+		if !slices.Contains(m.Buttons(), "Rematch") {
+			t.Errorf("said: %q", m.Text)
+		}
+	}
+}

@@ -31,6 +31,7 @@ var Caps = chat.Caps{
 	ByID:     true,
 	Asks:     true,
 	Turns:    true,
+	Apart:    true,
 	Choices:  20,
 }
 

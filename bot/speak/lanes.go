@@ -1,0 +1,55 @@
+package speak
+
+import "tabuleiro/bot/chat"
+
+// lane is what is said one after the other: all that a room is told or, where the service has answers go a way of their own, what it is
+// told of one match.
+type lane struct {
+	room  chat.Room
+	match string
+}
+
+// laneOf is the lane of a match in a room.
+func (s *Speaker) laneOf(room chat.Room, id string) lane {
+	if a := s.Adapter(room.Service()); a == nil || !a.Caps().Apart {
+		id = ""
+	}
+	return lane{room, id}
+}
+
+// enqueue tells a match in a room after what is to be told there already.
+func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
+	return s.queue(room, task{match: id, cause: cause})
+}
+
+// queue has a task done in a room after those that wait in its lane already.
+func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
+	t.done = make(chan struct{})
+	at := s.laneOf(room, t.match)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	waiting, busy := s.lanes[at]
+	s.lanes[at] = append(waiting, t)
+	if !busy {
+		s.tasks.Go(func() { s.work(at) })
+	}
+	return t.done
+}
+
+// work says what waits in a lane until nothing does.
+func (s *Speaker) work(at lane) {
+	for {
+		s.mu.Lock()
+		waiting := s.lanes[at]
+		if len(waiting) == 0 {
+			delete(s.lanes, at)
+			s.mu.Unlock()
+			return
+		}
+		t := waiting[0]
+		s.lanes[at] = waiting[1:]
+		s.mu.Unlock()
+		s.try(at.room, t)
+		close(t.done)
+	}
+}
