@@ -10,8 +10,8 @@ type lane struct {
 }
 
 // laneOf is the lane of a match in a room.
-func (s *Speaker) laneOf(room chat.Room, id string) lane {
-	if a := s.Adapter(room.Service()); a == nil || !a.Caps().Apart {
+func laneOf(a chat.Adapter, room chat.Room, id string) lane {
+	if a == nil || !a.Caps().Apart {
 		id = ""
 	}
 	return lane{room, id}
@@ -25,7 +25,7 @@ func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{
 // queue has a task done in a room after those that wait in its lane already.
 func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
 	t.done = make(chan struct{})
-	at := s.laneOf(room, t.match)
+	at := laneOf(s.Adapter(room.Service()), room, t.match)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	waiting, busy := s.lanes[at]

@@ -67,7 +67,7 @@ func (s *Speaker) Look(ctx context.Context) {
 
 // waits tells whether a match is to be told in a room already.
 func (s *Speaker) waits(room chat.Room, id string) bool {
-	at := s.laneOf(room, id)
+	at := laneOf(s.Adapter(room.Service()), room, id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.ContainsFunc(s.lanes[at],
