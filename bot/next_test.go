@@ -53,6 +53,10 @@ func TestNextAndTrial(t *testing.T) {
 		return n
 	}
 	before := others()
+	private("/try", false)
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, ids[0]) {
+		t.Errorf("of a match that is played elsewhere: %q", got)
+	}
 	private("/try #"+ids[0], false)
 	if got := d.last(t).m; got.Board == nil || !slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
 		t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
