@@ -279,6 +279,7 @@ func TestChallengeBecomesBoard(t *testing.T) {
 			t.Errorf("the old buttons are taken off by %d calls more", n-before)
 		}
 		ana.Command(c, "settings", discordtest.With("what", "message new")).Private()
+		c.Next() // that is told to all
 		ana.Command(c, "undo").Silent()
 		asked := c.Next()
 		rui.Presses(asked, asked.Buttons()[0])

@@ -43,7 +43,10 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	a := audience(req, s.now)
 	a.Voice = req.Guide.Voice
 	text, board := a.Insights().Refutation(s.now, looks[0], looks[1], s.Puzzle.Solution[s.At:])
-	m.Text, m.Board = append(m.Text, text...), board
+	m.Text = append(m.Text, text...)
+	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
+		m.Board = board
+	}
 	return request.Say(m), nil
 }
 

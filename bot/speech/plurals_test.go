@@ -111,7 +111,8 @@ var manyAlways = []string{
 	"rule.no-die-left", "rule.must-use-both", // two dice at least
 	"rule.rearmost-first", "words.off", "words.on-bar", // what is counted is not named
 	"block-full", "limit-challenges", "limit-commands", "limit-imports", "limit-matches", // limits are more than one
-	"file.file-too-large", "file.too-many-moves", "file-games", "replay-some", // as are these
+	"file.file-too-large", "file.too-many-moves", "file-games", "file-game-beyond", "replay-some", // as are these
+	"settings-soon", // the sign of seconds follows no number
 }
 
 // A number has no word after it that would have to follow it, but where the sentence has plural forms.

@@ -62,7 +62,7 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		}
 		start, moves := p.played()
 		if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, arrows(start, moves[:min(followed, len(moves))])...); way != nil {
-			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt
+			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 		}
 	}
 	if a.Look.Show == "both" && message.Board.PNG != nil {
