@@ -66,6 +66,7 @@ func TestServices(t *testing.T) {
 	channel := discord.Guild(eva, leo).Channel("games")
 	discord.Connected(1)
 	eva.Command(channel, "settings", discordtest.With("what", "message new")).Private()
+	channel.Next() // that is told to all
 	eva.Command(channel, "play", discordtest.With("game", "eximo"), discordtest.With("opponent", leo), discordtest.With("colour", "white"))
 	leo.Presses(channel.Next(), "Accept")
 	channel.Next()

@@ -87,6 +87,7 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 	} else if err != nil {
 		return found, fmt.Errorf("check %s: %w", path, err)
 	}
+	tell.Come(size, size, Bytes) // pages that were never used are not read
 	if found.Schema, err = s.schema(); err != nil {
 		return found, err
 	}

@@ -46,7 +46,7 @@ func TestComes(t *testing.T) {
 			}
 			last, whole = done, all
 		})
-		if err != nil || whole < 100_000 || last < whole/2 {
+		if err != nil || whole < 100_000 || last < whole {
 			t.Errorf("%s: %d of %d, %v", name, last, whole, err)
 		}
 	}

@@ -84,14 +84,14 @@ func (p Position) Turn() engine.Side {
 			return engine.Nobody
 		}
 	}
-	if p.awaits() {
+	if awaits(p) {
 		return SideOf(p.Ready)
 	}
 	return engine.Chance
 }
 
 // awaits tells whether a side has yet to throw before a game: both do where each throws one die, Black first, and else Black does.
-func (p Position) awaits() bool {
+func awaits(p Position) bool {
 	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
 		return false
 	}
@@ -176,7 +176,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 		default:
 			switch {
 			case p.Turn() == engine.Nobody:
-			case p.awaits():
+			case awaits(p):
 				yield(Roll)
 			case p.Turn() == engine.Chance:
 				for _, m := range throws(p.Each()) {

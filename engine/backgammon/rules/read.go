@@ -69,7 +69,7 @@ func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 	case Deciding:
 		return "", illegal(rollFirst, string(Roll))
 	}
-	if p.awaits() && !over {
+	if awaits(p) && !over {
 		return "", illegal(rollFirst, string(Roll))
 	}
 	if over {
@@ -129,7 +129,7 @@ func (r reader) explainDouble() *engine.MoveError {
 	switch {
 	case e.Rule == cubeAtMost:
 		e.Count = p.Stake()
-	case e.Rule == doubleBefore && p.enough(p.Mover): // it was not asked before the roll
+	case e.Rule == doubleBefore && enough(p, p.Mover): // it was not asked before the roll
 		return illegal(doubleNothing)
 	case e.Rule == "" && p.Phase == Playing: // the double may follow the roll, but there is nothing to play
 		return illegal(noPlay, string(engine.Pass))

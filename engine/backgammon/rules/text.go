@@ -122,10 +122,10 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) 
 		if err != nil {
 			return p, err
 		}
-		return p.ready(rolls)
+		return ready(p, rolls)
 	case m.State == id.NotBegun:
 		p.Mover = 0
-		return p.ready(rolls)
+		return ready(p, rolls)
 	case m.Doubled:
 		p.Phase = Doubled
 		return p, nil
@@ -141,9 +141,9 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) 
 }
 
 // ready is a position before a game in which so many sides have thrown.
-func (p Position) ready(sides int) (Position, error) {
+func ready(p Position, sides int) (Position, error) {
 	for range sides {
-		if p.Turn() == engine.Nobody || !p.awaits() {
+		if p.Turn() == engine.Nobody || !awaits(p) {
 			return p, engine.Impossible("neither side can have decided to roll")
 		}
 		p.Ready++

@@ -38,18 +38,18 @@ func (p Position) Roll(first, second int) (engine.Move, error) {
 }
 
 // enough tells whether the stake as it is wins a side the match: it has nothing to gain by doubling.
-func (p Position) enough(index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
+func enough(p Position, index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
 
 // OnlyRolls tells whether a side is on turn that has nothing to say but that it throws.
 func (p Position) OnlyRolls() bool {
-	return p.Turn() != engine.Nobody && (p.awaits() || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
+	return p.Turn() != engine.Nobody && (awaits(p) || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
 }
 
 // Forced implements engine.Roller: the only play, a pass, or the roll of a side that gains nothing by doubling.
 func (p Position) Forced() (engine.Move, bool) {
 	switch p.Phase {
 	case Deciding:
-		if p.enough(p.Mover) && !p.Rules.Self {
+		if enough(p, p.Mover) && !p.Rules.Self {
 			return Roll, true
 		}
 		return "", false
@@ -68,7 +68,7 @@ func (p Position) Forced() (engine.Move, bool) {
 
 // MayDouble implements engine.Roller.
 func (p Position) MayDouble(s engine.Side) bool {
-	if p.Phase == Doubled || p.Phase == Ended || p.enough(IndexOf(s)) {
+	if p.Phase == Doubled || p.Phase == Ended || enough(p, IndexOf(s)) {
 		return false
 	}
 	why := p.NoDouble(IndexOf(s))

@@ -48,7 +48,7 @@ func (p Position) next(m engine.Move) (Position, bool) {
 		}
 		return p, false
 	}
-	if p.Turn() != engine.Nobody && p.awaits() && m == Roll {
+	if p.Turn() != engine.Nobody && awaits(p) && m == Roll {
 		p.Ready++
 		return p, true
 	}
