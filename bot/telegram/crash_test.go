@@ -60,7 +60,7 @@ func TestCrashBeforeAnswering(t *testing.T) {
 		t.Fatal(err)
 	}
 	private.Hold(nil)
-	o = openAt(t, s, o.store, hasty)
+	openAt(t, s, o.store, hasty)
 	if got := private.Next().Text; !strings.HasPrefix(got, "(again) ") {
 		t.Errorf("after the end of the first process: %q", got)
 	}

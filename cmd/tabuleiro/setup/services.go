@@ -17,7 +17,7 @@ import (
 // telegram tries a token, and says what is still to be pressed at BotFather.
 func (s *setup) telegram(ctx context.Context, token string) error {
 	if strings.ContainsAny(token, "/?#% ") {
-		return errors.New("telegram: that is no token: it looks like 123456:AAE...")
+		return errors.New("telegram: that is no token: one looks like 123456:AAE")
 	}
 	at := strings.TrimRight(string(s.services.Telegram.API), "/") + "/bot" + token + "/"
 	var got struct {
