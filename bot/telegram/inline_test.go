@@ -119,7 +119,7 @@ func TestInlineWords(t *testing.T) {
 	}
 	query := ana.Queries("damas 3d @rui_s")
 	posted := query.Choose(query.Wait()[0].ID, elsewhere, false)
-	if !strings.Contains(posted.Text, "with @rui_s, and with nobody else.\n") || !strings.Contains(posted.Text, "3 days") {
+	if !strings.Contains(posted.Text, "with @rui_s, and with no other player.\n") || !strings.Contains(posted.Text, "3 days") {
 		t.Errorf("posted: %q", posted.Text)
 	}
 	data := posted.Data("Accept")
