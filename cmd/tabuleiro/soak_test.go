@@ -119,6 +119,9 @@ func (c *calmStage) until(what string, so func() bool) {
 // visit is two people who come, play a short match, look at what they have played and go.
 func visit(s stage, random *rand.Rand) {
 	p := &pair{stage: s}
+	said := p.heard()
+	p.says(0, "/settings message new") // so that each board is a message that can be counted
+	p.until("that is told", func() bool { return p.heard() > said })
 	p.begin()
 	for range soakMoves {
 		time.Sleep(soakPause)
