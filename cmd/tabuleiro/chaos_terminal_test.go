@@ -112,7 +112,7 @@ func TestChaosInTerminal(t *testing.T) {
 	t.Cleanup(p.v.kill)
 	doubled := 0
 	for killed := 0; killed < *kills; {
-		if players.games == 0 || players.line.Outcome().Decided() {
+		if players.over() {
 			players.games++
 			players.line = table.Games[0].NewLine(start)
 			p.types("ana: /play damas colour=white @rui", "challenges")

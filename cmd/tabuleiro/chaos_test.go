@@ -210,7 +210,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 			ends = true
 		default:
 		}
-		if p.games == 0 || p.line.Outcome().Decided() {
+		if p.over() {
 			p.begin()
 		}
 		side, move := p.choose(random)
@@ -221,6 +221,15 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 			return len(told) > 0 && told[len(told)-1].Tells == string(move) && len(told) >= n
 		})
 	}
+}
+
+// over tells whether the next move needs another match: one is over, too, that neither side can win any more.
+func (p *pair) over() bool {
+	if p.games == 0 || p.line.Outcome().Decided() {
+		return true
+	}
+	position, can := p.line.Position().(engine.Dead)
+	return can && position.Dead()
 }
 
 // choose makes a legal move, and tells whose it is.
