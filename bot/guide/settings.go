@@ -60,7 +60,7 @@ func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 		return tell.Chosen{}, true
 	}
 	for _, value := range c.Values {
-		for _, names := range append(g.Languages.Book.All("value."+c.Name+"."+value), value) {
+		for _, names := range append(g.allWords(c, value), value) {
 			if slices.Contains(strings.Split(speech.Fold(names), "|"), word) {
 				return tell.Chosen{Value: value}, true
 			}
@@ -70,6 +70,23 @@ func (g Settings) ValueIn(c tell.Choice, word string) (tell.Chosen, bool) {
 		return tell.Chosen{Value: other}, true
 	}
 	return tell.Chosen{}, false
+}
+
+// words are what a value of a choice is called in the language of the reader, as the message files have them.
+func (g Settings) words(c tell.Choice, value string) string {
+	if c.Name == "language" {
+		return g.allWords(c, value)[0]
+	}
+	return g.Voice.Text("value." + c.Name + "." + value)
+}
+
+// allWords are the same in all languages. What a language is called stands in its own folder alone, in whatever language it is said.
+func (g Settings) allWords(c tell.Choice, value string) []string {
+	if c.Name == "language" {
+		own, _ := g.Languages.Book.In(value)
+		return []string{own.Text("own-name")}
+	}
+	return g.Languages.Book.All("value." + c.Name + "." + value)
 }
 
 // Name is what a choice is called.
@@ -118,7 +135,7 @@ func (g Settings) TypedSettings(w Whose) (names []string) {
 func (g Settings) TypedValues(c tell.Choice) (values []string) {
 	var others []string
 	for _, v := range c.Values {
-		typed := typedNames(g.Voice.Text("value." + c.Name + "." + v))
+		typed := typedNames(g.words(c, v))
 		values, others = append(values, typed[0]), append(others, typed[1:]...)
 	}
 	return slices.Concat(values, others, c.Values)
@@ -129,7 +146,7 @@ func (g Settings) typedValue(c tell.Choice, value string) string {
 	if !slices.Contains(c.Values, value) {
 		return value
 	}
-	return typedName(g.Voice.Text("value." + c.Name + "." + value))
+	return typedName(g.words(c, value))
 }
 
 // current is the value that counts for a choice.
@@ -151,7 +168,7 @@ func (g Settings) valueName(c tell.Choice, value string) string {
 		}
 		return value
 	}
-	return firstOf(g.Voice.Text("value." + c.Name + "." + value))
+	return firstOf(g.words(c, value))
 }
 
 // ValueNames are what the values of a choice are called: "a, b or c".

@@ -207,12 +207,3 @@ func Verify(key, text string) error {
 	}
 	return of.verify(strings.TrimPrefix(key, of.Name), text)
 }
-
-// Kinds are all kinds of notes, by name.
-func Kinds() (all []Kind) {
-	for _, k := range kinds {
-		all = append(all, k.Kind)
-	}
-	slices.SortFunc(all, func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
-	return all
-}

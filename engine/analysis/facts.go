@@ -87,15 +87,10 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 	return c.cellsAgainst()
 }
 
-// Apart is the fact that tells two moves of a line apart, each with what is expected to follow: what speaks against the worse one
-// and not against the better, or for the better and not for the worse. OfBetter tells of which of both it is true; false if none
-// tells them apart.
-func Apart(line engine.Line, worse, better []engine.Move) (f Fact, ofBetter, found bool) {
-	return first(differences(line, worse, better), func(difference) bool { return true })
-}
-
-// Agreed is Apart for two looks at the same moves, the worse one and the better one of each with what was expected to follow then:
-// a fact that hangs on that is one that both looks have found. A fact that can be counted needs the later look alone.
+// Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected to follow:
+// what speaks against the worse one and not against the better, or for the better and not for the worse. OfBetter tells of which
+// of both it is true; false if none tells them apart. Both moves were looked at twice: a fact that hangs on what is expected is one
+// that both looks have found. A fact that can be counted needs the later look alone.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
 	var before []difference
 	if len(earlier[0]) > 0 && len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A language more is folders and pages more, and no line of Go: with French laid beside the others for one build, a game is asked
+// for and played in it. It builds the program anew, which takes a while: only where everything is tested.
+func TestFrenchByFolders(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("only with CI=true: it builds the program")
+	}
+	t.Parallel()
+	module, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	overlay := filepath.Join(dir, "overlay.json")
+	laid, err := json.Marshal(map[string]any{"Replace": inFrench(t, module, dir)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(overlay, laid, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "tabuleiro")
+	build := exec.Command("go", "build", "-overlay", overlay, "-o", program, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+
+	run := exec.Command(program)
+	run.Dir = dir
+	run.Stdin = strings.NewReader("ana: /langue français\nana: /jouer damas @bob\nbob: /accept\n/rules cage\n/manual 1\n")
+	out, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Français", "ana propose une partie à bob.", "Le plateau a 10x10 cases", "Je tiens le plateau"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not said:\n%s", want, out)
+		}
+	}
+}
+
+// french is what the folders of the test say otherwise than the English ones.
+var french = strings.NewReplacer(
+	"English|inglés|inglês", "Français|French|francês|francés",
+	`play: "play challenge"`, `play: "jouer"`, `language: "language"`, `language: "langue"`,
+	"{{.Player}} challenges {{.Opponent}}.", "{{.Player}} propose une partie à {{.Opponent}}.",
+	"The board has 10x10 squares", "Le plateau a 10x10 cases",
+	"I keep the board while two people play", "Je tiens le plateau pendant que deux personnes jouent",
+)
+
+// inFrench copies all that the module has in English to where French belongs, and returns the files by what they stand for.
+func inFrench(t *testing.T, module, dir string) map[string]string {
+	laid := map[string]string{}
+	err := filepath.WalkDir(module, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		inside, err := filepath.Rel(module, path)
+		if err != nil {
+			return err
+		}
+		folder, name := filepath.Split(filepath.ToSlash(inside))
+		switch {
+		case strings.HasSuffix(folder, "/speech/en/"):
+			folder = strings.TrimSuffix(folder, "en/") + "fr/"
+		case name == "en.md":
+			name = "fr.md"
+		default:
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		copied := filepath.Join(dir, strings.ReplaceAll(folder, "/", "_")+name)
+		laid[filepath.Join(module, filepath.FromSlash(folder), name)] = copied
+		return os.WriteFile(copied, []byte(french.Replace(string(text))), 0o600)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return laid
+}
