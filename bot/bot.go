@@ -13,7 +13,8 @@
 // ratings of a match that has ended (put). The clock is told of a new deadline (Deadlines). Now the match is let go, the house is
 // given a moment to answer (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and
 // boards, sends them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room
-// has been told.
+// has been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its button, and
+// when the house answers.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
 // said at the next start. Events of one match are decided one at a time, different matches in parallel.
