@@ -65,6 +65,9 @@ func TestSentences(t *testing.T) {
 			wanted["value."+c.Name+"."+v] = true
 		}
 	}
+	for _, reason := range []engine.Code{engine.SquareTaken, engine.ManIsKing, engine.NoSuchSquare} {
+		wanted["no-position-"+string(reason)] = true
+	}
 	for _, g := range games {
 		for _, c := range g.Colours {
 			wanted["colour."+c], wanted["word."+c] = true, true

@@ -74,11 +74,14 @@ func TestSideButtons(t *testing.T) {
 // What is wrong with the position that a challenge is to begin from is told: that it cannot be read, cannot be, or is over.
 func TestBeginFrom(t *testing.T) {
 	for text, want := range map[string]string{
-		"damas from=xyzzy":               "I cannot read that as a position of Portuguese draughts.",
-		`damas from="X:W1:B32"`:          "I cannot read that as a position of Portuguese draughts.",
-		`damas from="W:W1:B1"`:           "No game of Portuguese draughts can come to that position",
-		`damas from="W:W32:B9"`:          "No game of Portuguese draughts can come to that position",
-		`damas from="W:W1:B33"`:          "No game of Portuguese draughts can come to that position",
+		"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",
+		`damas from="X:W1:B32"`:      "I cannot read that as a position of Portuguese draughts.",
+		`damas from="W:W1:B1"`:       "Two pieces stand on 1 in that position.",
+		`damas from="W:W32:B9"`:      "A man on 32 would be a king already: write K32 for one.",
+		`damas from="W:W1:B33"`:      "Portuguese draughts is not played on a square 33: they are 1 to 32.",
+		"brasileiras from=W:Wa2:Bf6": "Brazilian draughts is not played on a square a2.",
+		`cage from="W:W1:B32"`:       "That is a position of Portuguese draughts, not of Cage.",
+		"damas from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "That is a position of Backgammon, not of Portuguese draughts.",
 		`damas from="W:W1:B"`:            "The game is over in that position",
 		`eximo from="8/8/8/8/8/8/8/8 w"`: "No game of Eximo can come to that position",
 		"gamao from=XGID=-P":             "I cannot read that as a position of Backgammon.",

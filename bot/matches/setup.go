@@ -57,10 +57,8 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	}
 	if w.From != "" {
 		switch start, err := w.Game.Parse(w.From, full); {
-		case errors.As(err, new(*engine.ImpossibleError)):
-			return match.Setup{}, req.Note("play-from-impossible", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
 		case err != nil:
-			return match.Setup{}, req.Note("play-from", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), req.Typed("Position", "position"))
+			return match.Setup{}, noPosition(req, w, err)
 		case start.Outcome().Decided():
 			return match.Setup{}, req.Note("play-from-over")
 		case lengthOf(start) != lengthOf(usual):
@@ -142,3 +140,29 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 	}
 	return match.Span(namedLasts)
 }
+
+// noPosition tells why a text is no position of the game that is asked for: it is one of another game, or what is wrong with it.
+func noPosition(req *request.Request, w guide.Wish, err error) error {
+	game := speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name))
+	var impossible *engine.ImpossibleError
+	if errors.As(err, &impossible) {
+		if impossible.Code == "" {
+			return req.Note("play-from-impossible", game)
+		}
+		squares := ""
+		if impossible.Squares > 0 {
+			squares = strconv.Itoa(impossible.Squares)
+		}
+		square := speech.Clean(impossible.Square, longestSquare)
+		return req.Note("no-position-"+string(impossible.Code), game, speech.Text("Square", square), speech.Text("Squares", squares))
+	}
+	for _, other := range req.Guide.Games {
+		if _, err := other.Parse(w.From, nil); err == nil {
+			return req.Note("play-from-other", game, speech.Text("Other", req.Guide.Voice.Text("game."+other.Name)))
+		}
+	}
+	return req.Note("play-from", game, req.Typed("Position", "position"))
+}
+
+// longestSquare is how many letters of a square that a board does not have are said again.
+const longestSquare = 5

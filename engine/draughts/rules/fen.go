@@ -120,7 +120,7 @@ func (v *Variant) fenNumbered(text string) (string, error) {
 			rank = 10*rank + int(digit-'0')
 		}
 		if file >= v.Width || rank < 1 || rank > v.Width || v.at[(rank-1)*v.Width+file] == 0 {
-			err = fmt.Errorf("%s%s is no dark square of the board", strings.ToLower(m[3]), m[4])
+			err = &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strings.ToLower(m[3]) + m[4]}
 			return item
 		}
 		king := m[2]
@@ -221,13 +221,13 @@ func (p *Position) place(side int, list string) error {
 			n := p.Variant.alias[count]
 			bit, name := p.Variant.Bit[n], p.Variant.names[n]
 			if (p.Sides[0]|p.Sides[1])&bit != 0 {
-				return engine.Impossible("two pieces stand on square %s", name)
+				return &engine.ImpossibleError{Code: engine.SquareTaken, Square: name}
 			}
 			p.Sides[side] |= bit
 			if king {
 				p.Kings |= bit
 			} else if row := p.Variant.Row(n); row == p.Variant.lastRow(side) {
-				return engine.Impossible("%c%s: a man on its last row would be a king", colour, name)
+				return &engine.ImpossibleError{Code: engine.ManIsKing, Square: name}
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func (v *Variant) parseSquare(text string) (int, error) {
 		return 0, fmt.Errorf("%q is not a square", text)
 	}
 	if err != nil || n < 1 || int(n) > v.Count {
-		return 0, engine.Impossible("there is no square %s: they are 1-%d", text, v.Count)
+		return 0, &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: text, Squares: v.Count}
 	}
 	return int(n), nil
 }
