@@ -21,6 +21,8 @@ type Setting func(*settings)
 type settings struct {
 	games, plies int
 	starts       []string
+	ends         map[engine.Code]int
+	wavers       bool
 }
 
 // Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them. See Long.
@@ -34,6 +36,12 @@ func Starts(texts ...string) Setting {
 	return func(s *settings) { s.starts = append(s.starts, texts...) }
 }
 
+// Ends has the reasons counted for which games end.
+func Ends(counts map[engine.Code]int) Setting { return func(s *settings) { s.ends = counts } }
+
+// Wavering has every fourth game go back to where it was whenever it can.
+func Wavering() Setting { return func(s *settings) { s.wavers = true } }
+
 // Laws plays random games, always the same ones, and checks the laws in every position of them.
 func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	t.Helper()
@@ -46,8 +54,9 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {
 		t.Run("laws"+optionsName(o), func(t *testing.T) {
-			l := law{t: t, game: g, options: o, random: rand.New(rand.NewPCG(1, 2))}
+			l := law{t: t, game: g, options: o, random: rand.New(rand.NewPCG(1, 2)), ends: s.ends}
 			for range s.games {
+				l.wavers = s.wavers && l.random.IntN(4) == 0
 				l.play(l.begin(s.starts, begun), s.plies)
 				begun++
 				if t.Failed() {
@@ -138,6 +147,8 @@ type law struct {
 	options engine.Options
 	random  *rand.Rand
 	strange []engine.Move // moves of positions seen before
+	ends    map[engine.Code]int
+	wavers  bool // this game goes back to where it was
 }
 
 // begin is the n-th start.
@@ -162,19 +173,32 @@ func (l *law) begin(starts []string, n int) engine.Position {
 // play checks the positions of one random game, and then that its moves lead there again.
 func (l *law) play(start engine.Position, plies int) {
 	l.t.Helper()
-	line := l.game.NewLine(start)
+	line, been := l.game.NewLine(start), map[string]bool{}
 	for line.Len() < plies && !l.t.Failed() {
 		p := line.Position()
 		moves := l.position(p)
 		if len(moves) == 0 || line.Outcome().Decided() {
 			break
 		}
-		next, err := line.Play(moves[l.random.IntN(len(moves))])
+		move := moves[l.random.IntN(len(moves))]
+		if l.wavers {
+			been[p.Key()] = true
+			if i := slices.IndexFunc(moves, func(m engine.Move) bool {
+				next, err := p.Play(m)
+				return err == nil && been[next.Key()]
+			}); i >= 0 {
+				move = moves[i]
+			}
+		}
+		next, err := line.Play(move)
 		if err != nil {
 			l.t.Errorf("%s: %v", p, err)
 			return
 		}
 		line = next
+	}
+	if o := line.Outcome(); l.ends != nil && o.Decided() {
+		l.ends[o.Reason]++
 	}
 	p := start
 	for n := range line.Len() {

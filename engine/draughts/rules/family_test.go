@@ -3,6 +3,7 @@ package rules
 import (
 	cmp2 "cmp"
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -67,22 +68,50 @@ func TestFamilyLegal(t *testing.T) {
 	}
 }
 
+var lawful = flag.Int("lawful", 200, "how many games TestFamilyLaws plays of each with LONG=1")
+
+// Where ten thousand games are played of each (LONG=1 go test ./engine/draughts/rules -run FamilyLaws -args -lawful=10000), each of its
+// counters ends fifty at least.
 func TestFamilyLaws(t *testing.T) {
 	for _, g := range others {
 		t.Run(g.Name, func(t *testing.T) {
-			enginetest.Laws(t, g, enginetest.Games(200), enginetest.Starts(endgames[g.Name]...))
+			counts := map[engine.Code]int{}
+			enginetest.Laws(t, g, enginetest.Games(*lawful), enginetest.Starts(endgames[g.Name]...), enginetest.Ends(counts), enginetest.Wavering())
+			t.Log(counts)
+			if !enginetest.AtLength() || *lawful < 10_000 {
+				return
+			}
+			v := VariantOf(g)
+			reasons := []engine.Code{engine.Repetition, quietCodes[v.QuietPlies]}
+			for _, e := range v.Endings {
+				if e.plies > 0 {
+					reasons = append(reasons, e.reason)
+				}
+			}
+			for _, reason := range reasons {
+				if counts[reason] < 50 {
+					t.Errorf("%s ends %d games", reason, counts[reason])
+				}
+			}
 		})
 	}
 }
 
-// endgames are starts from which the counters of each game are reached.
+// endgames are starts from which the counters of each game are reached, some of them soon.
 var endgames = map[string][]string{
-	"international": {"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9"},
-	"brazilian":     {"W:WKc3,Ke1:BKh2,a5", "W:WKa1,Kc1:BKh8,Kf8"},
-	"russian":       {"W:WKc1,Ke1,Kb8:BKd4", "W:WKc1,Ke1,a3:BKd4,Kh8", "W:WKc1,Ke1,Ka5:BKh2", "W:WKc1,a3:BKh2"},
-	"spanish":       {"W:WK2,K6,K9:BK20"},
-	"italian":       {"W:WK14,K18:BK1:H70"},
-	"english":       {"B:BK14,K18:WK1:H70"},
+	"international": {
+		"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9", "W:WK46,K1,35:BK26:F29", "W:WK46,K1:BK26:F8", "W:WK46,K1,K2,8:BK26:H47",
+	},
+	"brazilian": {
+		"W:WKc3,Ke1:BKh2,a5", "W:WKa1,Kc1:BKh8,Kf8", "W:WKa1,Kc1:BKh2:F7", "W:WKa1,Kc1,Ke1:BKh2,Kh4:H37",
+	},
+	"russian": {
+		"W:WKc1,Ke1,Kb8:BKd4", "W:WKc1,Ke1,a3:BKd4,Kh8", "W:WKc1,Ke1,Ka5:BKh2", "W:WKc1,a3:BKh2", "W:WKc1,Ke1,Kb8:BKh8:R8",
+		"W:WKc1,Ke1,Kb8:BKh2:F28", "W:WKc1,Ke1,a3:BKh2,Kh6:F58", "W:WKc1,Ke1,a3,a5:BKh2,Kh6:F118", "W:WKc1,Ke1,Ka5,a3:BKh2,Kh6,Kg7:H28",
+	},
+	"spanish": {"W:WK2,K6,K9:BK20", "W:WK2,K6,9:BK29:H37"},
+	"italian": {"W:WK14,K18:BK1:H70"},
+	"english": {"B:BK14,K18:WK1:H70"},
 }
 
 // Each counter makes its draw, and none a ply too early.
