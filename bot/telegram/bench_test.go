@@ -35,7 +35,7 @@ func BenchmarkMatches(b *testing.B) {
 					seated.Done()
 					<-ready
 					for left.Add(-1) >= 0 {
-						if d.game.Outcome().Decided() {
+						if d.ended() {
 							d = seat(o)
 						}
 						began := time.Now()
@@ -99,7 +99,7 @@ func BenchmarkLimits(b *testing.B) {
 			b.ResetTimer()
 			for i, d := range duels {
 				playing.Go(func() {
-					for left.Add(-1) >= 0 && !d.game.Outcome().Decided() {
+					for left.Add(-1) >= 0 && !d.ended() {
 						time.Sleep(time.Duration(mathrand.ExpFloat64() * 10 * float64(second)))
 						began := time.Now()
 						d.move()

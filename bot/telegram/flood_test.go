@@ -95,7 +95,7 @@ func playUnder(o *table, f flood, matches int, long time.Duration) []time.Durati
 	for i, d := range duels {
 		playing.Go(func() {
 			pauses := mathrand.New(mathrand.NewPCG(uint64(i), 3))
-			for time.Now().Before(end) && !d.game.Outcome().Decided() {
+			for time.Now().Before(end) && !d.ended() {
 				time.Sleep(4500*time.Millisecond + time.Duration(pauses.Int64N(int64(time.Second))))
 				began := time.Now()
 				d.move()

@@ -1,6 +1,7 @@
 package telegram_test
 
 import (
+	mathrand "math/rand/v2"
 	"net/url"
 	"strconv"
 	"strings"
@@ -268,5 +269,18 @@ func TestFloods(t *testing.T) {
 		if strings.Contains(m.Text, "went wrong") {
 			t.Errorf("said %q", m.Text)
 		}
+	}
+}
+
+// A match that neither side can win any more, with one king each, is over as soon as it stands so, although there are moves left.
+func TestGameNobodyCanWin(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	d := o.begin(o.Group(ana, rui), ana, rui)
+	d.random = mathrand.New(mathrand.NewPCG(13720, 0)) // of 45 moves
+	d.finish()
+	if last := d.board[ana.ID].Now().Text; !d.dead() || !strings.Contains(last, "A draw: one king against one") {
+		t.Errorf("after %d moves: %q", d.game.Len(), last)
 	}
 }

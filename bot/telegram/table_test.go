@@ -304,10 +304,19 @@ func (d *duel) choose() engine.Move {
 	return move
 }
 
+// ended tells whether there is nothing left to play: the game is decided, or neither side can win it any more.
+func (d *duel) ended() bool { return d.game.Outcome().Decided() || d.dead() }
+
+// dead tells whether neither side can win, which the bot notes as one more event.
+func (d *duel) dead() bool {
+	p, can := d.game.Position().(engine.Dead)
+	return can && p.Dead()
+}
+
 // finish plays to the end, and looks into the store whether that is how it went.
 func (d *duel) finish() {
 	d.t.Helper()
-	for !d.game.Outcome().Decided() {
+	for !d.ended() {
 		d.move()
 	}
 	d.over()
@@ -316,7 +325,7 @@ func (d *duel) finish() {
 		d.t.Fatal(err)
 	}
 	for _, h := range heads {
-		if h.Status == match.Over && h.N == d.game.Len()+2 {
+		if n := d.game.Len() + 2; h.Status == match.Over && (h.N == n || h.N == n+1 && d.dead()) {
 			return
 		}
 	}
