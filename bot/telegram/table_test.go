@@ -36,6 +36,7 @@ func fast(s *telegramtest.Server) telegram.Config {
 		Rates:  telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Microsecond}, Person: open, Group: open},
 		Times: telegram.Times{
 			Poll:     20 * time.Second,
+			Press:    telegramtest.Patience / 2, // else a slow machine's answers come as messages
 			Request:  telegramtest.Patience,
 			Retry:    2 * time.Millisecond,
 			Send:     telegramtest.Patience, // less than the hour of 20 ms seconds after which floods are tried again
