@@ -27,7 +27,7 @@ func speaks(c *telegram.Config) {
 func TestTapAnsweredFirst(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	l := listen(t, s, speaks)
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond }) // less than the chat has to wait
 	ana := s.Person("Ana", "ana")
 	ana.Language = "pt"
 	group := s.Group(ana)
