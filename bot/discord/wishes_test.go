@@ -280,12 +280,12 @@ func (c *crowd) asks(t *table, kind string, do func() *discordtest.Interaction) 
 }
 
 // settles waits for what comes of something, and tells how long that took. It is not ok where Discord was not there, or took no answer.
-// If that is a board, it may be another message than the one that was there before.
+// If that is a board, it may be another message than the one that was there before; what the bot never heard of has not led to that one.
 func (c *crowd) settles(t *table, before *discordtest.Message, i *discordtest.Interaction) (took time.Duration, ok bool) {
 	began := time.Now()
 	for {
 		x := i.Outcome()
-		if now := t.channel.Latest("#" + t.id); x.Told || before != nil && now != nil && now.ID != before.ID && !x.Late {
+		if now := t.channel.Latest("#" + t.id); x.Told || before != nil && now != nil && now.ID != before.ID && x.Sent && !x.Late {
 			return time.Since(began), !x.Late
 		}
 		if x.Late || time.Since(began) > time.Minute {
