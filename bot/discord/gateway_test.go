@@ -267,3 +267,22 @@ func TestEndIsOrderly(t *testing.T) {
 		}
 	})
 }
+
+// A bot that is started again and again goes on with its session, and has identified itself once; the day's thousand are left.
+func TestIdentifiesOncePerSession(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		const restarts = 20
+		for n := range restarts + 1 {
+			w.run(nil)
+			w.Connected(n + 1)
+			time.Sleep(time.Minute)
+			if err := w.stop(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if identified, resumed := w.Gateway(); identified != 1 || resumed != restarts {
+			t.Errorf("of %d restarts %d have identified the bot, and %d went on", restarts, identified-1, resumed)
+		}
+	})
+}
