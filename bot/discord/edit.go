@@ -72,6 +72,8 @@ func (o *outbox) change(ctx context.Context, room chat.Room, id string, c client
 	c.Method, c.URL, c.Route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
 	if address, secret := o.desk.Secrets.Get(id); secret {
 		c.URL, c.Route = address, ""
+	} else if o.guestIn.Contains(room) {
+		return errGuest
 	} else if o.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
 		c.Route = "old edit " + channel
 	}

@@ -49,6 +49,7 @@ type world struct {
 	log      *logged
 	bot      *discord.Discord
 	next     atomic.Uint64 // number of whoever is made
+	games    []*engine.Game
 	patience time.Duration // of the bot with Discord; 0: the usual
 	work     *share.Share  // nil: the bot is one process
 	stop     func() error  // ends the bot and returns what Run returned
@@ -96,7 +97,7 @@ func virtually(t *testing.T, test func(t *testing.T)) {
 
 // prepare makes a world in which nothing runs.
 func prepare(t testing.TB) *world {
-	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{}}
+	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{}, games: []*engine.Game{draughts.Portuguese}}
 }
 
 // make makes the adapter.
@@ -139,7 +140,7 @@ func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
 func (w *world) start(h chat.Handler) {
 	w.t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: w.store, Games: []*engine.Game{draughts.Portuguese}, Language: "en", Log: w.bot.Log, Now: time.Now, Share: w.work,
+		Store: w.store, Games: w.games, Language: "en", Log: w.bot.Log, Now: time.Now, Share: w.work,
 		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})
@@ -174,7 +175,7 @@ func (w *world) start(h chat.Handler) {
 	}
 	w.t.Cleanup(func() {
 		_ = w.stop()
-		bottest.Verify(w.t, w.store, []*engine.Game{draughts.Portuguese})
+		bottest.Verify(w.t, w.store, w.games)
 		if w.t.Failed() {
 			w.t.Logf("log:\n%s", w.log.String())
 		}

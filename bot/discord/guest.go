@@ -44,7 +44,7 @@ func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 }
 
 // sayAbroad says something in a room in which the bot can only answer. What it cannot say there is shown when the bot is asked for
-// something again.
+// something again. The Ref is good for as long as the way by which it was said.
 func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, err error) {
 	defer func() {
 		if errors.Is(err, errGuest) {
@@ -56,15 +56,18 @@ func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.P
 		return "", errGuest
 	}
 	for _, p := range parts {
-		_, err := a.Say(ctx, p, 0, false)
+		id, err := a.Say(ctx, p, 0, false)
 		if client.Code(err) == client.TooManyFollowUps || answer.Expired(err) {
 			err = errGuest
 		}
 		if err != nil {
 			return "", err
 		}
+		if id != "" {
+			ref = refOf(id, p)
+		}
 	}
-	return "", nil // it could not be changed later
+	return ref, nil
 }
 
 // tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It is false if that

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
@@ -63,13 +64,16 @@ func TestMuted(t *testing.T) {
 		rui.Presses(c.Next(), "Accept")
 		board := c.Next()
 		for n := range 6 {
-			by, move := board.Pinged[0], legal(t, w, board)
+			time.Sleep(time.Minute)
+			by, move := w.turn(board), legal(t, w, board)
 			if n%2 == 0 {
 				by.Command(c, "move", discordtest.With("move", move))
+				board = c.Next()
 			} else {
 				by.Presses(board, "Type").Fills(move)
+				board = board.Edited(1)
 			}
-			if board = c.Next(); board.Picture == nil || !strings.Contains(board.Content, move) {
+			if board.Picture == nil || !strings.Contains(board.Content, move) {
 				t.Errorf("after %s the bot says %q", move, board.Content)
 			}
 		}
@@ -77,7 +81,7 @@ func TestMuted(t *testing.T) {
 			t.Error("the bot writes where it may not")
 		}
 		c.Deny(0)
-		board.Pinged[0].Command(c, "move", discordtest.With("move", legal(t, w, board)))
+		w.turn(board).Command(c, "move", discordtest.With("move", legal(t, w, board)))
 		if m := c.Next(); m.Picture == nil || w.Calls("POST messages") == 0 {
 			t.Errorf("with the permission it says %q", m.Content)
 		}

@@ -219,9 +219,14 @@ func Expired(err error) bool {
 
 // Replace puts something in the place of the message with the button that was pressed. It is false if it did not get
 // there, with an error unless something else is there already.
-func (a *Answer) Replace(ctx context.Context, p styled.Part) (bool, error) {
+func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	defer func() {
+		if placed && a.To.Visiting() { // there is no other way to change it
+			a.told(a.To.Message.ID, a.original())
+		}
+	}()
 	if a.first == 0 {
 		if _, err := a.begin(turning, p.Turned(a.To.Message), p.File); err != nil || !a.unsure {
 			return err == nil, err
@@ -230,7 +235,7 @@ func (a *Answer) Replace(ctx context.Context, p styled.Part) (bool, error) {
 	if a.failed != nil || a.taken {
 		return false, a.failed
 	}
-	_, err := a.take(ctx, p)
+	_, err = a.take(ctx, p)
 	return err == nil, err
 }
 

@@ -34,6 +34,7 @@ func (i *Interaction) shows(m *Message) {
 		i.bell.ring()
 		return
 	}
+	i.public = append(i.public, m)
 	i.s.messages[m.ID] = m
 	i.channel.said = append(i.channel.said, m)
 	i.channel.texts = append(i.channel.texts, m.Content)
@@ -76,11 +77,12 @@ func (s *Server) editFollowUp(r *call) (any, *problem) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	at := slices.IndexFunc(i.answers, func(m *Message) bool { return m.ID == r.PathValue("message") && !m.deleted })
+	told := slices.Concat(i.answers, i.public)
+	at := slices.IndexFunc(told, func(m *Message) bool { return m.ID == r.PathValue("message") && !m.deleted })
 	if at < 0 {
 		return nil, unknownMessage
 	}
-	m, wrong := s.change(i.answers[at], r)
+	m, wrong := s.change(told[at], r)
 	if wrong != nil {
 		return nil, wrong
 	}

@@ -22,6 +22,7 @@ type Interaction struct {
 	began     time.Time
 	first     int        // type of the first answer, 0: none yet
 	answers   []*Message // what only the author sees
+	public    []*Message // what all see
 	followUps int
 	waiting   *Message // the first answer: if it was deferred it is not there before it is filled
 	read      int
