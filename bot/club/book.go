@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
@@ -49,10 +50,12 @@ var (
 			return err
 		})
 	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room, Bound: "one a tournament and room"})
-	dues   = notebook.New(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament", Forgotten: "it names nobody but a room"},
-		func(name string, _ notebook.Mark) error {
-			_, err := appointmentOf(name)
-			return err
+	dues   = agenda.NewIndex(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament", Forgotten: "it names nobody but a room"}, agenda.Precise,
+		func(of string) error {
+			if !strings.Contains(of, "/") {
+				return fmt.Errorf("%q names no tournament", of)
+			}
+			return nil
 		})
 )
 
@@ -207,53 +210,20 @@ type appointment struct {
 	id   string
 }
 
-// moment is how the time of an appointment is written: in the order of bytes.
-const moment = "2006-01-02T15:04:05.000000000Z"
-
-func (a appointment) name() string {
-	return a.at.UTC().Format(moment) + "/" + string(a.room) + "/" + a.id
+func (a appointment) due() agenda.Appointment {
+	return agenda.Appointment{At: a.at, Of: string(a.room) + "/" + a.id}
 }
 
-// appointmentOf reads a name.
-func appointmentOf(name string) (a appointment, err error) {
-	at, rest, _ := strings.Cut(name, "/")
-	i := strings.LastIndexByte(rest, '/')
-	if i < 0 {
-		return a, fmt.Errorf("%q names no tournament", name)
-	}
-	a.room, a.id = chat.Room(rest[:i]), rest[i+1:]
-	a.at, err = time.Parse(moment, at)
-	return a, err
+// appointmentOf reads what is due.
+func appointmentOf(due agenda.Appointment) appointment {
+	i := strings.LastIndexByte(due.Of, '/')
+	return appointment{due.At, chat.Room(due.Of[:max(0, i)]), due.Of[i+1:]}
 }
 
 func (b book) appoint(ctx context.Context, a appointment) error {
-	return dues.Put(ctx, b.archive, a.name(), notebook.Mark{})
+	return dues.Put(ctx, b.archive, a.due())
 }
 
 func (b book) cancel(ctx context.Context, a appointment) error {
-	return dues.Delete(ctx, b.archive, a.name())
-}
-
-// appointments are all there are, the soonest first.
-func (b book) appointments(ctx context.Context) (list []appointment, err error) {
-	names, err := dues.Names(ctx, b.archive, "")
-	for _, name := range names {
-		if a, err := appointmentOf(name); err == nil {
-			list = append(list, a)
-		}
-	}
-	return list, err
-}
-
-func (b book) soonest(ctx context.Context) (time.Time, error) {
-	list, err := b.appointments(ctx)
-	if len(list) == 0 || err != nil {
-		return time.Time{}, err
-	}
-	return list[0].at, nil
-}
-
-func (b book) due(ctx context.Context, now time.Time) ([]appointment, error) {
-	list, err := b.appointments(ctx)
-	return slices.DeleteFunc(list, func(a appointment) bool { return a.at.After(now) }), err
+	return dues.Delete(ctx, b.archive, a.due())
 }

@@ -56,7 +56,7 @@ type Club struct {
 	Config
 	book    book
 	results results
-	agenda  *agenda.Agenda[appointment]
+	agenda  *agenda.Agenda[agenda.Appointment]
 	dealing archive.Locks[string]    // by tournament: one at a time is dealt with
 	said    *lru.Cache[string, told] // by tournament and room: what could not be noted
 
@@ -72,9 +72,9 @@ func New(c Config) *Club {
 		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}},
 		news: map[string]bool{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
 	}
-	club.agenda = agenda.New(agenda.Config[appointment]{
-		Soonest: club.book.soonest, Due: club.book.due, Mine: func(a appointment) bool { return c.Share.Owns(a.room) }, Do: club.deal, Now: c.Now,
-		Bell: agenda.NewBell(), Log: c.Log,
+	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
+		Mine: func(a agenda.Appointment) bool { return c.Share.Owns(appointmentOf(a).room) }, Now: c.Now, Log: c.Log,
+		Do: func(ctx context.Context, a agenda.Appointment) error { return club.deal(ctx, appointmentOf(a)) },
 	})
 	return club
 }

@@ -24,7 +24,7 @@ import (
 type Digest struct {
 	club    *Club
 	turning Turning
-	Agenda  *agenda.Agenda[weekly]
+	Agenda  *agenda.Agenda[agenda.Appointment]
 }
 
 // Turning tells of the move that decided most in some matches, and in which it was; nil where none is known.
@@ -37,62 +37,38 @@ type weekly struct {
 	room chat.Room
 }
 
-// digests has marks whose names are appointments, in the order of time: "2026-11-30T09:00:00Z/Europe~Lisbon/telegram:-100".
-var digests = notebook.New(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "it names nobody but a room"},
-	func(name string, _ notebook.Mark) error {
-		_, err := weeklyOf(name)
+// digests are when rooms have theirs: each of a zone and a room, "Europe~Lisbon/telegram:-100".
+var digests = agenda.NewIndex(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "it names nobody but a room"}, time.RFC3339,
+	func(of string) error {
+		_, err := weeklyOf(agenda.Appointment{Of: of})
 		return err
 	})
 
-func (w weekly) name() string {
-	return w.at.UTC().Format(time.RFC3339) + "/" + strings.ReplaceAll(w.zone.String(), "/", "~") + "/" + string(w.room)
+func (w weekly) due() agenda.Appointment {
+	return agenda.Appointment{At: w.at, Of: strings.ReplaceAll(w.zone.String(), "/", "~") + "/" + string(w.room)}
 }
 
-// weeklyOf reads a name.
-func weeklyOf(name string) (w weekly, err error) {
-	parts := strings.SplitN(name, "/", 3)
-	if len(parts) < 3 {
-		return w, fmt.Errorf("%q names no room", name)
+// weeklyOf reads what is due.
+func weeklyOf(due agenda.Appointment) (w weekly, err error) {
+	zone, room, named := strings.Cut(due.Of, "/")
+	if !named {
+		return w, fmt.Errorf("%q names no room", due.Of)
 	}
-	w.room = chat.Room(parts[2])
-	if w.zone, err = time.LoadLocation(strings.ReplaceAll(parts[1], "~", "/")); err != nil {
-		return w, err
-	}
-	w.at, err = time.Parse(time.RFC3339, parts[0])
+	w.at, w.room = due.At, chat.Room(room)
+	w.zone, err = time.LoadLocation(strings.ReplaceAll(zone, "~", "/"))
 	return w, err
 }
 
 // NewDigest says nothing before its Agenda runs.
 func NewDigest(c *Club, turning Turning) *Digest {
 	d := &Digest{club: c, turning: turning}
-	d.Agenda = agenda.New(agenda.Config[weekly]{
-		Soonest: d.soonest, Due: d.due, Mine: func(w weekly) bool { return c.Share.Owns(w.room) }, Do: d.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
+	d.Agenda = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
+		Mine: func(due agenda.Appointment) bool {
+			w, err := weeklyOf(due)
+			return err == nil && c.Share.Owns(w.room)
+		}, Do: d.deal, Now: c.Now, Log: c.Log,
 	})
 	return d
-}
-
-// all are the appointments, the soonest first.
-func (d *Digest) all(ctx context.Context) (list []weekly, err error) {
-	names, err := digests.Names(ctx, d.club.Archive, "")
-	for _, name := range names {
-		if w, err := weeklyOf(name); err == nil {
-			list = append(list, w)
-		}
-	}
-	return list, err
-}
-
-func (d *Digest) soonest(ctx context.Context) (time.Time, error) {
-	list, err := d.all(ctx)
-	if len(list) == 0 || err != nil {
-		return time.Time{}, err
-	}
-	return list[0].at, nil
-}
-
-func (d *Digest) due(ctx context.Context, now time.Time) ([]weekly, error) {
-	list, err := d.all(ctx)
-	return slices.DeleteFunc(list, func(w weekly) bool { return w.at.After(now) }), err
 }
 
 // Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock of the author.
@@ -115,8 +91,9 @@ func (d *Digest) Moved(ctx context.Context, from, to chat.Room) error { return d
 
 // move gives the appointments of a room to another one; "": they are deleted.
 func (d *Digest) move(ctx context.Context, from, to chat.Room) error {
-	list, err := d.all(ctx)
-	for _, w := range list {
+	list, err := digests.All(ctx, d.club.Archive)
+	for _, due := range list {
+		w, _ := weeklyOf(due) // those that cannot be read are not there
 		if w.room != from || err != nil {
 			continue
 		}
@@ -124,14 +101,14 @@ func (d *Digest) move(ctx context.Context, from, to chat.Room) error {
 			err = d.put(ctx, weekly{w.at, w.zone, to})
 		}
 		if err == nil {
-			err = digests.Delete(ctx, d.club.Archive, w.name())
+			err = digests.Delete(ctx, d.club.Archive, due)
 		}
 	}
 	return err
 }
 
 func (d *Digest) put(ctx context.Context, w weekly) error {
-	return digests.Put(ctx, d.club.Archive, w.name(), notebook.Mark{})
+	return digests.Put(ctx, d.club.Archive, w.due())
 }
 
 // monday is nine o'clock of the next Monday after a moment, by the clocks of a zone.
@@ -151,8 +128,12 @@ const (
 )
 
 // deal says the digest of a room, if there is anything to say, and when the next one is due.
-func (d *Digest) deal(ctx context.Context, due weekly) error {
+func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
 	c := d.club
+	due, err := weeklyOf(is)
+	if err != nil {
+		return err
+	}
 	inside, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), due.room)
 	if !ours {
 		return nil
@@ -164,7 +145,7 @@ func (d *Digest) deal(ctx context.Context, due weekly) error {
 			return err
 		}
 	}
-	if err := digests.Delete(inside, c.Archive, due.name()); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
+	if err := digests.Delete(inside, c.Archive, is); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
 		return err
 	}
 	m, err := d.message(inside, due.room, p)

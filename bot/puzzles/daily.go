@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"tabuleiro/bot/agenda"
@@ -31,74 +29,27 @@ type Daily struct {
 	share    *share.Share // rooms in which it does
 	meter    *meter.Meter
 	guideFor func(tell.Preferences, chat.Event) guide.Guide
-	Agenda   *agenda.Agenda[appointment]
+	Agenda   *agenda.Agenda[agenda.Appointment]
 }
 
-// appointment is when a puzzle is to be set in a room.
-type appointment struct {
-	at   time.Time
-	room chat.Room
-}
-
-// appointments has marks whose names are appointments, in the order of time.
-var appointments = notebook.New(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "Daily.Forget"},
-	func(name string, _ notebook.Mark) error {
-		_, err := appointmentOf(name)
-		return err
-	})
-
-func (a appointment) name() string { return a.at.UTC().Format(time.RFC3339) + "/" + string(a.room) }
-
-// appointmentOf reads a name.
-func appointmentOf(name string) (a appointment, err error) {
-	at, room, _ := strings.Cut(name, "/")
-	a.room = chat.Room(room)
-	a.at, err = time.Parse(time.RFC3339, at)
-	return a, err
-}
+// appointments are when puzzles are to be set, each of a room.
+var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "Daily.Forget"}, time.RFC3339,
+	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.
 func NewDaily(p Puzzles, s *services.Services, r *people.Registry, own *share.Share, m *meter.Meter, guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
 	d := &Daily{puzzles: p, services: s, registry: r, share: own, meter: m, guideFor: guideFor}
-	d.Agenda = agenda.New(agenda.Config[appointment]{
-		Soonest: d.soonest, Due: d.due, Mine: func(a appointment) bool { return own.Owns(a.room) }, Do: d.deal, Now: p.Now, Bell: agenda.NewBell(), Log: p.Archive.Log,
+	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
+		Mine: func(a agenda.Appointment) bool { return own.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now, Log: p.Archive.Log,
 	})
 	return d
-}
-
-// all are the appointments, the soonest first.
-func (d *Daily) all(ctx context.Context) (list []appointment, err error) {
-	keys, err := appointments.Names(ctx, d.puzzles.Archive, "")
-	for _, key := range keys {
-		if a, err := appointmentOf(key); err == nil {
-			list = append(list, a)
-		}
-	}
-	return list, err
-}
-
-func (d *Daily) soonest(ctx context.Context) (time.Time, error) {
-	list, err := d.all(ctx)
-	if len(list) == 0 || err != nil {
-		return time.Time{}, err
-	}
-	return list[0].at, nil
-}
-
-func (d *Daily) due(ctx context.Context, now time.Time) ([]appointment, error) {
-	list, err := d.all(ctx)
-	n := slices.IndexFunc(list, func(a appointment) bool { return a.at.After(now) })
-	if n < 0 {
-		n = len(list)
-	}
-	return list[:n], err
 }
 
 // appoint keeps what is set in a room, with another appointment in place of the one there was; zero: with none.
 func (d *Daily) appoint(ctx context.Context, room chat.Room, s Set, next time.Time) error {
 	old := s.Next
 	if s.Next = next; !next.IsZero() {
-		if err := appointments.Put(ctx, d.puzzles.Archive, appointment{next, room}.name(), notebook.Mark{}); err != nil {
+		if err := appointments.Put(ctx, d.puzzles.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
 			return err
 		}
 	}
@@ -108,7 +59,7 @@ func (d *Daily) appoint(ctx context.Context, room chat.Room, s Set, next time.Ti
 	if old.IsZero() || old.Equal(next) {
 		return nil
 	}
-	return appointments.Delete(ctx, d.puzzles.Archive, appointment{old, room}.name())
+	return appointments.Delete(ctx, d.puzzles.Archive, agenda.Appointment{At: old, Of: string(room)})
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
@@ -162,10 +113,10 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 
 // Travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.
 func (d *Daily) Travelled(ctx context.Context, person string) error {
-	list, err := d.all(ctx)
+	list, err := appointments.All(ctx, d.puzzles.Archive)
 	for _, a := range list {
 		if err == nil {
-			err = d.shift(ctx, a.room, person)
+			err = d.shift(ctx, chat.Room(a.Of), person)
 		}
 	}
 	d.Agenda.Bell.Ring()
@@ -212,39 +163,40 @@ func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (p tell.Prefere
 const tooLate = 12 * time.Hour
 
 // deal sets the puzzle of the day in a room, and when the next one is due.
-func (d *Daily) deal(ctx context.Context, due appointment) error {
-	inside, leave, ours := d.share.Enter(context.WithoutCancel(ctx), due.room)
+func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
+	room := chat.Room(due.Of)
+	inside, leave, ours := d.share.Enter(context.WithoutCancel(ctx), room)
 	if !ours {
 		return nil
 	}
 	defer leave()
 	message, err := d.pose(inside, due)
 	if err != nil {
-		return fmt.Errorf("puzzle of the day in %s: %w", due.room, err)
+		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
 	}
-	a := d.services.Adapter(due.room.Service())
+	a := d.services.Adapter(room.Service())
 	if message == nil || a == nil {
 		return nil
 	}
 	done := d.meter.Speaks(a.Name(), meter.Announcement)
-	_, err = a.Send(inside, due.room, *message)
+	_, err = a.Send(inside, room, *message)
 	done(err)
 	if err != nil { // it is there for whoever asks
-		d.puzzles.Archive.Log.Warn("the puzzle of the day is not sent", "room", due.room, "error", err)
+		d.puzzles.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
 	}
 	return nil
 }
 
 // pose stores the puzzle of the day, and returns what to say; nil: nothing.
-func (d *Daily) pose(ctx context.Context, due appointment) (*chat.Message, error) {
-	p, room := d.puzzles, due.room
+func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message, error) {
+	p, room := d.puzzles, chat.Room(due.Of)
 	defer p.Rooms.Enter(room)()
 	s, posed, err := p.Load(ctx, room)
 	if err != nil {
 		return nil, err
 	}
-	if !s.Next.Equal(due.at) { // it was put off, and that is all that is left of it
-		return nil, appointments.Delete(ctx, p.Archive, due.name())
+	if !s.Next.Equal(due.At) { // it was put off, and that is all that is left of it
+		return nil, appointments.Delete(ctx, p.Archive, due)
 	}
 	preferences, g, next, err := d.next(ctx, room, s)
 	if err != nil {
@@ -263,7 +215,7 @@ func (d *Daily) pose(ctx context.Context, due appointment) (*chat.Message, error
 	if game == nil {
 		game = p.Archive.Games[0]
 	}
-	posing := !next.IsZero() && p.Now().Sub(due.at) < tooLate && s.another(game, "", room)
+	posing := !next.IsZero() && p.Now().Sub(due.At) < tooLate && s.another(game, "", room)
 	if posing {
 		s.Last = request.Moment{At: p.Now()}
 	}
@@ -300,7 +252,7 @@ func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
 // drop deletes what is set in a room, and the appointment there.
 func (d *Daily) drop(ctx context.Context, room chat.Room, next time.Time) error {
 	if !next.IsZero() {
-		if err := appointments.Delete(ctx, d.puzzles.Archive, appointment{next, room}.name()); err != nil {
+		if err := appointments.Delete(ctx, d.puzzles.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,66 @@
+package agenda
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/notebook"
+	"tabuleiro/storage/memory"
+)
+
+var (
+	buses = NewIndex(notebook.Kind{Name: "bus/", Of: notebook.Bot}, time.RFC3339, func(of string) error {
+		if of == "" {
+			return errors.New("it goes nowhere")
+		}
+		return nil
+	})
+	races = NewIndex(notebook.Kind{Name: "race/", Of: notebook.Bot}, Precise, func(string) error { return nil })
+)
+
+// What is due comes in the order of time, and is called as stores know it.
+func TestIndex(t *testing.T) {
+	ctx, s := t.Context(), memory.New()
+	began := time.Date(2026, 11, 26, 9, 0, 0, 0, time.FixedZone("", 3600))
+	a := buses.Agenda(s, Config[Appointment]{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if at, err := a.Soonest(ctx); !at.IsZero() || err != nil {
+		t.Errorf("an index of nothing has %v, %v", at, err)
+	}
+	for _, err := range []error{
+		buses.Put(ctx, s, Appointment{began.Add(time.Hour), "porto/norte"}), buses.Put(ctx, s, Appointment{began, "lisboa"}),
+		buses.Put(ctx, s, Appointment{began.Add(-time.Hour), ""}), races.Put(ctx, s, Appointment{began.Add(time.Millisecond), "b"}),
+		races.Put(ctx, s, Appointment{began, "a"}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	keys, err := s.Keys(ctx, "")
+	want := []string{
+		"bus/2026-11-26T07:00:00Z/", "bus/2026-11-26T08:00:00Z/lisboa", "bus/2026-11-26T09:00:00Z/porto/norte",
+		"race/2026-11-26T08:00:00.000000000Z/a", "race/2026-11-26T08:00:00.001000000Z/b",
+	}
+	if !slices.Equal(keys, want) || err != nil {
+		t.Errorf("keys %q, %v", keys, err)
+	}
+	if at, err := a.Soonest(ctx); !at.Equal(began) || err != nil {
+		t.Errorf("the soonest is at %v, %v", at, err)
+	}
+	due, err := a.Due(ctx, began.Add(time.Minute))
+	if len(due) != 1 || due[0].Of != "lisboa" || err != nil {
+		t.Fatalf("due are %v, %v", due, err)
+	}
+	if err := buses.Delete(ctx, s, due[0]); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := buses.All(ctx, s); len(all) != 1 || all[0].Of != "porto/norte" || err != nil {
+		t.Errorf("left are %v, %v", all, err)
+	}
+	mark, err := s.Get(ctx, want[4])
+	if notebook.Verify(want[0], mark) == nil || notebook.Verify(want[4], mark) != nil || err != nil {
+		t.Error("a check takes an appointment for another one")
+	}
+}
