@@ -1,0 +1,117 @@
+package pdn
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/enginetest"
+)
+
+// squareNames is how a file names the dark squares, as the fifth and sixth part of GameType tell it.
+type squareNames struct {
+	width    int
+	letters  bool // as White sees the board
+	corner   int  // where number 1 is as the side sees it that begins: 0 bottom left, 1 bottom right, 2 top left, 3 top right
+	inverted bool
+	black    bool // Black begins
+}
+
+// all are the names in an order that is the same for all ways to name the squares of a board: from the lower left corner, row by row.
+func (s squareNames) all() []string {
+	byCell := map[[2]int]string{}
+	count := 0
+	for row := range s.width {
+		for column := range s.width {
+			rank, file := row, column
+			if s.corner >= 2 {
+				rank = s.width - 1 - row
+			}
+			if s.corner%2 == 1 {
+				file = s.width - 1 - column
+			}
+			if (rank+file)%2 == 0 == s.inverted {
+				continue
+			}
+			count++
+			name := strconv.Itoa(count)
+			switch {
+			case s.letters && s.black:
+				name = fmt.Sprintf("%c%d", 'a'+s.width-1-file, s.width-rank)
+			case s.letters:
+				name = fmt.Sprintf("%c%d", 'a'+file, rank+1)
+			}
+			byCell[[2]int{rank, file}] = name
+		}
+	}
+	var names []string
+	for rank := range s.width {
+		for file := range s.width {
+			if name := byCell[[2]int{rank, file}]; name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),([01])"\]`)
+
+// A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from another corner, or
+// by letters. LONG=1: two hundred of each.
+func TestPDNDialects(t *testing.T) {
+	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian, rules.Spanish, rules.Italian, rules.English}
+	token := regexp.MustCompile(`[a-j]?[0-9]+`)
+	for _, g := range all {
+		for seed := range uint64(enginetest.Long(4, 200)) {
+			r, err := g.NewRecord(nil, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Line = randomLine(t, r.Line, seed)
+			text, err := Format.Write(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			own := typeOf.FindStringSubmatch(text)
+			width, _ := strconv.Atoi(own[3])
+			corner, _ := strconv.Atoi(own[5])
+			kept := squareNames{width, r.Line.Move(0)[0] >= 'a', corner, own[6] == "1", own[2] == "B"}
+			for way := range 5 {
+				other := squareNames{width, way == 4, way % 4, kept.inverted, kept.black}
+				if fmt.Sprint(other) == fmt.Sprint(kept) {
+					continue
+				}
+				from, to := kept.all(), other.all()
+				sign := "N"
+				if other.letters {
+					sign = "A"
+				}
+				kind := fmt.Sprintf(`[GameType "%s,%s,%s,%s,%s%d,%s"]`, own[1], own[2], own[3], own[3], sign, other.corner, own[6])
+				moves := make([]string, r.Line.Len())
+				for n := range moves {
+					moves[n] = token.ReplaceAllStringFunc(string(r.Line.Move(n)), func(name string) string { return to[slices.Index(from, name)] })
+				}
+				f, err := readPDN(kind+"\n\n"+strings.Join(moves, " ")+" *\n", all)
+				if err == nil {
+					err = f.Entries[0].Err
+				}
+				if err != nil {
+					t.Errorf("%s, %s: %v: %v", g.Name, kind, err, moves)
+					break
+				}
+				if got := movesOf(f.Entries[0].Record); f.Entries[0].Record.Game != g || !slices.Equal(got, movesOf(r)) {
+					t.Errorf("%s is read as %s: %v", kind, f.Entries[0].Record.Game.Name, got)
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
