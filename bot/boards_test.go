@@ -33,6 +33,8 @@ func TestSuggest(t *testing.T) {
 		{ana, "/rules damas-ch", []string{"/rules damas-chilenas"}},
 		{ana, "/play xy", nil},
 		{ana, "/play damas level=", []string{"/play damas level=1", "/play damas level=2", "/play damas level=3", "/play damas level=4", "/play damas level=5", "/play damas level=6", "/play damas level=7", "/play damas level=8", "/play damas level=9", "/play damas level=10", "/play damas level=max"}},
+		{ana, "/play backgammon ", behind("/play backgammon ", "@rui rules= opening= throw= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= bearoff= double= cube-max= colour= time= bot level= rated= hints= from=")}, // the values would be too many
+		{ana, "/play backgammon jac", behind("/play backgammon ", "jacoby=by-the-rules jacoby=yes jacoby=no jacoby=preset jacoby=on jacoby=off")},
 		{ana, "/play damas fr", []string{"/play damas from="}},
 		{ana, "/board ", []string{"/board flip"}},
 		{ana, "/texto ", []string{"/texto symbols", "/texto flip"}},
@@ -65,11 +67,16 @@ func TestSuggest(t *testing.T) {
 		{ana, "/settings theme da", []string{"/settings theme dark"}},
 		{ana, "/settings theme sl", []string{"/settings theme slate"}},
 		{ana, "/settings tema sl", []string{"/settings tema slate"}},
-		{ana, "/settings me co", []string{"/settings me confirm", "/settings me confirm moves"}},
-		{ana, "/settings puz", []string{"/settings puzzle", "/settings puzzle of the day"}},
+		{ana, "/settings me co", []string{"/settings me confirm"}},
+		{ana, "/settings puz", []string{"/settings puzzle"}},
 		{ana, "/settings puzzle of the", []string{"/settings puzzle of the day"}},
 		{ana, "/settings puzzle of the day 1", []string{"/settings puzzle of the day 12:00", "/settings puzzle of the day 18:00"}},
 		{ana, "/settings boards as=pict", []string{"/settings boards as=pictures", "/settings boards as=picture", "/settings boards as=pictures and text"}},
+		{ana, "/settings ", []string{
+			"/settings language", "/settings look", "/settings size", "/settings board", "/settings pace", "/settings draughts", "/settings squares",
+			"/settings plays", "/settings at the bottom", "/settings after", "/settings hints", "/settings time", "/settings challenges",
+			"/settings starting", "/settings threads", "/settings puzzle", "/settings digest", "/settings me",
+		}},
 		{ana, "/settings me time z", []string{"/settings me time zone"}},
 		{ana, "/theme pa", []string{"/theme paper"}},
 		{ana, "/language ", []string{"/language en", "/language es", "/language pt"}},
@@ -84,19 +91,37 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// With several matches a suggested move names its match.
+// behind are words behind what stands before them.
+func behind(head, words string) (all []string) {
+	for word := range strings.FieldsSeq(words) {
+		all = append(all, head+word)
+	}
+	return all
+}
+
+// With several matches a suggested move names its match, and each has some.
 func TestSuggestSeveral(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	var ids []string
-	for range 2 {
+	for range 5 {
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		board := chat.Plain(d.last(t).m.Text)
 		ids = append(ids, board[strings.Index(board, "#"):][:5])
 	}
+	list := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/move "})
+	for _, id := range ids {
+		if !slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "/move "+id) }) {
+			t.Errorf("no move of %s in %q", id, list)
+		}
+	}
+	var each []string
+	for _, id := range slices.Backward(ids) {
+		each = append(each, "/move "+id+" 12-15")
+	}
 	for typed, want := range map[string][]string{
-		"/move 12-15":                {"/move " + ids[1] + " 12-15", "/move " + ids[0] + " 12-15"},
+		"/move 12-15":                each,
 		"/move " + ids[0] + " 12-15": {"/move " + ids[0] + " 12-15"},
 	} {
 		if got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: typed}); !slices.Equal(got, want) {

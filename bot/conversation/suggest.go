@@ -113,7 +113,7 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 			}
 		}
 	}
-	return append(lines, g.Settings().TypedSettings(whose)...)
+	return append(lines, g.Settings().TypedSettings(whose, line)...)
 }
 
 // identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
@@ -243,7 +243,7 @@ func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {
 }
 
 // fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents alone it
-// is the first.
+// is the first. If there are too many, the values of an option are its name alone, behind which they are suggested.
 func fitting(head, typed string, options []string) (found []string) {
 	known := map[string]bool{}
 	for _, o := range options {
@@ -251,10 +251,26 @@ func fitting(head, typed string, options []string) (found []string) {
 			continue
 		}
 		known[speech.Fold(o)] = true
-		fits := strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") // a numbered move is chosen already
-		if fits && len(found) < request.Suggestions {
-			found = append(found, head+o)
+		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") { // a numbered move is chosen already
+			found = append(found, o)
 		}
+	}
+	if len(found) > request.Suggestions && !strings.Contains(typed, "=") {
+		var names []string
+		for _, o := range found {
+			name, _, valued := strings.Cut(o, "=")
+			if valued {
+				name += "="
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		found = names
+	}
+	found = found[:min(len(found), request.Suggestions)]
+	for i := range found {
+		found[i] = head + found[i]
 	}
 	return found
 }

@@ -118,17 +118,21 @@ func typedNames(words string) []string {
 	return names
 }
 
-// TypedSettings are the names of choices, in the language of the reader: the usual one of each, then the others, then
-// those that are the same in all languages.
-func (g Settings) TypedSettings(w Whose) (names []string) {
-	var others, same []string
+// TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader or, if that
+// does not fit, another one, or that which is the same in all languages.
+func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
 	for _, c := range tell.Choices {
-		if g.CanChoose(c, w) {
-			typed := typedNames(g.Voice.Text("setting." + c.Name))
-			names, others, same = append(names, typed[0]), append(others, typed[1:]...), append(same, c.Name)
+		if !g.CanChoose(c, w) {
+			continue
+		}
+		for _, name := range append(typedNames(g.Voice.Text("setting."+c.Name)), c.Name) {
+			if strings.HasPrefix(speech.Fold(name), speech.Fold(begin)) {
+				names = append(names, name)
+				break
+			}
 		}
 	}
-	return slices.Concat(names, others, same)
+	return names
 }
 
 // TypedValues are the values of a choice, in the same order.

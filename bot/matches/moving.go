@@ -246,7 +246,7 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 }
 
 // Suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before them
-// if there are several.
+// if there are several, of which each has some until one is chosen.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
 	mine, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
 	if err != nil {
@@ -260,7 +260,11 @@ func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string
 		if len(turn) > 1 {
 			number = "#" + m.ID + " "
 		}
-		for _, move := range request.Beginning(m, strings.TrimPrefix(begin, number)) {
+		moves := request.Beginning(m, strings.TrimPrefix(begin, number))
+		if number != "" && !strings.HasPrefix(begin, "#") {
+			moves = moves[:min(len(moves), max(1, request.Suggestions/len(turn)))]
+		}
+		for _, move := range moves {
 			list = append(list, number+move)
 		}
 	}
