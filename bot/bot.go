@@ -208,8 +208,9 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	paces := people.NewPaces(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}, Think: b.house}
-	b.daily = puzzles.NewDaily(riddles, b.services, b.registry, b.Share, b.Meter, b.guideFor)
+	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
+		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}, Share: b.Share}
+	b.daily = puzzles.NewDaily(riddles, b.Meter, draws, b.guideFor)
 	players := matches.Players{
 		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
 		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
@@ -226,7 +227,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily, b.club)
 	joiner := account.Joiner{
 		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
-		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept}, Club: b.club,
+		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept}, Takers: []account.Taker{b.club, b.daily},
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}

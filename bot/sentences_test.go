@@ -162,7 +162,7 @@ func TestSentences(t *testing.T) {
 		wanted["standard."+string(s.Standard)] = true
 	}
 	for _, word := range []string{
-		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table",
+		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table", "day", "month",
 	} {
 		wanted["word."+word] = true
 	}

@@ -38,7 +38,7 @@ type Joiner struct {
 	Locks    *archive.Locks[string] // held while anybody is being linked
 	Share    *share.Share           // of other processes, of which one at a time links
 	Forget   []Forgetter            // of what is let go of the person who goes
-	Club     Taker
+	Takers   []Taker
 }
 
 // linkingLease is that of the process which links.
@@ -113,8 +113,10 @@ func (j *Joiner) settle(ctx context.Context, noted Joining) error {
 			return fmt.Errorf("join two people: %w", err)
 		}
 	}
-	if err := j.Club.Joined(ctx, noted.From, noted.Into); err != nil {
-		return fmt.Errorf("join two people: %w", err)
+	for _, t := range j.Takers {
+		if err := t.Joined(ctx, noted.From, noted.Into); err != nil {
+			return fmt.Errorf("join two people: %w", err)
+		}
 	}
 	for _, f := range j.Forget {
 		if err := f.Forget(ctx, noted.From); err != nil {

@@ -50,7 +50,12 @@ func (h Handlers) Commands() map[string]request.Command {
 // ofBot are about the bot itself and how it behaves.
 func (h Handlers) ofBot() map[string]request.Command {
 	return map[string]request.Command{
-		"start":  h.Pages.Start,
+		"start": func(req *request.Request, text string) (*request.Result, error) {
+			if puzzles.Linked(text) {
+				return h.Puzzles.Arrive(req, text)
+			}
+			return h.Pages.Start(req, text)
+		},
 		"help":   h.Pages.Help,
 		"rules":  h.Pages.Rules,
 		"manual": h.Pages.Manual,

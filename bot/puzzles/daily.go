@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/meter"
@@ -28,6 +29,7 @@ type Daily struct {
 	registry *people.Registry
 	share    *share.Share // rooms in which it does
 	meter    *meter.Meter
+	draws    change.Draws
 	guideFor func(tell.Preferences, chat.Event) guide.Guide
 	Agenda   *agenda.Agenda[agenda.Appointment]
 }
@@ -37,10 +39,10 @@ var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebo
 	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.
-func NewDaily(p Puzzles, s *services.Services, r *people.Registry, own *share.Share, m *meter.Meter, guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{puzzles: p, services: s, registry: r, share: own, meter: m, guideFor: guideFor}
+func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws, guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
+	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, share: p.Share, meter: m, draws: draws, guideFor: guideFor}
 	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
-		Mine: func(a agenda.Appointment) bool { return own.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now, Log: p.Archive.Log,
+		Mine: func(a agenda.Appointment) bool { return p.Share.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now, Log: p.Archive.Log,
 	})
 	return d
 }
@@ -82,7 +84,11 @@ func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
 	if err != nil {
 		return err
 	}
-	err = d.appoint(req.Ctx, room, s, p.Daily(d.puzzles.Now(), zone))
+	next := p.Daily(d.puzzles.Now(), zone)
+	if next.IsZero() && s.Day != nil {
+		s.Past, s.Day = s.Day, nil
+	}
+	err = d.appoint(req.Ctx, room, s, next)
 	if err == nil {
 		d.Agenda.Bell.Ring()
 	}
@@ -137,26 +143,36 @@ func (d *Daily) shift(ctx context.Context, room chat.Room, person string) error 
 	if who, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By)); err != nil || who.ID != person {
 		return err
 	}
-	_, _, next, err := d.next(ctx, room, s)
+	next, err := d.next(ctx, room, s)
 	if err != nil {
 		return err
 	}
-	return d.appoint(ctx, room, s, next)
+	return d.appoint(ctx, room, s, next.at)
+}
+
+// coming is how and when a room has its next puzzle of the day.
+type coming struct {
+	prefers tell.Preferences
+	guide   guide.Guide
+	at      time.Time // zero: it has none
+	date    string    // today, by the clocks of the room
 }
 
 // next is when the next puzzle of the day is due in a room, with what tells how to speak there.
-func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (p tell.Preferences, g guide.Guide, at time.Time, err error) {
+func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
 	alone, err := d.registry.Person(ctx, s.Person)
 	if err != nil {
-		return nil, g, at, err
+		return c, err
 	}
-	p = d.puzzles.Archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
-	g = d.guideFor(p, chat.Event{Room: room, Private: s.Person != ""})
-	zone, err := d.zone(ctx, s, g.Voice)
+	c.prefers = d.puzzles.Archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
+	c.guide = d.guideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
+	zone, err := d.zone(ctx, s, c.guide.Voice)
 	if err != nil {
-		return nil, g, at, err
+		return c, err
 	}
-	return p, g, p.Daily(d.puzzles.Now(), zone), nil
+	now := d.puzzles.Now()
+	c.at, c.date = c.prefers.Daily(now, zone), now.In(zone).Format(dateForm)
+	return c, nil
 }
 
 // tooLate is how long after its time a puzzle is still set, if the bot was not there.
@@ -170,7 +186,11 @@ func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 		return nil
 	}
 	defer leave()
-	message, err := d.pose(inside, due)
+	err := d.tellTable(inside, due)
+	var message *chat.Message
+	if err == nil {
+		message, err = d.pose(inside, due)
+	}
 	if err != nil {
 		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
 	}
@@ -198,99 +218,77 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 	if !s.Next.Equal(due.At) { // it was put off, and that is all that is left of it
 		return nil, appointments.Delete(ctx, p.Archive, due)
 	}
-	preferences, g, next, err := d.next(ctx, room, s)
+	next, err := d.next(ctx, room, s)
 	if err != nil {
 		return nil, err
 	}
-	var before tell.Puzzle
+	old := s
+	posing, err := d.another(ctx, &s, next)
+	if err != nil {
+		return nil, err
+	}
+	posing = posing && p.Now().Sub(due.At) < tooLate
+	if !posing {
+		s = old
+	}
+	if err := d.appoint(ctx, room, s, next.at); err != nil || !posing {
+		return nil, err
+	}
+	if s.Person == "" {
+		m, err := p.announced(next.guide, next.prefers, room, *s.Day)
+		return &m, err
+	}
+	news := next.guide.Voice.Say("puzzle-daily")
 	if posed {
-		ended := s
-		ended.At = len(s.Puzzle.Solution)
-		if before, err = p.line(ended); err != nil {
+		from := old.At
+		old.At = len(old.Puzzle.Solution)
+		before, err := p.line(old)
+		if err != nil {
 			return nil, err
 		}
-	}
-	from := s.At
-	game := p.Archive.Game(s.Game)
-	if game == nil {
-		game = p.Archive.Games[0]
-	}
-	posing := !next.IsZero() && p.Now().Sub(due.At) < tooLate && s.another(game, "", room)
-	if posing {
-		s.Last = request.Moment{At: p.Now()}
-	}
-	if err := d.appoint(ctx, room, s, next); err != nil || !posing {
-		return nil, err
+		news = append(append(news, chat.Span{Text: " "}), next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.Lines().PuzzleMoves(before.Line, from)))...)
 	}
 	shown, err := p.line(s)
+	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())
+	m := next.guide.Pages().Puzzle(shown, news, "")
+	return &m, err
+}
+
+// another sets the puzzle of the day in a room; false: there is none, or it is known there already.
+func (d *Daily) another(ctx context.Context, s *Set, next coming) (bool, error) {
+	p := d.puzzles
+	game := p.Archive.Game(s.Game)
+	if game == nil || puzzleOn(game, next.date) == nil {
+		game = p.Archive.Games[0]
+	}
+	if next.at.IsZero() || puzzleOn(game, next.date) == nil {
+		return false, nil
+	}
+	if s.Person == "" {
+		if s.Day != nil && s.Day.Date == next.date {
+			return false, nil
+		}
+		key, err := d.draws.ID(keyLength)
+		if s.Day != nil {
+			s.Past = s.Day
+		}
+		s.Day = &Day{Date: next.date, Game: game.Name, At: p.Now(), Key: key}
+		return true, err
+	}
+	who, err := d.registry.Person(ctx, s.Person)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	g.Look = preferences.Look(shown.Match(), shown.Line.Turn())
-	news := g.Voice.Say("puzzle-daily")
-	if posed {
-		news = append(append(news, chat.Span{Text: " "}), g.Voice.Say("puzzle-before", speech.Text("Moves", g.Lines().PuzzleMoves(before.Line, from)))...)
-	}
-	m := g.Pages().Puzzle(shown, news, "")
-	return &m, nil
-}
-
-// Moved gives what is set in a room to its new address.
-func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
-	s, _, err := d.puzzles.Load(ctx, from)
-	if err != nil || s.Number == 0 && s.Next.IsZero() {
-		return err
-	}
-	next := s.Next
-	s.Next = time.Time{}
-	if err := d.appoint(ctx, to, s, next); err != nil {
-		return err
-	}
-	return d.drop(ctx, from, next)
-}
-
-// drop deletes what is set in a room, and the appointment there.
-func (d *Daily) drop(ctx context.Context, room chat.Room, next time.Time) error {
-	if !next.IsZero() {
-		if err := appointments.Delete(ctx, d.puzzles.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
-			return err
+	if s.Puzzle != nil && s.Date != "" && s.Date != next.date { // of which the solution is told
+		if err := p.see(ctx, who.ID, s.Date, s.Game); err != nil {
+			return false, err
 		}
 	}
-	return sets.Delete(ctx, d.puzzles.Archive, string(room))
+	s.Game, s.Date, s.Since, s.Last = game.Name, next.date, p.Now(), request.Moment{At: p.Now()}
+	is, open, err := p.mine(ctx, *s, who.ID)
+	*s = is
+	return open, err
 }
 
-// Forget deletes what is set where only a person is, and that others see their puzzles by the clock of the person.
-func (d *Daily) Forget(ctx context.Context, person string) error {
-	keys, err := sets.Names(ctx, d.puzzles.Archive, "")
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		room := chat.Room(key)
-		if err := d.forgetIn(ctx, room, person); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (d *Daily) forgetIn(ctx context.Context, room chat.Room, person string) error {
-	defer d.puzzles.Rooms.Enter(room)()
-	s, _, err := d.puzzles.Load(ctx, room)
-	if err != nil || s.Person == "" && s.By == "" {
-		return err
-	}
-	is, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By))
-	switch {
-	case err != nil || is.ID != person:
-		return err
-	case s.Person != "":
-		return d.drop(ctx, room, s.Next)
-	}
-	s.By = ""
-	_, _, next, err := d.next(ctx, room, s)
-	if err != nil {
-		return err
-	}
-	return d.appoint(ctx, room, s, next)
-}
+// keyLength is how long the keys are by which people come to the puzzle of the day of a room.
+const keyLength = 8

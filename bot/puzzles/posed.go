@@ -28,15 +28,31 @@ type Set struct {
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
 	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
+	Date   string         `json:"date,omitempty"`   // of the puzzle, where it is that of a day
+	Since  time.Time      `json:"since,omitzero"`   // when that was set
+	Day    *Day           `json:"day,omitempty"`    // where several are: the puzzle of the day, which everybody answers alone
+	Past   *Day           `json:"past,omitempty"`   // the one before
 	Last   request.Moment `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
+
+	seen bool // the solution of that of a day was asked for
 }
+
+// id is what the puzzle is called.
+func (s Set) id() string { return tell.Puzzle{Number: s.Number, Day: s.Date}.ID() }
 
 // Load is the puzzle of a room; false if there is none that is not solved.
 func (p Puzzles) Load(ctx context.Context, room chat.Room) (s Set, posed bool, err error) {
 	if s, _, err = sets.Get(ctx, p.Archive, string(room)); err != nil {
 		return s, false, err
 	}
-	return s, s.Puzzle != nil && p.Archive.Game(s.Game) != nil, nil
+	if s.Puzzle == nil || s.Date == "" {
+		return s, s.Puzzle != nil && p.Archive.Game(s.Game) != nil, nil
+	}
+	who, err := p.Registry.Person(ctx, s.Person)
+	if err != nil {
+		return s, false, err
+	}
+	return p.mine(ctx, s, who.ID)
 }
 
 func (p Puzzles) keep(ctx context.Context, room chat.Room, s Set) error {
@@ -46,6 +62,11 @@ func (p Puzzles) keep(ctx context.Context, room chat.Room, s Set) error {
 // keepBy is keep for what the author has brought about.
 func (p Puzzles) keepBy(req *request.Request, s Set) error {
 	s.Last = req.Moment(p.Now())
+	if s.Date != "" {
+		if err := p.note(req, s); err != nil || !req.Event.Private {
+			return err
+		}
+	}
 	return p.keep(req.Ctx, req.Event.Room, s)
 }
 
@@ -65,7 +86,7 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 			line, err = line.Play(m)
 		}
 	}
-	return tell.Puzzle{Number: s.Number, Game: game, Line: line, Ended: ended}, err
+	return tell.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended}, err
 }
 
 // found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be made.
@@ -93,7 +114,7 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room) bool {
 	}
 	next := all[puzzle.Next(name, string(room), s.Shown[name], len(all))]
 	s.Shown[name]++
-	s.Game, s.Puzzle, s.At, s.Wrong = g.Name, &next, 0, 0
+	s.Game, s.Puzzle, s.At, s.Wrong, s.Date = g.Name, &next, 0, 0, ""
 	s.Number++
 	return true
 }
@@ -106,4 +127,17 @@ func theme(req *request.Request, text string) (puzzle.Theme, string) {
 		}
 	}
 	return "", text
+}
+
+// Suggest completes moves of the puzzle in a room.
+func (p Puzzles) Suggest(ctx context.Context, room chat.Room, begin string) []string {
+	s, posed, err := p.Load(ctx, room)
+	if err != nil || !posed {
+		return nil
+	}
+	now, err := p.line(s)
+	if err != nil {
+		return nil
+	}
+	return request.Beginning(now.Match(), begin)
 }

@@ -3,7 +3,6 @@ package puzzles
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"regexp"
 	"strconv"
@@ -15,6 +14,8 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
+	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -26,16 +27,20 @@ import (
 
 // Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
 type Puzzles struct {
-	Archive *archive.Archive
-	Find    find.Finder
-	Now     func() time.Time
-	Paces   *people.Paces
-	Rooms   *archive.Locks[chat.Room] // held while it changes what is set in a room
-	Think   Thinker
+	Archive  *archive.Archive
+	Find     find.Finder
+	Now      func() time.Time
+	Paces    *people.Paces
+	Rooms    *archive.Locks[chat.Room] // held while it changes what is set in a room
+	Think    Thinker
+	Services *services.Services
+	Registry *people.Registry
+	Records  *archive.Locks[string] // held while it changes what somebody has made of puzzles of the day, by lease
+	Share    *share.Share
 }
 
-// buttonForm is what buttons under a puzzle say: its number, the moves played on its board, and perhaps a move.
-var buttonForm = regexp.MustCompile(`^(\d+):(\d+)(?: (.*))?$`)
+// buttonForm is what buttons under a puzzle say: its number or date, the moves played on its board, and perhaps a move.
+var buttonForm = regexp.MustCompile(`^(\d+|\d{4}-\d\d-\d\d):(\d+)(?: (.*))?$`)
 
 // dayForm is how people write a time of day, two digits behind the hour. No button says that: solutions are shorter.
 var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
@@ -49,17 +54,34 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if at := buttonForm.FindStringSubmatch(text); at != nil {
 		return p.tapped(req, at[1], at[2], strings.TrimSpace(at[3]))
 	}
-	if s, _, err := p.Load(req.Ctx, req.Event.Room); err != nil || req.Unaware(s.Last) {
+	if of := dated.FindStringSubmatch(text); of != nil {
+		return p.day(req, of[1], strings.TrimSpace(of[2]))
+	}
+	is, anything, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil || req.Unaware(is.Last) {
 		return nil, cmp.Or(err, request.ErrNothing)
+	}
+	means := req.Guide.Languages.Book.Means
+	switch {
+	case means("day", text) && !(req.Event.Private && is.Date != "" && anything):
+		return p.open(req, is.Day)
+	case means("month", text), means("table", text):
+		return p.tables(req, means("table", text))
+	case text == "" && !anything && is.Day != nil:
+		m, err := p.announced(req.RoomGuide(), req.Preferences, req.Event.Room, *is.Day)
+		return request.Say(m), err
 	}
 	next, text := req.Without("next", text)
 	if req.Guide.Languages.Book.Means("solution", text) {
-		return p.solution(req)
+		return p.solution(req, "")
+	}
+	if means("day", text) { // in a private talk where it is set
+		text = ""
 	}
 	about, text := theme(req, text)
 	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
 	if text != "" && game == nil {
-		return p.try(req, text, -1, -1)
+		return p.try(req, text, "", -1)
 	}
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
@@ -102,31 +124,42 @@ func (p Puzzles) names(req *request.Request) string {
 	return strings.Join(names, ", ")
 }
 
-// audience are those in the room as the solvers of a puzzle, who see it from their own side.
+// audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each alone.
 func audience(req *request.Request, now tell.Puzzle) tell.Pages {
 	a := req.RoomGuide().Pages()
+	if now.Day != "" {
+		a = req.Guide.Pages()
+	}
 	a.Look = req.Preferences.Look(now.Match(), now.Line.At(0).Turn())
 	return a.OfPuzzle()
 }
 
-// shown is a puzzle for all who are in the room.
+// shown is a puzzle for all who are in the room, and that of a day for the author.
 func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
 	m := audience(req, now).Puzzle(now, news, typed)
-	m.Instead = req.Event.Tap && now.Line.Len() > 0
+	m.Private = now.Day != "" && !req.Event.Private
+	m.Instead = changes(req, now) && now.Line.Len() > 0
 	return m
 }
 
-// tapped is what a button does: it begins a move, goes back to the whole board, or tries a move.
-func (p Puzzles) tapped(req *request.Request, number, at, text string) (*request.Result, error) {
-	n, _ := strconv.Atoi(number) // digits; a number too large is none of a puzzle
-	played, _ := strconv.Atoi(at)
-	return p.try(req, text, n, played)
+// changes tells whether what comes of a button of a puzzle may be seen where the button is.
+func changes(req *request.Request, now tell.Puzzle) bool {
+	return req.Event.Tap && (now.Day == "" || req.Event.Private || req.Event.Hidden)
 }
 
-// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; -1: of the one
+// tapped is what a button does: it begins a move, goes back to the whole board, or tries a move.
+func (p Puzzles) tapped(req *request.Request, id, at, text string) (*request.Result, error) {
+	played, _ := strconv.Atoi(at) // digits; a number too large is none of moves
+	if strings.Contains(id, "-") {
+		req = req.InOwn(p.Archive)
+	}
+	return p.try(req, text, id, played)
+}
+
+// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; "" and -1: of the one
 // that there is.
-func (p Puzzles) try(req *request.Request, text string, number, at int) (*request.Result, error) {
-	answer, missed, err := p.taken(req, text, number, at)
+func (p Puzzles) try(req *request.Request, text, id string, at int) (*request.Result, error) {
+	answer, missed, err := p.taken(req, text, id, at)
 	if missed == nil || err != nil {
 		return answer, err
 	}
@@ -134,14 +167,17 @@ func (p Puzzles) try(req *request.Request, text string, number, at int) (*reques
 }
 
 // taken is try, but that nothing is answered yet to a move that does not solve the puzzle.
-func (p Puzzles) taken(req *request.Request, text string, number, at int) (answer *request.Result, missed *miss, err error) {
+func (p Puzzles) taken(req *request.Request, text, id string, at int) (answer *request.Result, missed *miss, err error) {
 	defer p.Rooms.Enter(req.Event.Room)()
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	s, posed, err := p.of(req, id)
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case number >= 0 && (!posed || number != s.Number || at != s.At):
+	case id != "" && (!posed || at >= 0 && at != s.At):
 		return nil, nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
+	case !posed && s.Day != nil && strings.ContainsAny(text, "0123456789"):
+		answer, err = p.open(req, s.Day)
+		return answer, nil, err
 	case !posed && !strings.ContainsAny(text, "0123456789"):
 		return nil, nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(req)))
 	case !posed:
@@ -153,7 +189,7 @@ func (p Puzzles) taken(req *request.Request, text string, number, at int) (answe
 	}
 	if text == "" {
 		m := p.shown(req, now, nil, "")
-		m.OnlyButtons = req.Event.Tap
+		m.OnlyButtons = changes(req, now)
 		return request.Say(m), nil, nil
 	}
 	position := now.Line.Position()
@@ -176,7 +212,7 @@ func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.Mo
 	case wrong.Kind == engine.NotMove:
 		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
 		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
-	case req.Event.Tap && wrong.Kind == engine.Incomplete:
+	case changes(req, now) && wrong.Kind == engine.Incomplete:
 		message := p.shown(req, now, nil, text)
 		message.OnlyButtons = true
 		return request.Instead(message)
@@ -236,21 +272,32 @@ func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.R
 	found := a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))
 	news := a.Voice.Say(key, speech.Person("Player", req.Event.From), speech.Text("Move", found),
 		speech.Text("Answer", a.Lines().PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+	if s.Date != "" && now.Ended {
+		r, _, err := records.Get(req.Ctx, p.Archive, req.Author.ID)
+		if err != nil {
+			return nil, err
+		}
+		if done, _ := r.find(s.Date, s.Game); done.Took > 0 {
+			news = append(append(news, chat.Span{Text: " "}), result(req, r, done)...)
+		}
+	}
 	return request.Say(p.shown(req, now, news, "")), nil
 }
 
-// solution shows how a puzzle is solved, and ends it.
-func (p Puzzles) solution(req *request.Request) (*request.Result, error) {
+// solution shows how a puzzle is solved, and ends it: the one that is called so, or with "" the one that there is.
+func (p Puzzles) solution(req *request.Request, id string) (*request.Result, error) {
 	defer p.Rooms.Enter(req.Event.Room)()
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	s, posed, err := p.of(req, id)
 	switch {
 	case err != nil:
 		return nil, err
+	case !posed && id != "":
+		return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
 	case !posed:
 		return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
 	}
 	before := s.At
-	s.At = len(s.Puzzle.Solution)
+	s.At, s.seen = len(s.Puzzle.Solution), true
 	now, err := p.line(s)
 	if err != nil {
 		return nil, err
@@ -261,7 +308,7 @@ func (p Puzzles) solution(req *request.Request) (*request.Result, error) {
 	}
 	a := audience(req, now)
 	m := p.shown(req, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), "")
-	m.Instead = req.Event.Tap
+	m.Instead = changes(req, now)
 	return request.Say(m), nil
 }
 
@@ -274,6 +321,11 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 		return nil, false, nil
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err == nil && !posed && about && s.Day != nil {
+		if m := p.there(req, s.Day); m != nil {
+			return request.Say(*m), true, nil
+		}
+	}
 	if err != nil || !posed || req.Unaware(s.Last) {
 		return nil, false, err
 	}
@@ -300,7 +352,7 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 			return nil, true, err
 		}
 	}
-	answer, err = p.try(req, text, -1, -1)
+	answer, err = p.try(req, text, "", -1)
 	return answer, true, err
 }
 
@@ -329,22 +381,9 @@ func (p Puzzles) onTurn(req *request.Request, text string) (like bool, readable 
 // whichBoard asks whether a text is for the puzzle or for a match.
 func (p Puzzles) whichBoard(req *request.Request, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
 	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + strconv.Itoa(now.Number), Says: req.Guide.Voice.Typed("puzzle") + " " + strconv.Itoa(now.Number) + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " + now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
 	for _, other := range matches {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" + other.ID + " " + text}})
 	}
 	return m
-}
-
-// Suggest completes moves of the puzzle in a room.
-func (p Puzzles) Suggest(ctx context.Context, room chat.Room, begin string) []string {
-	s, posed, err := p.Load(ctx, room)
-	if err != nil || !posed {
-		return nil
-	}
-	now, err := p.line(s)
-	if err != nil {
-		return nil
-	}
-	return request.Beginning(now.Match(), begin)
 }

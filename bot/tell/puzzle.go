@@ -1,7 +1,9 @@
 package tell
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -15,15 +17,19 @@ const PuzzleSign = "🧩"
 
 // Puzzle is a puzzle in a room, as far as it is solved.
 type Puzzle struct {
-	Number int // of those that the room has had, from 1
+	Number int    // of those that the room has had, from 1
+	Day    string // the date, "2026-11-26", of one of the day, for which everybody has an answer of their own; "": of no day
 	Game   *engine.Game
 	Line   engine.Line // from the position that was shown first to the one on the board
 	Ended  bool        // it is solved, or its solution was shown
 }
 
+// ID is what a puzzle is called: the date, or the number.
+func (p Puzzle) ID() string { return cmp.Or(p.Day, strconv.Itoa(p.Number)) }
+
 // Match is a puzzle as a match that nobody plays, with the number for its name: boards and moves are told of matches.
 func (p Puzzle) Match() *match.Match {
-	return &match.Match{ID: strconv.Itoa(p.Number), Game: p.Game, Line: p.Line, Status: match.Playing}
+	return &match.Match{ID: p.ID(), Game: p.Game, Line: p.Line, Status: match.Playing}
 }
 
 // OfPuzzle is the audience of a puzzle: buttons for moves try to solve it.
@@ -45,15 +51,17 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	}
 	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"),
 		Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next"), Tone: chat.Usual}
+	last := []chat.Button{another}
+	if p.Day != "" { // there is one a day
+		last = nil
+	}
 	if p.Ended {
-		message.Buttons = [][]chat.Button{{another}}
+		message.Buttons = [][]chat.Button{last}
 	} else {
 		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task",
 			speech.Text("Colour", a.colourName(m, m.Turn()))))...)
-		message.Buttons = append(a.buttons().controls(m, typed), []chat.Button{
-			{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("solution")},
-			another,
-		})
+		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
+		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
 	message.Board = a.Boards().present(m)
 	if p.Ended {
@@ -69,6 +77,11 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
 	return message
+}
+
+// Solution is what asks for the solution of the puzzle of a day; "": of the one that there is.
+func (a Pages) Solution(day string) string {
+	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
 }
 
 // played is the line of a puzzle as it was set, and the moves since.

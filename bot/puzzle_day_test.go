@@ -1,0 +1,188 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// dayIn is the puzzle of the day of a room, and the key that opens it.
+func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p puzzle.Puzzle) {
+	t.Helper()
+	var set struct {
+		Day struct{ Date, Key string }
+	}
+	text, err := store.Get(t.Context(), "puzzle/"+room)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &set)
+	}
+	day, wrong := time.Parse(time.DateOnly, set.Day.Date)
+	if err := errors.Join(err, wrong); err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	all := puzzle.Of(gameNamed("portuguese"))
+	return set.Day.Date, set.Day.Key, all[puzzle.Next("portuguese", "", int(day.Unix()/86400), len(all))]
+}
+
+// answers has somebody press what solves the puzzle of the day of a room, under a message that nobody else sees or, at home, in private,
+// after some wrong tries.
+func answers(t *testing.T, h chat.Handler, store storage.Store, u chat.User, home bool, wrong int) {
+	t.Helper()
+	date, key, p := dayIn(t, store, "desk:group")
+	e := chat.Event{Room: "desk:group", From: u, Addressed: true, Tap: true, Text: "/puzzle " + date}
+	if home {
+		e = chat.Event{Room: chat.Room(u.ID), From: u, Addressed: true, Private: true, Text: "/start puzzle_desk_group_" + key}
+	}
+	hear := func(text string) {
+		e.Text, e.Hidden, e.Tap = text, !home, true
+		h.Hear(context.Background(), e)
+	}
+	h.Hear(context.Background(), e)
+	line, err := p.Line(gameNamed("portuguese"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range line.Position().Moves() {
+		if m != p.Solution[0] && wrong > 0 {
+			wrong--
+			hear("/puzzle " + date + ":0 " + string(m))
+		}
+	}
+	for n := 0; n < len(p.Solution); n++ {
+		hear("/puzzle " + date + ":" + itoa(n) + " " + string(p.Solution[n]))
+		for own := false; n+1 < len(p.Solution) && (!own || forced(t, &p, n+1)); own = !own {
+			n++
+		}
+	}
+}
+
+func itoa(n int) string { return string(rune('0' + n)) }
+
+// The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has solved it, and
+// not how.
+func TestPuzzleOfTheDayAnswered(t *testing.T) {
+	inTime(t, func(t *testing.T) { // Monday noon in London
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		says(h, ana, "/settings puzzle 9:00")
+		later(21 * time.Hour)
+		date, _, p := dayIn(t, store, "desk:group")
+		if m := d.last(t).m; m.Board == nil || !d.last(t).offers("Answer") || len(slices.Concat(m.Buttons...)) != 1 {
+			t.Fatalf("announced: %+v", m)
+		}
+		d.heard()
+		later(3 * time.Minute)
+		answers(t, h, store, rui, false, 1)
+		later(time.Minute)
+		answers(t, h, store, ana, true, 0)
+		answers(t, h, store, zulmira, true, 2)
+		for _, said := range d.all() {
+			if said.room == "desk:group" && !said.m.Private {
+				t.Errorf("all see %q", chat.Plain(said.m.Text))
+			}
+		}
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Tries: 3. Time: 4 minutes. Days in a row: 1;") {
+			t.Errorf("solved: %q", got)
+		}
+		d.heard()
+		privately(h, ana, "/start puzzle_desk_group_wrong")
+		d.expect(t, "with another key", "That puzzle has moved on")
+		answers(t, h, store, ana, false, 0)
+		if got := d.heard(); !strings.HasPrefix(got[0], "You have solved this one. Tries: 1.") {
+			t.Errorf("once more: %q", got)
+		}
+		says(h, zulmira, "/forget yes")
+		d.heard()
+		if text := stored(t, store); strings.Contains(text, zulmira.ID) {
+			t.Errorf("somebody forgotten is there still: %s", text)
+		}
+		says(h, rui, "/puzzle month")
+		d.expect(t, "the month", "Puzzles of the day, 2026-11:\n1. Ana – solved: 1, tries: 1\n2. Rui – solved: 1, tries: 2")
+		stop()
+		h, stop = start(t, store, d)
+		later(24*time.Hour - 4*time.Minute)
+		table := d.all()[0]
+		d.expect(t, "the next morning", "🧩 "+date+" Portuguese draughts\nThe puzzle of that day is over. Solved by:\n"+
+			"1. Ana – tries: 1, time: 4 minutes, days in a row: 1\n2. Rui – tries: 2, time: 3 minutes, days in a row: 1", "🧩 2026-11-25")
+		if !table.offers("See the solution") || table.m.Board != nil || strings.Contains(chat.Plain(table.m.Text), string(p.Solution[0])) {
+			t.Errorf("the table: %+v", table.m)
+		}
+		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: rui, Addressed: true, Tap: true, Text: table.m.Buttons[0][0].Says})
+		if m := d.last(t).m; !m.Private || !strings.Contains(chat.Plain(m.Text), "The solution: "+string(p.Solution[0])) {
+			t.Errorf("the solution: %+v", m)
+		}
+		stop()
+	})
+}
+
+// A table that was being said when the process ended is said once more, marked, and not again.
+func TestPuzzleTableToldAgain(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d, store := newDesk(), faulty.New(memory.New())
+		var down atomic.Bool
+		d.fail = func(_ chat.Room, m chat.Message) error {
+			if down.Load() && strings.Contains(chat.Plain(m.Text), "Solved by") {
+				store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Put"))
+			}
+			return nil
+		}
+		h, stop := start(t, store, d)
+		says(h, ana, "/settings puzzle 9:00")
+		later(21 * time.Hour)
+		answers(t, h, store, ana, false, 0)
+		d.heard()
+		down.Store(true)
+		later(24*time.Hour + time.Second)
+		d.expect(t, "the first time", "Solved by:\n1. Ana")
+		stop()
+		down.Store(false)
+		store.Plan(nil)
+		_, stop = start(t, store, d)
+		later(time.Minute)
+		d.expect(t, "after the restart", "(again) 🧩 2026-11-24", "🧩 2026-11-25")
+		stop()
+		_, stop = start(t, store, d)
+		later(time.Hour)
+		d.expect(t, "later")
+		stop()
+	})
+}
+
+// Where somebody is alone the puzzle of the day is the same, and what was solved elsewhere is not asked again.
+func TestPuzzleOfTheDayAlone(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		says(h, ana, "/settings puzzle 9:00")
+		privately(h, ana, "/settings puzzle 10:00")
+		later(21 * time.Hour)
+		_, _, p := dayIn(t, store, "desk:group")
+		d.heard()
+		later(time.Hour)
+		d.expect(t, "at ten", "🧩 2026-11-24 Portuguese draughts\nThe puzzle of the day.\n")
+		if set := posedIn(t, store, ana.ID); set.Puzzle.Position != p.Position {
+			t.Error("another puzzle than that of the group")
+		}
+		later(23 * time.Hour)
+		answers(t, h, store, ana, false, 0)
+		d.heard()
+		later(time.Hour)
+		d.expect(t, "it is solved")
+		later(24 * time.Hour)
+		if got := d.heard(); len(got) != 3 || !strings.HasPrefix(got[2], "🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
+			t.Errorf("the day after: %q", got)
+		}
+		stop()
+	})
+}

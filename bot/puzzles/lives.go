@@ -1,0 +1,132 @@
+package puzzles
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+	"tabuleiro/bot/agenda"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"time"
+)
+
+// Moved gives what is set in a room to its new address.
+func (d *Daily) Moved(ctx context.Context, from, to chat.Room) error {
+	s, _, err := d.puzzles.Load(ctx, from)
+	if err != nil || s.Number == 0 && s.Next.IsZero() && s.Day == nil && s.Past == nil {
+		return err
+	}
+	next := s.Next
+	s.Next = time.Time{}
+	if err := d.appoint(ctx, to, s, next); err != nil {
+		return err
+	}
+	names, err := solvers.Names(ctx, d.puzzles.Archive, string(from)+"/")
+	for _, name := range names {
+		err = errors.Join(err, d.replace(ctx, name, string(to)+strings.TrimPrefix(name, string(from))))
+	}
+	if err != nil {
+		return err
+	}
+	return d.drop(ctx, from, next)
+}
+
+// replace gives one who answers puzzles of the day in a room another name there.
+func (d *Daily) replace(ctx context.Context, name, by string) error {
+	if by != "" {
+		if err := solvers.Put(ctx, d.puzzles.Archive, by, notebook.Mark{}); err != nil {
+			return err
+		}
+	}
+	return solvers.Delete(ctx, d.puzzles.Archive, name)
+}
+
+// inRooms gives a person another name among those who answer puzzles of the day in rooms; "": the person is none of them any more.
+func (d *Daily) inRooms(ctx context.Context, person, by string) error {
+	names, err := solvers.Names(ctx, d.puzzles.Archive, "")
+	for _, name := range names {
+		room, is := strings.CutSuffix(name, "/"+person)
+		if !is || err != nil {
+			continue
+		}
+		if by != "" {
+			room += "/" + by
+		} else {
+			room = ""
+		}
+		err = d.replace(ctx, name, room)
+	}
+	return err
+}
+
+// Joined gives to one person what another one has made of puzzles of the day, who is the same.
+func (d *Daily) Joined(ctx context.Context, from, into string) error {
+	r, there, err := records.Get(ctx, d.puzzles.Archive, from)
+	if err != nil {
+		return err
+	}
+	if there {
+		err = d.puzzles.change(ctx, into, func(now *Record) bool {
+			if now.Who.ID == "" {
+				now.Who = r.Who
+				now.Who.ID, now.Who.Handle = into, ""
+			}
+			*now = now.and(r)
+			return true
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return d.inRooms(ctx, from, into)
+}
+
+// drop deletes what is set in a room, and the appointment there.
+func (d *Daily) drop(ctx context.Context, room chat.Room, next time.Time) error {
+	if !next.IsZero() {
+		if err := appointments.Delete(ctx, d.puzzles.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
+			return err
+		}
+	}
+	return sets.Delete(ctx, d.puzzles.Archive, string(room))
+}
+
+// Forget deletes what is set where only a person is, that the person answers puzzles of the day, and that others see their puzzles by the clock of the person.
+func (d *Daily) Forget(ctx context.Context, person string) error {
+	if err := d.inRooms(ctx, person, ""); err != nil {
+		return err
+	}
+	keys, err := sets.Names(ctx, d.puzzles.Archive, "")
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		room := chat.Room(key)
+		if err := d.forgetIn(ctx, room, person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Daily) forgetIn(ctx context.Context, room chat.Room, person string) error {
+	defer d.puzzles.Rooms.Enter(room)()
+	s, _, err := d.puzzles.Load(ctx, room)
+	if err != nil || s.Person == "" && s.By == "" {
+		return err
+	}
+	is, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By))
+	switch {
+	case err != nil || is.ID != person:
+		return err
+	case s.Person != "":
+		return d.drop(ctx, room, s.Next)
+	}
+	s.By = ""
+	next, err := d.next(ctx, room, s)
+	if err != nil {
+		return err
+	}
+	return d.appoint(ctx, room, s, next.at)
+}

@@ -1,0 +1,169 @@
+package puzzles
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/notebook"
+	"tabuleiro/engine/match"
+)
+
+// records have what people made of puzzles of the day, by their ids.
+var records = notebook.New(notebook.Kind{Name: "puzzle-days/", Of: notebook.Person, Bound: "the last 800 puzzles of a person"},
+	func(_ string, r Record) error { return r.verify() })
+
+// mostAnswers are kept of a person. A streak is counted as far as they go back.
+const mostAnswers = 800
+
+// Record is what somebody made of puzzles of the day.
+type Record struct {
+	Who     match.Player `json:"who"`
+	Answers []Answer     `json:"answers"` // by date, and on a date by game
+}
+
+// Answer is what somebody made of one.
+type Answer struct {
+	Date  string        `json:"date"` // by the clocks of the room where it was set: "2026-11-26"
+	Game  string        `json:"game"`
+	Since time.Time     `json:"since"`           // when it was set where the person came to it first
+	At    int           `json:"at,omitempty"`    // moves of its solution that have been played
+	Wrong int           `json:"wrong,omitempty"` // tries
+	Took  time.Duration `json:"took,omitempty"`  // until it was solved; 0: it is not
+	Seen  bool          `json:"seen,omitempty"`  // the solution was shown first
+}
+
+// done tells whether no more counts for it.
+func (a Answer) done() bool { return a.Took > 0 || a.Seen }
+
+// dateForm is how dates are written, in the order of bytes.
+const dateForm = time.DateOnly
+
+// dayOf is the number of a date.
+func dayOf(date string) int {
+	t, _ := time.Parse(dateForm, date)
+	return int(t.Unix() / (24 * 60 * 60))
+}
+
+func (a Answer) compare(b Answer) int {
+	return cmp.Or(strings.Compare(a.Date, b.Date), strings.Compare(a.Game, b.Game))
+}
+
+func (r Record) verify() error {
+	for i, a := range r.Answers {
+		if _, err := time.Parse(dateForm, a.Date); err != nil {
+			return err
+		}
+		if i > 0 && r.Answers[i-1].compare(a) >= 0 {
+			return fmt.Errorf("the answers of %s are in no order", a.Date)
+		}
+	}
+	return nil
+}
+
+// find is the answer to the puzzle of a game on a date; false: there is none yet.
+func (r Record) find(date, game string) (Answer, bool) {
+	i, there := slices.BinarySearchFunc(r.Answers, Answer{Date: date, Game: game}, Answer.compare)
+	if !there {
+		return Answer{Date: date, Game: game}, false
+	}
+	return r.Answers[i], true
+}
+
+// with is a record with an answer in it.
+func (r Record) with(a Answer) Record {
+	i, there := slices.BinarySearchFunc(r.Answers, a, Answer.compare)
+	if r.Answers = slices.Clone(r.Answers); there {
+		r.Answers[i] = a
+	} else {
+		r.Answers = slices.Insert(r.Answers, i, a)
+	}
+	r.Answers = r.Answers[max(0, len(r.Answers)-mostAnswers):]
+	return r
+}
+
+// and is the record of one person who has been two. Of two answers to the same puzzle that counts which was there first.
+func (r Record) and(other Record) Record {
+	for _, a := range other.Answers {
+		if mine, there := r.find(a.Date, a.Game); !there || !mine.done() && a.done() {
+			r = r.with(a)
+		}
+	}
+	return r
+}
+
+// streak is on how many days in a row, up to a date, the person has solved a puzzle of the day. One day of a month that was missed ends
+// nothing, and counts for nothing: that of the date, too, if it stays so.
+func (r Record) streak(date string) (days int) {
+	end := dayOf(date)
+	last, frozen := 0, "" // the last day that was solved, and the month whose day is given
+	for _, a := range r.Answers {
+		if a.Date > date {
+			break
+		}
+		if a.Took == 0 {
+			continue
+		}
+		day := dayOf(a.Date)
+		if days > 0 && day == last { // of another game
+			continue
+		}
+		kept := false
+		if frozen, kept = bridged(last, day, frozen); !kept {
+			days = 0
+		}
+		days, last = days+1, day
+	}
+	if _, kept := bridged(last, end+1, frozen); !kept {
+		return 0
+	}
+	return days
+}
+
+// bridged tells whether all days between two may be missed, when a month has been given a day last, and which month has been then.
+func bridged(from, to int, frozen string) (given string, all bool) {
+	given = frozen
+	for day := from + 1; day < to; day++ {
+		month := time.Unix(int64(day)*24*60*60, 0).UTC().Format("2006-01")
+		if month == given {
+			return frozen, false
+		}
+		given = month
+	}
+	return given, to-from <= 3 // more days than two are not of two months
+}
+
+// month is on how many days of a month, "2026-11", a puzzle of a game was solved, with how many tries, and how long that took in all.
+func (r Record) month(month, game string) (solved, tries int, took time.Duration) {
+	for _, a := range r.Answers {
+		if a.Game == game && strings.HasPrefix(a.Date, month) && a.Took > 0 {
+			solved, tries, took = solved+1, tries+a.Wrong+1, took+a.Took
+		}
+	}
+	return solved, tries, took
+}
+
+// recordLeases is how many records may be changed at once: every process reads all leases all the time, so that they are few.
+const recordLeases = 8
+
+// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays as it is.
+func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
+	h := fnv.New32a()
+	h.Write([]byte(person))
+	lease := fmt.Sprintf("puzzle/%d", h.Sum32()%recordLeases)
+	defer p.Records.Enter(lease)()
+	ctx, leave, err := p.Share.Alone(ctx, lease)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	r, _, err := records.Get(ctx, p.Archive, person)
+	if err != nil || !change(&r) {
+		return err
+	}
+	return records.Put(ctx, p.Archive, person, r)
+}
