@@ -209,7 +209,7 @@ func TestSettingsAsShown(t *testing.T) {
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/language "+lang)
 		says(h, ana, "/settings puzzle 9:00")
-		says(h, ana, "/settings")
+		says(h, ana, "/settings more")
 		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
 		shown := 0
 		for _, line := range lines {
@@ -230,5 +230,42 @@ func TestSettingsAsShown(t *testing.T) {
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui") || strings.Contains(got, "@") {
 			t.Errorf("%s: a challenge without a limit: %q", lang, got)
 		}
+	}
+}
+
+// The page of settings has the four that most people change, those of a group and one's own, and [More] shows all; words that are typed
+// for the others are understood as before.
+func TestFourSettings(t *testing.T) {
+	d := newDesk()
+	d.caps.Rows = 8
+	h, _ := start(t, memory.New(), d)
+	names := func() (list []string) {
+		for line := range strings.Lines(chat.Plain(d.last(t).m.Text)) {
+			if name, value, ok := strings.Cut(line, ": "); ok && !strings.Contains(value, "/") {
+				list = append(list, name)
+			}
+		}
+		return list
+	}
+	for text, want := range map[string]string{
+		"/settings":    "Language, Look, Boards as, Time",
+		"/settings me": "Language, Look, Confirm moves, Time zone",
+	} {
+		says(h, ana, text)
+		if got := strings.Join(names(), ", "); got != want {
+			t.Errorf("%s shows %s, want %s", text, got, want)
+		}
+		tap(t, h, d, ana, "More")
+		if n := len(names()); n < 12 {
+			t.Errorf("%s and More shows %q", text, names())
+		}
+		tap(t, h, d, ana, "‹")
+		if got := strings.Join(names(), ", "); got != want {
+			t.Errorf("back from all it shows %s, want %s", got, want)
+		}
+	}
+	says(h, ana, "/settings pace slow")
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Pace of replays: slow.") {
+		t.Errorf("a setting that is not among the four: %q", got)
 	}
 }

@@ -38,7 +38,7 @@ type Daily interface {
 	Where(req *request.Request) ([]chat.Span, error)
 }
 
-// Settings shows what is chosen, offers the values of one choice, or takes one: "/settings", "/settings theme",
+// Settings shows what is chosen, all of it with "/settings more", offers the values of one choice, or takes one: "/settings", "/settings theme",
 // "/settings theme slate", "/settings theme default". In a group "/settings me" is about one's own, "/settings server" about
 // those for all groups of a server.
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
@@ -46,8 +46,12 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if whose == guide.OfGroup && req.Guide.Languages.Book.Command(text) == "undo" {
 		return s.takeBack(req)
 	}
-	if text == "" {
-		return request.Say(req.Guide.Settings().All(s.Archive.Preferences(req.Ctx, ownerOf(req, whose)), whose, nil)), nil
+	now := s.Archive.Preferences(req.Ctx, ownerOf(req, whose))
+	switch {
+	case text == "":
+		return request.Say(req.Guide.Settings().Few(now, whose, nil)), nil
+	case req.Guide.Languages.Book.Means("more", text):
+		return request.Say(req.Guide.Settings().All(now, whose)), nil
 	}
 	c, value, ok := req.Guide.Settings().ChoiceIn(text)
 	if ok && whose == guide.OfGroup && c.Scope == tell.People {
@@ -60,7 +64,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(append([]chat.Message{req.Guide.Settings().All(done.now, whose, done.news)}, done.told...)...), nil
+	return request.Say(append([]chat.Message{req.Guide.Settings().Few(done.now, whose, done.news)}, done.told...)...), nil
 }
 
 // whose are the settings that a text is about, and the rest of the text.

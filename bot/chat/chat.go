@@ -119,15 +119,17 @@ type Message struct {
 	// can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
-	// Unkept is not written down where it cannot be said now: it tells somebody of whom nothing is to be kept.
+	// Unkept is not written down where it cannot be said now: it is for one of whom nothing is to be kept.
 	Unkept bool
 
 	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.
 	Closes bool
 
-	// Fleeting buttons count for nothing any more when a newer message has come: a service where every call is dear may leave
-	// them.
+	// Fleeting buttons count for nothing any more when a newer message has come: where every call is dear they may stay.
 	Fleeting bool
+
+	// Passing may be taken away later, though it has neither board nor buttons: Send returns its name.
+	Passing bool
 
 	// Quiet notifies nobody, not even by having come, where the service can do that.
 	Quiet bool

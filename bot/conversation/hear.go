@@ -85,6 +85,7 @@ type outcome struct {
 	open *request.Question // what the author had open when the event came; nil: nothing
 	left *request.Question // that, if the author has closed it by the event
 	paid bool              // it was counted as one of the commands of its author
+	name string            // the command that it was, "" if none
 
 	answered *request.Question // that, if the event answers it
 }
@@ -100,6 +101,7 @@ func (c *Conversation) tell(req *request.Request, o outcome) {
 		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error", err)
 	}
 	c.putInOrder(req, o.left)
+	c.backToMoves(req, o, said)
 	c.retirePast(req, o.Past)
 	if o.Board != nil && len(said) == 1 && said[0] != "" && !o.Messages[0].Private && !req.Event.Hidden {
 		c.Speaker.ShownAgain(o.Board, req.Event.Room, said[0])
@@ -220,6 +222,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	case name == "":
 		o.Result, err = c.unknownCommand(req, rest)
 	default:
+		o.name = name
 		o.Result, err = c.command(req, name, rest)
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed

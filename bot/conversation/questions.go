@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // Questions keeps what people have opened and not closed.
@@ -220,6 +221,29 @@ func (c *Conversation) putInOrder(req *request.Request, q *request.Question) {
 	if err != nil {
 		c.Log.Info("a board keeps buttons of a question", "match", q.Match, "room", req.Event.Room, "error", err)
 	}
+}
+
+// aside are the commands under [⋯] that leave the board as it is: what they show comes below it.
+var aside = []string{"text", "board", "rules", "dice", "hint", "draw", "undo", "stop"}
+
+// backToMoves gives a board the buttons for its moves again when one of those for everything else was pressed there, by whomever they
+// were opened.
+func (c *Conversation) backToMoves(req *request.Request, o outcome, said []chat.Ref) {
+	under, id := req.Event.Pressed, req.Quoted()
+	if under == "" || id == "" || o.Question != nil || !slices.Contains(aside, o.name) || slices.Contains(said, under) {
+		return
+	}
+	m, head, err := c.Archive.Load(req.Ctx, id)
+	board := func(p storage.Place) bool { return p.Room == string(req.Event.Room) && chat.Ref(p.Ref) == under }
+	if err != nil || m.Status != match.Playing || !slices.ContainsFunc(head.Places, board) {
+		return
+	}
+	if q := o.open; q != nil && q.Under == under {
+		if err := c.Questions.put(req, nil); err != nil {
+			c.Log.Warn("what was opened is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+		}
+	}
+	c.putInOrder(req, &request.Question{Match: id, N: m.N, Under: under})
 }
 
 func firstLine(text string) string {

@@ -91,3 +91,30 @@ func TestEarlierBoard(t *testing.T) {
 		}
 	})
 }
+
+// What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
+func TestBackToTheMoves(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		moves := board.Buttons()
+		for _, label := range []string{"As text", "Rules"} {
+			for _, p := range []*discordtest.User{ana, rui} {
+				ana.Presses(board, "⋯")
+				synctest.Wait()
+				if got := board.Buttons(); !slices.Contains(got, label) {
+					t.Fatalf("the board has the buttons %q", got)
+				}
+				p.Presses(board, label)
+				synctest.Wait()
+				if got := board.Buttons(); !slices.Equal(got, moves) {
+					t.Errorf("after %q of %s the board has the buttons %q, want %q", label, p.Handle, got, moves)
+				}
+			}
+		}
+		for c.Unread() > 0 {
+			c.Next()
+		}
+	})
+}

@@ -222,8 +222,27 @@ func (g Settings) NoSuchSetting(word string, w Whose) chat.Message {
 	return g.say("no-such-setting", speech.Text("Word", word), speech.Text("Names", strings.Join(names, ", ")))
 }
 
-// All lists what is chosen, under what is news.
-func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
+// few are the settings that most people change: they come first, the others behind [More].
+var few = map[Whose][]string{
+	OfGroup:  {"language", "theme", "show", "time"},
+	Own:      {"language", "theme", "confirm", "zone"},
+	OfServer: {"language", "theme", "show", "time"},
+}
+
+// Few lists what is chosen of the settings that most people change, under what is news.
+func (g Settings) Few(p tell.Preferences, w Whose, news []chat.Span) chat.Message {
+	more := g.settingsCommand(w, g.Voice.Typed("more"))
+	return g.list(p, w, news, func(c tell.Choice) bool { return slices.Contains(few[w], c.Name) },
+		more, chat.Button{Label: g.Voice.Text("button.more"), Says: more})
+}
+
+// All lists all that is chosen.
+func (g Settings) All(p tell.Preferences, w Whose) chat.Message {
+	return g.list(p, w, nil, func(tell.Choice) bool { return true }, "", chat.Button{Label: "‹", Says: g.settingsCommand(w)})
+}
+
+// list is a page of some settings, with a button to the other one; more is what is typed for all, "" where they are.
+func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func(tell.Choice) bool, more string, other chat.Button) chat.Message {
 	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {
@@ -232,7 +251,7 @@ func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 	var row []chat.Button
 	example := ""
 	for _, c := range tell.Choices {
-		if !g.CanChoose(c, w) {
+		if !g.CanChoose(c, w) || !shown(c) {
 			continue
 		}
 		name := g.Name(c)
@@ -253,17 +272,18 @@ func (g Settings) All(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
 	}
+	others := []chat.Button{other}
 	mine := ""
 	if w == OfGroup {
 		mine = g.settingsCommand(Own)
-		others := []chat.Button{{Label: g.Voice.Text("settings-mine"), Says: mine}}
+		others = append(others, chat.Button{Label: g.Voice.Text("settings-mine"), Says: mine})
 		if g.OnServer {
 			others = append(others, chat.Button{Label: g.Voice.Text("settings-whole"), Says: g.settingsCommand(OfServer)})
 		}
-		m.Buttons = append(m.Buttons, others)
 	}
+	m.Buttons = append(m.Buttons, others)
 	m.Text = append(m.Text, tell.Line(g.Voice.Say("settings-how", speech.Text("Example", strings.ToLower(example)),
-		speech.Text("Mine", mine)))...)
+		speech.Text("More", more), speech.Text("Mine", mine)))...)
 	return m
 }
 

@@ -9,6 +9,7 @@
 package speak
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,6 +67,7 @@ type Speaker struct {
 	mu     sync.Mutex
 	lanes  map[lane][]task   // there is a goroutine for each key
 	called map[string]called // by match: the last call in a private talk, cheap to lose
+	lines  *lines
 	tasks  sync.WaitGroup
 }
 
@@ -93,7 +95,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, rest: newRest(), called: map[string]called{}, lanes: map[lane][]task{}}
+	s := &Speaker{Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -229,11 +231,14 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		s.unread(room, t, err)
 		return false
 	}
-	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind != match.Planned }) {
-		s.note(ctx, at, told{n: m.N, ref: chat.Ref(p.Ref), quiet: p.Quiet}) // what is planned is told to nobody
+	if !slices.ContainsFunc(events, func(e match.Event) bool { return concerns(p, m, e) }) {
+		s.note(ctx, at, told{n: m.N, ref: chat.Ref(p.Ref), quiet: p.Quiet})
 		return m.N < head.N
 	}
 	ref, way, asked, err := s.tell(speaking, a, m, p, events, t.cause)
+	if err == nil {
+		s.lines.follow(speaking, s, a, m.ID, room, way.line)
+	}
 	if err != nil && s.tellLater(ctx, at, err) {
 		return false
 	}
@@ -268,6 +273,18 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	return m.N < head.N
 }
 
+// concerns tells whether those in a place are told of an event: what is planned is told to nobody, and that their time runs out, in
+// private talks to those alone who are to move.
+func concerns(p storage.Place, m *match.Match, e match.Event) bool {
+	switch {
+	case e.Kind == match.Planned:
+		return false
+	case e.Kind != match.Called || e.Call == match.Lapsed || p.For == "" || m.Status != match.Playing:
+		return true
+	}
+	return p.For == m.Player(cmp.Or(m.Decides(), m.Turn())).ID
+}
+
 // tellLater tells whether a room is to be told later that could not be told of a match.
 func (s *Speaker) tellLater(ctx context.Context, at attempt, err error) bool {
 	switch {
@@ -299,6 +316,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	voice := to.Voice
 	goesOn := onTurnStill(m, events)
 	unanswered := tell.Unanswered(m, events)
+	to.Beside = p.Ref != "" && !p.Quiet && to.Caps.Turns && tell.Beside(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events,
@@ -333,18 +351,23 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.News = true
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	pressed := room == cause.Room && cause.Button && string(cause.Pressed) == p.Ref
-	if message.Board != nil && !p.Quiet && voice.Preferences.Of("message") == "usual" {
+	calls := message.Board != nil || m.Status == match.Open && p.For == ""
+	if calls && !p.Quiet && voice.Preferences.Of("message") == "usual" {
 		is = s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, pressed)
 	}
 	message.Quiet = message.Quiet || is.quiet
 	if is.stays && pressed {
 		message.Instead, message.Closes = true, false
 	}
+	message.Passing = to.Beside
 	edits := unanswered || cause.Aside || message.Board != nil && (goesOn || is.stays && !message.Instead)
 	ref, err := s.Outbox.Say(ctx, to.Caps, outbox.Saying{
 		Room: room, Name: m.ID, Receipt: outbox.Receipt{N: m.N, Of: m.Latest, Quiet: p.Quiet},
 		Mark: func() []chat.Span { return voice.Say("again") },
 	}, message, func(said chat.Message) (chat.Ref, error) {
+		if to.Beside {
+			return is.beside(&said, chat.Ref(p.Ref), func() (chat.Ref, error) { return a.Send(ctx, room, said) })
+		}
 		return send(ctx, a, room, message, said, chat.Ref(p.Ref), edits)
 	})
 	done(err)

@@ -33,6 +33,7 @@ type way struct {
 	alone bool      // one board is all that there is of it: the one before goes
 	stays bool      // in the board that is there already
 	quiet bool      // without a sound
+	line  chat.Ref  // what is said beside it, "" if it is all
 	calls chat.Room // where the one who is awaited is called in private, "" if not
 }
 
@@ -135,7 +136,7 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	voice := s.Languages.Voice(s.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(a, talk), Only: who.ID}
-	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(to.Lines().Gist(m))...), Turn: tell.User(who), News: true}
+	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(to.Lines().Gist(m))...), Turn: tell.User(who), News: true, Passing: true}
 	if link := a.(chat.Caller).Address(chat.Room(p.Room), board); link != "" {
 		message.Buttons = [][]chat.Button{{{Label: voice.Text("button.to-board"), URL: link}}}
 	}

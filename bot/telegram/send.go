@@ -71,7 +71,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		return "", nil
 	}
 	name := chat.Ref("")
-	if m.Board != nil || len(m.Buttons) > 0 {
+	if m.Board != nil || len(m.Buttons) > 0 || m.Passing {
 		name = chat.Ref(sent.String())
 		is.owner = ownerOf(c)
 		o.remember(sent, is)

@@ -246,7 +246,7 @@ func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
 	message.OnlyButtons = true
-	if typed != "" && m.Status == match.Playing {
+	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) { // an offer has a line of its own there, with its buttons
 		message.Buttons = a.buttons().controls(m, typed)
 	}
 	return message

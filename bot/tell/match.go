@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"tabuleiro/bot/house"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -26,6 +26,8 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
 		case match.Ruled:
 			board = board || e.Ruling == match.Back
+		case match.Called:
+			board = board || old(m, e.At)
 		}
 	}
 	a.state(&message, m, events, board)
@@ -140,7 +142,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			}
 		}
 		a.rights(message, m)
-		message.Buttons = append(message.Buttons, a.buttons().controls(m, "")...)
+		if !a.Beside {
+			message.Buttons = append(message.Buttons, a.buttons().controls(m, "")...)
+		}
 		a.overdue(message, m)
 		if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
 			say(v.Say("others-wait", speech.Count(a.Waiting), speech.Text("Next", v.Typed("games")+" "+v.Typed("next"))))

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"slices"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -67,4 +68,21 @@ func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
 			Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
 	}
 	return message
+}
+
+// oldBoard is after how long a board has been forgotten: a reminder brings it again.
+const oldBoard = time.Hour
+
+// old tells whether that was so long before a moment that a match waits for who is to decide.
+func old(m *match.Match, at time.Time) bool {
+	s := m.Decides()
+	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
+}
+
+// Beside tells whether events are about offers and time alone, and change nothing on the board, which need not come again.
+func Beside(m *match.Match, events []match.Event) bool {
+	beside := []match.Kind{match.Offered, match.Refused, match.Called, match.Gave, match.Away, match.Reminds}
+	return m.Status == match.Playing && !slices.ContainsFunc(events, func(e match.Event) bool {
+		return !slices.Contains(beside, e.Kind) || e.Kind == match.Called && old(m, e.At)
+	})
 }

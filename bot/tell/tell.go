@@ -36,6 +36,9 @@ type Audience struct {
 	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press for that.
 	Away bool
 
+	// Beside is for what is said beside a board that stays and keeps its buttons.
+	Beside bool
+
 	trial  bool // what is told is a board to try things on: see Trial
 	puzzle bool // what is told is no match but a puzzle: see Puzzle.Match
 

@@ -1,0 +1,47 @@
+package speak
+
+import (
+	"context"
+	"sync"
+
+	"tabuleiro/bot/chat"
+)
+
+// An offer, its refusal and what is about time alone are lines beside the board, which stays where it is with its buttons. A line goes
+// when there is something newer of the match in the room.
+
+// lines are those that are there, by match and room. Which they are is cheap to lose: a button of an old one leads to a refusal.
+type lines struct {
+	mu sync.Mutex
+	is map[lane]chat.Ref
+}
+
+func newLines() *lines { return &lines{is: map[lane]chat.Ref{}} }
+
+// follow notes the line that was said of a match in a room, "" for none, and takes the one before away.
+func (l *lines) follow(ctx context.Context, s *Speaker, a chat.Adapter, id string, room chat.Room, line chat.Ref) {
+	at := lane{room, id}
+	l.mu.Lock()
+	old := l.is[at]
+	delete(l.is, at)
+	if line != "" {
+		if len(l.is) >= mostCalls {
+			clear(l.is)
+		}
+		l.is[at] = line
+	}
+	l.mu.Unlock()
+	if old != "" && old != line {
+		s.overtake(ctx, a, room, old, chat.CapsIn(a, room).Clears)
+	}
+}
+
+// beside has a message said that leaves the board what it is: what the room has taken is known by the name of the board.
+func (w *way) beside(m *chat.Message, board chat.Ref, send func() (chat.Ref, error)) (chat.Ref, error) {
+	if taken := m.Taken; taken != nil {
+		m.Taken = func(chat.Ref) { taken(board) }
+	}
+	var err error
+	w.line, err = send()
+	return board, err
+}
