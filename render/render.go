@@ -102,7 +102,13 @@ const MaxSide = 26
 // grid says where the cells of a view lie on the screen: columns from the left, rows from the top.
 type grid struct {
 	files, ranks int
-	flip         bool
+	flip         bool // the last cell is at the lower left, not the first
+	second       bool // Second sits at the bottom
+}
+
+// gridOf is how a view is drawn, as the side that sits at the bottom sees it.
+func gridOf(v engine.View, second bool) grid {
+	return grid{v.Files, v.Ranks, second != v.Black, second}
 }
 
 // index is the cell drawn in column x, row y.
@@ -127,7 +133,7 @@ func (g grid) fileName(x int) byte { return 'a' + byte(g.index(x, 0)%g.files) }
 func (g grid) rankName(y int) int  { return g.index(0, y)/g.files + 1 }
 
 // atBottom tells whether the side sits at the bottom of the board, as opposed to the top.
-func (g grid) atBottom(s engine.Side) bool { return (s == engine.First) != g.flip }
+func (g grid) atBottom(s engine.Side) bool { return (s == engine.First) != g.second }
 
 // mark is what the last move did to a cell.
 type mark uint8

@@ -57,7 +57,7 @@ func measure(v engine.View, s Style) (format, error) {
 	if err != nil {
 		return format{}, err
 	}
-	f := format{grid: grid{v.Files, v.Ranks, s.Flip}, width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
+	f := format{grid: gridOf(v, s.Flip), width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
 	if !v.Edges {
 		f.wide = f.narrow
 	}

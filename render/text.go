@@ -118,7 +118,7 @@ func (b *squares) text() []string {
 	}
 	cells := make([]engine.Cell, v.Files*v.Ranks)
 	copy(cells, v.Cells)
-	g := grid{v.Files, v.Ranks, flip}
+	g := gridOf(v, flip)
 	l := layout(v, cells)
 	m := marks(v.Last, len(cells))
 	indent := strings.Repeat(" ", l.left-1)

@@ -120,7 +120,7 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	}
 	view := line.View()
 	scene := tell.Scene{Game: game, Position: line.Position(), View: view, Count: shown(line)}
-	style := render.Style{Count: scene.Count, Words: g.Voice.BoardWords()}
+	style := render.Style{Flip: view.Black, Count: scene.Count, Words: g.Voice.BoardWords()}
 	drawn := d.lines(&view)
 	text := view
 	for _, a := range drawn {
