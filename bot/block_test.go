@@ -98,6 +98,10 @@ func TestBlockedWithoutHandle(t *testing.T) {
 	if text := chat.Plain(d.last(t).m.Text); text != "Eva is not blocked any more.\n\nYou have blocked one person:\nTó" {
 		t.Errorf("%q", text)
 	}
+	types(h, rui, "/unblock tó")
+	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Tó is not blocked any more.") {
+		t.Errorf("by name: %q", text)
+	}
 	types(h, eva, "/play cage @rui", rui)
 	if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "Eva challenges Rui") {
 		t.Errorf("%q", text)

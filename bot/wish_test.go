@@ -87,7 +87,8 @@ func TestBeginFrom(t *testing.T) {
 		"gamao from=XGID=-P":             "I cannot read that as a position of Backgammon.",
 		"gamao from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "Ana challenges Rui.",
 		"gamao from=XGID=-oOA----------------------:0:0:1:31:0:0:0:0:10": "No game of Backgammon can come to that position",
-		`damas from="W:W1:B32"`: "Ana challenges Rui.",
+		`damas from="W:W1:B32"`:                      "Ana challenges Rui.",
+		"eximo from=8/8/8/8/2b2b2/2b5/4bbb1/4bwbb w": "Ana challenges Rui.",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

@@ -53,6 +53,8 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 			g, w.Unsure = p.draughts(req)
 		}
 		switch {
+		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
+			w.From += " " + word // without quotes
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
 		case req.Guide.Languages.Book.Means("whom", word):
@@ -131,6 +133,12 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		return w, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
+}
+
+// positionOf tells whether a text is a position of a game with its usual options.
+func positionOf(g *engine.Game, text string) bool {
+	_, err := g.Parse(text, nil)
+	return err == nil
 }
 
 // unchosen stands for a level of the house while nobody has named one.

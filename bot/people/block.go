@@ -309,7 +309,7 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 			i = l.find(req.Author.ID, p)
 		}
 		if i < 0 {
-			i = slices.IndexFunc(l.People, func(e blocked) bool { return strings.EqualFold(e.word(), text) })
+			i = slices.IndexFunc(l.People, func(e blocked) bool { return e.called(text) })
 		}
 		if i >= 0 {
 			e := l.People[i]
@@ -324,6 +324,11 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 		return nil, req.Note("unblock-none", req.Typed("Block", "block"))
 	}
 	return b.show(req, req.Guide.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
+}
+
+// called tells whether a text is how the person is named, with or without an @.
+func (e blocked) called(text string) bool {
+	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) || strings.EqualFold(e.Name, text))
 }
 
 // show lists those whom the author has blocked, with a button for each, under what is news.

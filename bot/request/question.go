@@ -13,10 +13,8 @@ func (req *Request) Asked(command, text string) (rest string, err error) {
 	switch {
 	case found && whose == req.Author.ID: // pressed, or at a keyboard typed by its sign
 		return rest, nil
-	case found && req.Event.Tap:
+	case found && req.Event.Tap, strings.Contains(whose, ":"): // the other's button, pressed or by its sign
 		return text, req.Note("forget-other", req.Typed("Forget", command))
-	case strings.Contains(whose, ":"): // the other's button, by its sign: who types it is asked, too
-		return "", nil
 	}
 	return text, nil
 }
