@@ -107,7 +107,7 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	buttons := slices.DeleteFunc(slices.Concat(m.Buttons...), func(b chat.Button) bool { return b.Asks != chat.Nothing })
 	letters := m.Board != nil || otherNumbers(buttons)
 	stand := t.keys.choices[:0:0]
-	if !letters { // the letters under the board still count while a menu is below it
+	if m.Board == nil { // the letters under the board still count while a menu is below it
 		stand = slices.DeleteFunc(t.keys.choices, func(c choice) bool { return c.sign < "a" })
 	}
 	t.keys.choices = nil
@@ -133,6 +133,9 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 			t.keys.choices = append(t.keys.choices, c)
 		}
 	}
+	stand = slices.DeleteFunc(stand, func(c choice) bool { // but for those that the menu has itself
+		return slices.ContainsFunc(t.keys.choices, func(own choice) bool { return own.sign == c.sign })
+	})
 	t.keys.choices = append(t.keys.choices, stand...)
 	if m.Buttons = nil; list.Len() > 0 {
 		m.Text = append(slices.Clip(m.Text), chat.Span{Text: list.String(), Mono: true})

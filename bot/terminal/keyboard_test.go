@@ -267,12 +267,14 @@ func TestLettersUnderTheBoardStay(t *testing.T) {
 	board := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
 	hint := chat.Message{Buttons: [][]chat.Button{{{Label: "Tell me more", Says: "/hint"}}}}
 	next := chat.Message{Board: &chat.Board{Text: "board"}}
+	puzzle := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "8", Says: "/try 8"}, {Label: "Solution", Says: "/solution"}}}}
+	squares := chat.Message{Buttons: [][]chat.Button{{{Label: "8-12", Says: "/try 8-12"}}}} // signed by letters, too
 	term := New(Config{Out: new(bytes.Buffer), Interactive: true, Log: slog.New(slog.DiscardHandler)})
 	for i, said := range []struct {
 		m    chat.Message
 		line string
 		want string
-	}{{board, "a", "/move 24/22"}, {hint, "a", "/move 24/22"}, {hint, "1", "/hint"}, {next, "a", "a"}, {next, "1", "1"}} {
+	}{{board, "a", "/move 24/22"}, {hint, "a", "/move 24/22"}, {hint, "1", "/hint"}, {next, "a", "a"}, {next, "1", "1"}, {puzzle, "a", "/try 8"}, {squares, "a", "/try 8-12"}, {squares, "b", "/solution"}} {
 		if _, err := term.Send(t.Context(), Room, said.m); err != nil {
 			t.Fatal(err)
 		}
