@@ -204,7 +204,7 @@ func (p page) pairs() (lines [][]chat.Span) {
 			if !last && done {
 				continue
 			}
-			text := strconv.Itoa(board+1) + ". " + p.name(p.s.Entrants[b.First])
+			text := strconv.Itoa(board+1) + ". " + p.tie(round, board) + p.name(p.s.Entrants[b.First])
 			switch {
 			case b.Second == pairing.Bye:
 				text += ": " + p.guide.Voice.Text("tournament-bye")
@@ -222,6 +222,17 @@ func (p page) pairs() (lines [][]chat.Span) {
 		}
 	}
 	return lines
+}
+
+// tie says which one of the last two ties of a cup a board is, before its names; "": it is none of them.
+func (p page) tie(round, board int) string {
+	switch {
+	case p.s.Setup.System != tournament.Cup || round == 0 || round < p.s.RoundsInAll()-1:
+		return ""
+	case board == 0:
+		return p.guide.Voice.Text("tournament-final") + ": "
+	}
+	return p.guide.Voice.Text("tournament-third") + ": "
 }
 
 // points are half points as the game's world counts them.
