@@ -105,7 +105,7 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	if q.Under == "" && old != nil { // the board is still to be put in order
 		q.Match, q.N, q.Under = old.Match, old.N, old.Under
 	}
-	if q.Text != "" && !pressed && len(said) > 0 {
+	if (q.Text != "" || q.Brief) && !pressed && len(said) > 0 {
 		q.Own = said[0]
 	}
 	q.At, q.Said = req.Guide.Now, req.Event.Said

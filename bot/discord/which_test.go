@@ -65,6 +65,53 @@ func byWords(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Messa
 	ana.Types(c, "/draw #"+id)
 }
 
+// A hint offers the next one until it is used: when its reader has moved, however that was done, it has no buttons any more, and when
+// the next one was asked for it is in the same place, or the first one has none.
+func TestUsedHint(t *testing.T) {
+	t.Parallel()
+	for name, asks := range map[string]func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message{
+		"a command": func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message {
+			return ana.Command(c, "hint").Private()
+		},
+		"words": func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message {
+			ana.Types(c, "/hint")
+			return c.Next()
+		},
+	} {
+		for how, moves := range map[string]func(ana *discordtest.User, c *discordtest.Channel, board *discordtest.Message){
+			"a press": func(ana *discordtest.User, _ *discordtest.Channel, b *discordtest.Message) { ana.Presses(b, "11-15") },
+			"a word":  func(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Message) { ana.Types(c, "11-15") },
+			"a command": func(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Message) {
+				ana.Command(c, "move", discordtest.With("move", "11-15"))
+			},
+		} {
+			t.Run(name+", "+how, func(t *testing.T) {
+				virtually(t, func(t *testing.T) {
+					w := begin(t)
+					ana := w.User("ana")
+					c := w.Guild(ana).Channel("general")
+					ana.Command(c, "play", discordtest.With("opponent", w.Bot), begins)
+					board := c.Next()
+					hint := asks(ana, c)
+					if labels := hint.Buttons(); len(labels) != 1 {
+						t.Fatalf("%q with %q", hint.Content, labels)
+					}
+					next := ana.Presses(hint, hint.Buttons()[0]).Private()
+					time.Sleep(time.Minute)
+					if len(next.Buttons()) != 1 || next.ID != hint.ID && len(hint.Buttons()) > 0 {
+						t.Errorf("the next hint has %q, the first one %q", next.Buttons(), hint.Buttons())
+					}
+					moves(ana, c, board)
+					time.Sleep(time.Minute)
+					if len(hint.Buttons()) > 0 || len(next.Buttons()) > 0 {
+						t.Errorf("after the move there are %q and %q", hint.Buttons(), next.Buttons())
+					}
+				})
+			})
+		}
+	}
+}
+
 // A challenge to oneself is refused at once, and no game is asked for.
 func TestChallengeToOneself(t *testing.T) {
 	virtually(t, func(t *testing.T) {

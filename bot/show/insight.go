@@ -104,7 +104,11 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(req.For(m).Insights().Hint(m, advice, count.Step, count.All)), nil
+	hint := req.For(m).Insights().Hint(m, advice, count.Step, count.All)
+	if hint.Buttons == nil {
+		return request.Say(hint), nil
+	}
+	return request.Ask(hint, &request.Question{Brief: true}), nil
 }
 
 // count counts one more hint in a match; in the same position it is the next step.
