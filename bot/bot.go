@@ -231,7 +231,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
-	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}}
+	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Puzzles: riddles,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},

@@ -35,10 +35,27 @@ func (f Finder) lost(req *request.Request) error {
 			return request.Instead(req.Waiting(m, why))
 		}
 	}
-	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) {
+	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 && movelike(req) {
 		return req.Note("no-match")
 	}
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
+}
+
+// movelike tells whether a text looks like a move of a game as it begins, be it legal or not.
+func movelike(req *request.Request) bool {
+	return slices.ContainsFunc(req.Guide.Games, func(g *engine.Game) bool {
+		options, err := g.Complete(nil)
+		if err != nil {
+			return false
+		}
+		start, err := g.New(options)
+		if err != nil {
+			return false
+		}
+		_, err = start.Read(req.Event.Text)
+		var wrong *engine.MoveError
+		return err == nil || errors.As(err, &wrong) && wrong.Kind == engine.Illegal
+	})
 }
 
 // Finder finds the match that a text is about.

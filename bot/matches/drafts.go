@@ -20,6 +20,7 @@ type draft struct {
 	choices []string    // whole texts with which it can go on
 	whole   engine.Move // a whole move that is to be confirmed; "": it is a part
 	line    int         // of its author, by drafts.lines, if it was overheard; 0: it was said to the bot
+	refused string      // the last text that was no legal move; a draft may be nothing but that
 }
 
 // overhears is how long an overheard beginning stands.
@@ -72,6 +73,19 @@ func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard 
 	}
 	d.kept.Add(draftKey{req.Author.ID, m.ID}, is)
 }
+
+// refuse keeps a text of an author that was no legal move, beside what has been typed of one.
+func (d *drafts) refuse(req *request.Request, m *match.Match, text string) {
+	is := d.of(req, m)
+	if is.text == "" {
+		is = draft{n: m.N, since: req.Moment(req.Guide.Now)}
+	}
+	is.refused = text
+	d.kept.Add(draftKey{req.Author.ID, m.ID}, is)
+}
+
+// Refused is the last text of an author that was no legal move in a match as it stands; "" if there is none.
+func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d.of(req, m).refused }
 
 // undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long enough for
 // that. It tells whether there was one.

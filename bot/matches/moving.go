@@ -61,8 +61,12 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		e, typed, err = decideMove(req, now, text, s.Drafts.of(req, now), explicit, confirms)
 		return e, err
 	})
-	if typed.text != "" && !errors.Is(err, request.ErrNothing) {
+	switch {
+	case errors.Is(err, request.ErrNothing):
+	case typed.text != "":
 		s.Drafts.keep(req, m, typed, !explicit && !req.Event.Addressed)
+	case typed.refused != "":
+		s.Drafts.refuse(req, m, typed.refused)
 	}
 	if err == nil {
 		s.Paces.Refund(req)
@@ -144,8 +148,11 @@ func readWith(req *request.Request, m *match.Match, text string, d draft) (engin
 	return move, text, err
 }
 
-// begun is what is kept of a text that is the beginning of a move.
+// begun is what is kept of a text that is the beginning of a move, or no legal one.
 func begun(req *request.Request, wrong *engine.MoveError, text string) draft {
+	if wrong.Kind == engine.Illegal {
+		return draft{refused: text}
+	}
 	if wrong.Kind != engine.Incomplete || len(wrong.Choices) == 0 {
 		return draft{}
 	}

@@ -24,6 +24,7 @@ type Viewer struct {
 	Archive *archive.Archive
 	Find    find.Finder
 	Reports Reports
+	Refused func(*request.Request, *match.Match) string // the last text of the author that was no legal move there, "" if none
 }
 
 // Board shows a match.
@@ -114,7 +115,7 @@ func (v Viewer) Text(req *request.Request, text string) (*request.Result, error)
 	return request.Say(answer), nil
 }
 
-// Why says what stands in the way of a move, or that nothing does.
+// Why says what stands in the way of a move, by itself of the one that was just refused, or that nothing does.
 func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := v.Find.Find(req, text, "why")
 	if err != nil {
@@ -123,7 +124,7 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 	if m.Status != match.Playing {
 		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
 	}
-	return request.Say(req.For(m).Why(m, rest, req.Author.ID)), nil
+	return request.Say(req.For(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
 }
 
 // Words tells the board in words, or what is not on it as it was when the author had moved last.
