@@ -210,6 +210,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}, Share: b.Share}
+	lessons := puzzles.Lessons{Puzzles: riddles}
 	b.daily = puzzles.NewDaily(riddles, b.Meter, draws, b.guideFor)
 	players := matches.Players{
 		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
@@ -233,7 +234,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
 	commands := conversation.Handlers{
-		Players: players, Moves: moves, Puzzles: riddles,
+		Players: players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest, Changes: account.NewChanges(b.Now)}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
@@ -246,7 +247,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
-		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Puzzles: riddles, Players: players, Questions: asked,
+		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons, Players: players, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Act: b.club.Act, Commands: commands,
 	})
 }

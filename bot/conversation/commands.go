@@ -19,7 +19,7 @@ var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manu
 type Handlers struct {
 	Players   matches.Players
 	Moves     matches.Moves
-	Puzzles   puzzles.Puzzles
+	Lessons   puzzles.Lessons
 	Viewer    show.Viewer
 	Films     *show.Films
 	Pages     show.Pages
@@ -122,7 +122,7 @@ func (h Handlers) ofMatches() map[string]request.Command {
 func (h Handlers) ofMoves() map[string]request.Command {
 	return map[string]request.Command{
 		"move": func(req *request.Request, text string) (*request.Result, error) {
-			if answer, taken, err := h.Puzzles.Hears(req, text, true); taken || err != nil {
+			if answer, taken, err := h.Lessons.Hears(req, text, true); taken || err != nil {
 				return answer, err
 			}
 			return h.Moves.Move(req, text, true)
@@ -137,12 +137,13 @@ func (h Handlers) ofMoves() map[string]request.Command {
 			return h.Moves.Confirm(req, text)
 		},
 		"hint": func(req *request.Request, text string) (*request.Result, error) {
-			if answer, taken, err := h.Puzzles.Hint(req, text); taken || err != nil {
+			if answer, taken, err := h.Lessons.Puzzles.Hint(req, text); taken || err != nil {
 				return answer, err
 			}
 			return h.Insights.Hint(req, text)
 		},
-		"puzzle": h.Puzzles.Puzzle,
+		"puzzle": h.Lessons.Puzzles.Puzzle,
+		"learn":  h.Lessons.Learn,
 	}
 }
 

@@ -40,7 +40,7 @@ type Config struct {
 
 	Paces     *people.Paces
 	Moves     matches.Moves
-	Puzzles   puzzles.Puzzles
+	Lessons   puzzles.Lessons
 	Players   matches.Players
 	Questions Questions
 	Posted    *matches.Offers

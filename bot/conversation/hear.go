@@ -195,13 +195,14 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
-	if ok && !slash && c.Moves.Expects(req) {
+	taught := !slash && c.Lessons.Expects(req)
+	if ok && !slash && (taught || c.Moves.Expects(req)) {
 		ok = false
 	}
 	var guesses []intent.Meaning
 	if act, is := c.Act(req); is {
 		name, rest, ok = "tournament", act, true
-	} else if !slash && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+	} else if !slash && !taught && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
 		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil {
@@ -247,7 +248,7 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
 	}
-	if answer, taken, err := c.Puzzles.Hears(req, req.Event.Text, false); taken || err != nil {
+	if answer, taken, err := c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
 		return answer, err
 	}
 	if c.Moves.Talk(req) {

@@ -79,7 +79,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 }
 
 // harmless are the commands that only show something: a guess may be carried out at once.
-var harmless = []string{"help", "start", "rules", "board", "moves", "games", "history", "hint", "puzzle", "manual", "why", "log", "profile",
+var harmless = []string{"help", "start", "rules", "board", "moves", "games", "history", "hint", "puzzle", "learn", "manual", "why", "log", "profile",
 	"ranking", "settings", "dice", "analyse", "step", "text", "words", "position"}
 
 // mostGuesses are offered.

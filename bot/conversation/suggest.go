@@ -123,12 +123,12 @@ func (c completer) identify(ctx context.Context, e *chat.Event) {
 	}
 }
 
-// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the puzzle of the room.
+// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the puzzle that is open there.
 func (c completer) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
 	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
 		return list
 	}
-	return c.Puzzles.Suggest(ctx, e.Room, begin)
+	return c.Lessons.Suggest(ctx, e.Room, e.From.ID, begin)
 }
 
 // Hint tells somebody who types a move and cannot make one why that is so.
@@ -161,7 +161,7 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 			waits = cmp.Or(waits, m)
 		}
 	}
-	if _, posed, err := c.Puzzles.Load(ctx, e.Room); posed && err == nil {
+	if _, posed, err := c.Lessons.Puzzles.Load(ctx, e.Room); posed && err == nil {
 		return ""
 	}
 	if waits == nil {
@@ -197,7 +197,14 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 				all = append(all, g.TypedGame(one))
 			}
 		}
-		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), c.Puzzles.Suggest(ctx, e.Room, "")...)
+		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
+	case command == "learn":
+		for _, one := range c.Archive.Games {
+			if len(puzzle.Lesson(one)) > 0 {
+				all = append(all, g.TypedGame(one))
+			}
+		}
+		all = append(all, g.Voice.Typed("next"))
 	case command == "help":
 		all = append(all, g.Voice.Typed("more"))
 		for _, c := range speech.Commands {

@@ -235,7 +235,7 @@ func TestCommandsRegistered(t *testing.T) {
 		g := w.Guild()
 		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
 			names := w.Registered(1, nil, locale)
-			if len(names) != 11 || names[0] != want || names[9] != "tabuleiro" {
+			if len(names) != 12 || names[0] != want || names[10] != "tabuleiro" {
 				t.Errorf("in %s the commands are %q", locale, names)
 			}
 		}

@@ -141,7 +141,7 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "log", "position", "confirm", "dice", "stop", "text", "words"}},
+	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "log", "position", "confirm", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
 	{"people", []string{"profile", "versus", "ranking", "tournament", "link", "unlink"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},

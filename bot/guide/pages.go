@@ -77,6 +77,7 @@ type reader struct {
 	Guide
 	command  string // what asks for the page, without a section
 	contents string // what the ☰ button says
+	learn    string // what asks for a lesson of what the page is about, "" if there is none
 	pages    []page // in the order of speech.Languages: sections can be named in any of them
 	index    bool   // every section has the buttons of all others
 	draw     func(diagram) (*chat.Board, error)
@@ -182,15 +183,19 @@ func (r reader) list() string {
 	return strings.Join(items, ", ")
 }
 
-// turning is the buttons for the section before, the contents and the section after. After the last one comes the
+// turning is the buttons for the section before, the contents, a lesson and the section after. After the last one comes the
 // first, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
 	of := len(r.spoken().sections)
-	return []chat.Button{
+	row := []chat.Button{
 		{Label: "‹", Says: r.asks((n + of - 1) % of)},
 		{Label: "☰", Says: r.contents},
 		{Label: "›", Says: r.asks((n + 1) % of)},
 	}
+	if r.learn != "" {
+		row = slices.Insert(row, 2, chat.Button{Label: r.Voice.Text("button.learn"), Says: r.learn})
+	}
+	return row
 }
 
 // buttons are those for all sections, three in a row, or four where there are many. The one that is shown has a mark;
@@ -213,14 +218,14 @@ func (r reader) buttons(shown int) [][]chat.Button {
 
 // directions tell those without buttons how to go on; the first section comes with the names of all.
 func (r reader) directions(n int) []chat.Span {
-	next, sections := "", ""
+	next, sections, learn := "", "", ""
 	if n+1 < len(r.spoken().sections) {
 		next = r.asks(n + 1)
 	}
 	if n == 0 {
-		sections = r.list()
+		sections, learn = r.list(), r.learn
 	}
-	return r.Voice.Say("directions", speech.Text("Next", next), speech.Text("Sections", sections),
+	return r.Voice.Say("directions", speech.Text("Learn", learn), speech.Text("Next", next), speech.Text("Sections", sections),
 		speech.Text("All", r.command+" "+r.Voice.Typed("all")))
 }
 

@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -40,10 +41,15 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 // rulesOf is the reader of the rules of a game.
 func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 	pages, err := readPages(game.Help)
+	learn := ""
+	if len(puzzle.Lesson(game)) > 0 {
+		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
+	}
 	return reader{
 		Guide:    g.Guide,
 		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
 		contents: menuButton,
+		learn:    learn,
 		pages:    pages,
 		index:    true,
 		draw:     func(d diagram) (*chat.Board, error) { return g.drawDiagram(game, d) },

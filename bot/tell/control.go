@@ -208,7 +208,10 @@ func (a buttons) tap(m *match.Match, text string) string {
 
 // says begins what is said for a move.
 func (a buttons) says(m *match.Match) string {
-	if a.puzzle {
+	switch {
+	case a.lesson:
+		return "/learn " + m.ID
+	case a.puzzle:
 		return "/puzzle " + m.ID + ":" + strconv.Itoa(m.Line.Len())
 	}
 	if a.Caps.Rows == 0 {

@@ -41,6 +41,7 @@ type Audience struct {
 
 	trial  bool // what is told is a board to try things on: see Trial
 	puzzle bool // what is told is no match but a puzzle: see Puzzle.Match
+	lesson bool // that, and it is a step of a lesson
 
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.
 	Secret string

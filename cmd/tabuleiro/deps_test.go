@@ -44,7 +44,7 @@ const policy = `
 	bot/house -> engine/match, engine
 	bot/meter -> storage, engine/match
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
-	bot/guide -> engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
+	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/outbox -> bot/notebook, bot/chat
 	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine

@@ -19,7 +19,7 @@ type wanted struct {
 
 // foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot, because
 // it is seldom the only one on a server.
-var foremost = []string{"play", "move", "board", "games", "rules", "resign", "draw", "settings", "help"}
+var foremost = []string{"play", "move", "board", "games", "rules", "learn", "resign", "draw", "settings", "help"}
 
 type group struct {
 	name     string
@@ -97,6 +97,7 @@ var table = map[string][]wanted{
 	"analyse": {theMatch},
 	"hint":    {theMatch},
 	"puzzle":  {theGame, {name: "move", kind: Completed}},
+	"learn":   {theGame, {name: "move", kind: Completed}},
 	"export":  {theMatch, {name: "format"}},
 	"import":  {{name: "file", kind: Upload, required: true}, theOpponent},
 

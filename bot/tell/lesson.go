@@ -1,0 +1,75 @@
+package tell
+
+import (
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// LessonSign begins whatever is said about a lesson, so that an answer to it is known to be about the lesson.
+const LessonSign = "🎓"
+
+// Lesson is a step of the lesson of a game. The last one, without a line, is a game against the house.
+type Lesson struct {
+	Game *engine.Game
+	Line engine.Line
+	Name string // of the task, among those of the game
+	Step int    // from 1
+	Of   int
+}
+
+// Match is a step as a match that nobody plays: see Puzzle.Match.
+func (l Lesson) Match() *match.Match {
+	return &match.Match{ID: l.Game.Name + ":" + strconv.Itoa(l.Step), Game: l.Game, Line: l.Line, Status: match.Playing}
+}
+
+// OfLesson is the audience of a lesson: buttons for moves do what the step asks for.
+func (a Pages) OfLesson() Pages {
+	a.puzzle, a.lesson = true, true
+	return a
+}
+
+// Lesson shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the beginning of
+// one if it was typed, for the steps beside it, and for the rules.
+func (a Pages) Lesson(l Lesson, news []chat.Span, typed string) chat.Message {
+	a = a.OfLesson()
+	message := chat.Message{Private: true, Text: []chat.Span{
+		{Text: LessonSign + " "}, {Text: a.Voice.Text("game." + l.Game.Name), Bold: true},
+		{Text: " " + strconv.Itoa(l.Step) + "/" + strconv.Itoa(l.Of)},
+	}}
+	if news != nil {
+		message.Text = append(message.Text, Line(news)...)
+	}
+	if l.Step == l.Of {
+		play := a.Voice.Typed("play") + " " + l.Game.Name + " " + a.Voice.Typed("house") + " " + a.Voice.Typed("level") + "=1"
+		message.Text = append(message.Text, Line(a.Voice.Say("lesson-play"))...)
+		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.lesson-play"), Says: play, Tone: chat.Usual}}}
+	} else {
+		m := l.Match()
+		message.Text = append(message.Text, Line(a.Voice.Say("lesson-task."+l.Game.Name+"-"+l.Name))...)
+		message.Buttons = a.buttons().controls(m, typed)
+		message.Board = a.Boards().present(m)
+	}
+	if typed == "" {
+		message.Buttons = append(message.Buttons, a.besides(l))
+	}
+	if a.Look.Show == "both" && message.Board != nil && message.Board.PNG != nil {
+		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
+	}
+	return message
+}
+
+// besides are buttons for the step before, the rules and the step that follows.
+func (a Pages) besides(l Lesson) (row []chat.Button) {
+	step := func(label string, n int) {
+		if n >= 1 && n <= l.Of {
+			row = append(row, chat.Button{Label: label, Says: a.Voice.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n)})
+		}
+	}
+	step("‹", l.Step-1)
+	row = append(row, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + l.Game.Name})
+	step("›", l.Step+1)
+	return row
+}

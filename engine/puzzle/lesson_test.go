@@ -1,0 +1,38 @@
+package puzzle_test
+
+import (
+	"testing"
+
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/table"
+)
+
+// Each of the five games that are offered first has a lesson of about eight steps. In each step a legal move is right, and every other one
+// is wrong for a reason.
+func TestLessons(t *testing.T) {
+	for _, g := range table.Games {
+		steps := puzzle.Lesson(g)
+		if !g.Further && (len(steps) < 7 || len(steps) > 9) || g.Further && len(steps) > 0 {
+			t.Errorf("%s: %d steps", g.Name, len(steps))
+		}
+		seen := map[string]bool{}
+		for _, s := range steps {
+			if seen[s.Name] {
+				t.Errorf("%s: the step %s is there twice", g.Name, s.Name)
+			}
+			seen[s.Name] = true
+			line, err := s.Line(g)
+			if err != nil {
+				t.Fatalf("%s %s: %v", g.Name, s.Name, err)
+			}
+			if _, err := s.Right(line.Position()); err != nil {
+				t.Errorf("%s: %v", g.Name, err)
+			}
+			for m := range line.Position().Moves() {
+				if right, reason := s.Try(m); right == (reason != "") {
+					t.Errorf("%s %s: %s is right: %v, for the reason %q", g.Name, s.Name, m, right, reason)
+				}
+			}
+		}
+	}
+}
