@@ -269,14 +269,14 @@ func TestCommandsRegistered(t *testing.T) {
 			}
 		}
 		again()
-		check(1, 11, 0)
+		check(1, 12, 0)
 		onServer := func(c *discord.Config) { c.Guild = g.ID }
 		again(onServer)
-		check(3, 0, 11)
+		check(3, 0, 12)
 		again(onServer)
-		check(3, 0, 11)
+		check(3, 0, 12)
 		again()
-		check(5, 11, 0)
+		check(5, 12, 0)
 		again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
 		check(6, 3, 0)
 	})
