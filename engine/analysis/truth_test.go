@@ -83,7 +83,7 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 		})
 	}
 	switch {
-	case !has(deep):
+	case !has(deep) && !lasts(s.line, deep, f):
 		return "deeper: " + written(deep)
 	case s.report && has(other):
 		return "it is so of the other move, too: " + written(other)
@@ -91,10 +91,35 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	return ""
 }
 
+// lasts tells whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken there: the side that has
+// won them may have given one back for a while, of its own will.
+func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
+	side, lead := l.Turn(), 0
+	for _, m := range moves {
+		way := l.Position().Trace(m)
+		n := len(way.Taken)
+		if n > 0 && way.Taken[n-1] == way.Path[len(way.Path)-1] { // it jumps out of the board with the last one
+			n--
+		}
+		if l.Turn() != side {
+			n = -n
+		}
+		lead += n
+		var err error
+		if l, err = l.Play(m); err != nil {
+			return false
+		}
+	}
+	for m := range l.Position().Moves() {
+		if len(l.Position().Trace(m).Taken) > 0 {
+			return false
+		}
+	}
+	return f.Code == analysis.FactWins && lead >= f.Count || f.Code == analysis.FactLoses && -lead >= f.Count
+}
+
 // What hints and reports say is true: what hangs on how the game goes on is borne out by a search with fifty times the nodes, all else
-// is counted on the board. No two searches agree on everything: one of a hundred facts may fail, as two of reports do, which say that
-// two pieces are won or lost where in the end it is one. The positions and what was found in them lie in testdata/facts; with -facts
-// they are made anew.
+// is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts they are made anew.
 func TestFactsAreTrue(t *testing.T) {
 	if *manyFacts > 0 {
 		recordFacts(t, *manyFacts)
@@ -116,8 +141,8 @@ func TestFactsAreTrue(t *testing.T) {
 		}
 	}
 	t.Log(facts, wrong, of, codes)
-	if facts-wrong < 300 || wrong > facts/100 {
-		t.Errorf("%d of %d facts are refuted; want 300 that are true, and at most one of a hundred that is not", wrong, facts)
+	if facts < 300 || wrong > 0 {
+		t.Errorf("%d of %d facts are refuted; want 300, all of them true", wrong, facts)
 	}
 	for _, name := range []string{"portuguese", "chilean", "eximo", "cage", "backgammon", "international"} {
 		if of[name] < 15 {
