@@ -52,7 +52,7 @@ func (h Handlers) ofBot() map[string]request.Command {
 	return map[string]request.Command{
 		"start": func(req *request.Request, text string) (*request.Result, error) {
 			if puzzles.Linked(text) {
-				return h.Puzzles.Arrive(req, text)
+				return h.Lessons.Puzzles.Arrive(req, text)
 			}
 			return h.Pages.Start(req, text)
 		},
