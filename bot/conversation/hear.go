@@ -202,6 +202,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	var guesses []intent.Meaning
 	if act, is := c.Act(req); is {
 		name, rest, ok = "tournament", act, true
+	} else if id := c.goesAhead(req, slash || taught); id != "" {
+		name, rest, ok = "accept", "#"+id, true
+		req = saying(req, name, rest)
 	} else if !slash && !taught && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string

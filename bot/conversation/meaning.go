@@ -33,6 +33,14 @@ func (c *Conversation) plain(req *request.Request, text string) bool {
 	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
 }
 
+// goesAhead is the challenge that a text accepts by saying that it goes on, "" if it is said to nobody or names anything.
+func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
+	if slash || !c.plain(req, req.Event.Text) {
+		return ""
+	}
+	return c.Players.GoesAhead(req)
+}
+
 // meant finds the command that a text comes to as a whole. Where it is none, the guesses are what it may come to.
 func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
 	guesses = c.Grammar.Read(text, req.Guide.Voice.Language)

@@ -12,11 +12,13 @@ import (
 // Read is what a text may mean, the likeliest first; a whole meaning comes before others. The language of the reader goes first.
 // Of a text of several clauses that means nothing as a whole, the only clause with a meaning of its own is the likeliest.
 func (g *Grammar) Read(text, language string) []Meaning {
-	all := g.read(text, language)
+	clauses, all := clausesOf(text), g.read(text, language)
+	if m, ok := g.sameOf(clauses, language); ok {
+		return append([]Meaning{m}, slices.DeleteFunc(all, func(other Meaning) bool { return other.Command == m.Command })...)
+	}
 	if len(all) > 0 && all[0].Whole {
 		return all
 	}
-	clauses := clausesOf(text)
 	if len(clauses) < 2 {
 		return all
 	}
@@ -38,6 +40,18 @@ func (g *Grammar) Read(text, language string) []Meaning {
 		return all
 	}
 	return append(only, slices.DeleteFunc(all, func(m Meaning) bool { return m.Command == only[0].Command })...)
+}
+
+// sameOf is what clauses mean all of which mean the same by themselves: "thanks a lot, good game!" is thanks twice.
+func (g *Grammar) sameOf(clauses []string, language string) (same Meaning, ok bool) {
+	for i, clause := range clauses {
+		m := g.read(clause, language)
+		if len(m) == 0 || !m[0].Whole || !m[0].own || i > 0 && m[0].Command != same.Command {
+			return Meaning{}, false
+		}
+		same = m[0]
+	}
+	return same, len(clauses) > 1
 }
 
 // polite are meanings that go with any other.

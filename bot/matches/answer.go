@@ -36,6 +36,28 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	return answer, true, err
 }
 
+// GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if there is none.
+func (p Players) GoesAhead(req *request.Request) (id string) {
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	goes := func(w string) bool {
+		return req.Guide.Languages.Book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'"))
+	}
+	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !goes(w) }) {
+		return ""
+	}
+	mine, err := p.Find.Mine(req)
+	if err != nil {
+		return ""
+	}
+	mine = slices.DeleteFunc(mine, func(m *match.Match) bool {
+		return m.Status != match.Open || m.Opponent.Anyone() || m.Challenger.Is(req.Author) || !request.Can(m, req.Author, match.Accepted)
+	})
+	if len(mine) != 1 {
+		return ""
+	}
+	return mine[0].ID
+}
+
 // answer says yes or no to what waits for the author in a match.
 func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*request.Result, error) {
 	if yes {

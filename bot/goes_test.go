@@ -1,0 +1,59 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// "Ok, let's go" accepts the one challenge that waits for whoever says it, by name; it accepts none where there are two, and none that is
+// for anybody.
+func TestGoesAhead(t *testing.T) {
+	for name, c := range map[string]struct {
+		challenges []string
+		says       string
+		accepts    bool
+	}{
+		"en":         {[]string{"/play damas @rui"}, "ok lets go", true},
+		"pt":         {[]string{"/play damas @rui"}, "bora lá!", true},
+		"es":         {[]string{"/play damas @rui"}, "ya, dale, vamos", true},
+		"two":        {[]string{"/play damas @rui", "/play cage @rui"}, "ok lets go", false},
+		"anybody":    {[]string{"/play damas"}, "ok lets go", false},
+		"other word": {[]string{"/play damas @rui"}, "ok lets go home", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			for _, text := range c.challenges {
+				says(h, ana, text)
+			}
+			d.heard()
+			hear(h, chat.Event{Room: "desk:group", From: rui, Text: c.says, Addressed: true})
+			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "Rui accepts") != c.accepts {
+				t.Errorf("%q is answered with %q", c.says, got)
+			}
+		})
+	}
+}
+
+// Whoever says in words to leave a tournament leaves it.
+func TestLeavesInWords(t *testing.T) {
+	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo", "pt": "saio do torneio"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/language "+lang)
+		says(h, ana, "/tournament damas needs=4")
+		for _, u := range []chat.User{ana, rui} {
+			says(h, u, "/tournament join")
+		}
+		d.heard()
+		hear(h, chat.Event{Room: "desk:group", From: rui, Text: words, Addressed: true})
+		d.heard()
+		says(h, rui, "/tournament join") // as whoever is in it could not
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui") {
+			t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
+		}
+	}
+}
