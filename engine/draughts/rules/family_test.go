@@ -100,7 +100,7 @@ func TestFamilyLaws(t *testing.T) {
 // endgames are starts from which the counters of each game are reached, some of them soon.
 var endgames = map[string][]string{
 	"international": {
-		"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9", "W:WK46,K1,35:BK26:F29", "W:WK46,K1:BK26:F8", "W:WK46,K1,K2,8:BK26:H47",
+		"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9", "W:WK46,K1,35:BK26:F29", "W:WK46,K1:BK26:F8", "W:WK46,K1,K2,8:BK26:H47", "W:WK46,K1,K2,8:BK26:H49",
 	},
 	"brazilian": {
 		"W:WKc3,Ke1:BKh2,a5", "W:WKa1,Kc1:BKh8,Kf8", "W:WKa1,Kc1:BKh2:F7", "W:WKa1,Kc1,Ke1:BKh2,Kh4:H37",
