@@ -212,6 +212,18 @@ func TestSentences(t *testing.T) {
 			}
 			wanted["rule."+string(code)] = true
 		}
+		for _, step := range puzzle.Lesson(g) {
+			wanted["lesson-task."+g.Name+"-"+step.Name] = true
+			line, err := step.Line(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range line.Position().Moves() {
+				if right, reason := step.Try(m); !right {
+					wanted["lesson-why."+reason] = true
+				}
+			}
+		}
 	}
 	literals := stringLiterals(t, "*.go", "*/*.go", "*/*/*.go", "../cmd/tabuleiro/*.go", "../cmd/tabuleiro/*/*.go")
 	for _, key := range voice.Keys() {
