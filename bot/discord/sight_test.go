@@ -80,8 +80,11 @@ func TestCalledInPrivate(t *testing.T) {
 					rui.Types(c, x.setting)
 					c.Next()
 				}
-				rui.Deafen(x.deaf)
 				board := challenge(w, ana, rui, c)
+				rui.Deafen(x.deaf)
+				for talk.Unread() > 0 { // rui was called to the challenge, too
+					talk.Next()
+				}
 				time.Sleep(3 * time.Minute)
 				move := legal(t, w, board)
 				ana.Presses(board, move)
