@@ -36,10 +36,10 @@ func TestOfferIsALine(t *testing.T) {
 
 	ana.Taps(board, "11-15").Wait()
 	o.Until("the answer is gone", answer.Deleted)
-	ana.Says(group, "/draw")
+	rui.Says(group, "/draw")
 	for offer = group.Next(); !strings.Contains(offer.Text, "offers a draw"); offer = group.Next() {
 	}
-	rui.Taps(offer, "Accept").Wait()
+	ana.Taps(offer, "Accept").Wait()
 	o.Until("the match has ended with one message, and the offer is gone", func() bool {
 		over := 0
 		for _, m := range group.Sent() {
